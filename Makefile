@@ -14,6 +14,8 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -rs
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make requirements'
+# Plugins that these tests do without; each process takes a second to load them.
+LEAN := -p no:playwright -p no:schemathesis
 CODE := manage.py config movements scoring tournaments tests
 
 # Containers often forbid bytecode; the tests start many processes, and each would compile anew.
@@ -32,7 +34,7 @@ test: test-cores test-sqlite test-postgres
 # Tracing every line makes tests half as fast again, so only the cores, whose every line and branch
 # is to be run by their own tests, pay for it.
 test-cores: .venv/.development
-	$(PYTEST) -m 'not slow' --cov=movements --cov=scoring --cov-report= \
+	$(PYTEST) $(LEAN) -m 'not slow' --cov=movements --cov=scoring --cov-report= \
 		movements scoring tests/movements tests/scoring
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
@@ -40,7 +42,7 @@ test-sqlite: .venv/.development
 	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tournaments
 
 test-postgres: .venv/.development
-	$(PYTEST) --db=postgres -m 'not browser and not slow' tests/chaos \
+	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
 		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors \
 		tests/tournaments/api
 

@@ -34,6 +34,7 @@ def database(url: str, wait: float) -> dict[str, Any]:
         "OPTIONS": {
             **found.get("OPTIONS", {}),
             "connect_timeout": 2,
+            "prepare_threshold": 2,  # of cursors that bind on the server: the prepared ones
             "tcp_user_timeout": 10_000,  # milliseconds; for a server that vanishes silently
             "options": " ".join(
                 f"-c {name}={int(seconds * 1000)}" for name, seconds in limits.items()

@@ -21,8 +21,11 @@ from tournaments.request_number import HEADER, current_number, is_number, new_nu
 
 PLAIN, JSON = "plain", "json"
 _BLOTS = (
-    # Links that let somebody in: to a table or a pair, to an invitation, to a new password.
-    (re.compile(r"(/(?:t|p|invitation|confirm|password/new)/)(?!sent/|done/)[^/?\s\"'>]+"), r"\1…"),
+    # Links that let somebody in: to a table, a pair, a captain, an invitation, a new password.
+    (
+        re.compile(r"(/(?:[tpc]|invitation|confirm|password/new)/)(?!sent/|done/)[^/?\s\"'>]+"),
+        r"\1…",
+    ),
     (re.compile(r"(/[^\s?\"']*)\?[^\s\"'>]+"), r"\1?…"),  # who was searched for
     (re.compile(r"(DETAIL:\s+)[^\n]*"), r"\1…"),  # the row to which PostgreSQL objects
 )

@@ -134,6 +134,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "tournaments.templatetags.components",
+                "tournaments.templatetags.drive_words",
                 "tournaments.templatetags.figures",
                 "tournaments.templatetags.pictures",
                 "tournaments.templatetags.rows",
@@ -291,6 +292,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "anonymous_write": "60/min",
         "table": "240/min",
+        "captain": "60/min",
         "table_names": "60/hour",
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from movements.errors import MovementError
-from movements.families import drawn
+from movements.families import drawn, knockout
 from movements.families.historical import clay, parallel, replayed, snow
 from movements.families.howell import cyclic, endless, six_pairs
 from movements.families.individual import pivot, rainbow, rotations
@@ -86,6 +86,7 @@ _FAMILIES = (
     round_robin.TRIPLES,
     drawn.SWISS_PAIRS,
     drawn.SWISS_TEAMS,
+    knockout.FAMILY,
 )
 _BY_ID = {family.id: family for family in _FAMILIES}
 
@@ -136,5 +137,7 @@ def rounds_to_draw(id: str, parameters: Mapping[str, object]) -> int:  # noqa: A
     >>> rounds_to_draw("swiss-teams", {"rounds": 5}), rounds_to_draw("mitchell", {"rounds": 5})
     (5, 0)
     """
+    if id == knockout.KNOCKOUT:
+        return knockout.rounds_planned(parameters)
     known = _BY_ID.get(id)
     return drawn.rounds_in_all(parameters) if known is not None and known.is_drawn else 0

@@ -15,6 +15,7 @@ from urllib.parse import quote
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.management.commands import flush
 from django.db import connections
 
 from config import celery
@@ -78,6 +79,8 @@ def pytest_configure(config: pytest.Config) -> None:
     }
     celery.conf.task_always_eager = True
     celery.conf.task_eager_propagates = True
+    # Emptying a database would make Django's own permissions anew each time; nobody asks for them.
+    flush.emit_post_migrate_signal = lambda *_arguments, **_options: None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from scoring.errors import ScoringError
-from scoring.play.deals import Deal, Makeable
+from scoring.hands.deals import Deal, Makeable
 
 AT_ONCE = 8
 """Deals that DDS is given together: enough for all cores, few enough to show progress.

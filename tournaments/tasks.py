@@ -15,7 +15,7 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from scoring.play.notation import Game
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
@@ -35,8 +35,9 @@ from tournaments.selectors.clubs.documents import (
 )
 from tournaments.selectors.clubs.events import event_of_session
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.services import batches, documents, imports
-from tournaments.services.import_progress import CalledOffError, start_anew, telling
+from tournaments.services import batches, documents
+from tournaments.services.importing import kept_files
+from tournaments.services.importing.progress import CalledOffError, start_anew, telling
 from tournaments.services.ledger import Actor
 from tournaments.services.play import analysis
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -138,7 +139,7 @@ def import_later(*, file_id: int, wanted: dict[str, Any], by: Actor) -> None:
         NotFoundError: there is no such file.
         ConflictError: it has been imported.
     """
-    asked = imports.request_import(file_id=file_id, wanted=wanted, by=by, now=timezone.now())
+    asked = kept_files.request_import(file_id=file_id, wanted=wanted, by=by, now=timezone.now())
     if asked is not None:
         start_anew(file_id)
         transaction.on_commit(partial(_hand_over_import, file_id))
@@ -149,7 +150,7 @@ def _hand_over_import(file_id: int) -> None:
         import_file.apply_async((file_id,))
     except OperationalError:
         logger.exception("The import of file %s could not be handed over", file_id)
-        imports.end_import(file_id=file_id, problem=NO_IMPORTER)
+        kept_files.end_import(file_id=file_id, problem=NO_IMPORTER)
 
 
 @shared_task(acks_late=True)
@@ -158,12 +159,12 @@ def import_file(file_id: int) -> None:
 
     Run twice, it finds that the file is imported. Refusals and errors are noted on the file.
     """
-    row = imports.begin_import(file_id=file_id)
+    row = kept_files.begin_import(file_id=file_id)
     if row is None:
         return
     target = target_of(row.wanted)
     try:
-        done = imports.import_kept_file(
+        done = kept_files.import_kept_file(
             file_id=file_id,
             wanted=row.wanted,
             read=lambda content: work_of(content, target),
@@ -172,13 +173,13 @@ def import_file(file_id: int) -> None:
         )
     except CalledOffError:
         logger.info("The import of file %s was called off", file_id)
-        imports.end_import(file_id=file_id)
+        kept_files.end_import(file_id=file_id)
     except RefusedError as refused:
-        imports.end_import(file_id=file_id, problem=refused.sentence)
+        kept_files.end_import(file_id=file_id, problem=refused.sentence)
     except Exception:
         # Whatever the cause, a director is waiting and must learn of it.
         logger.exception("File %s could not be imported", file_id)
-        imports.end_import(file_id=file_id, problem=COULD_NOT_IMPORT)
+        kept_files.end_import(file_id=file_id, problem=COULD_NOT_IMPORT)
     else:
         if done.outcome["event"] is not None:
             analyse_by_itself(event_id=done.outcome["event"])

@@ -47,13 +47,15 @@ from config.wsgi import application  # noqa: E402 - it sets Django up
 # isort: split
 from config.server.beside import serve_pages  # noqa: E402 - needs Django set up
 from config.server.front_door import FrontDoor, Limits  # noqa: E402 - needs Django set up
-from tournaments.management.supervisor import (  # noqa: E402 - needs Django set up
+from tournaments.management.processes import (  # noqa: E402 - needs Django set up
     Announcing,
-    ChildEndedError,
-    Supervisor,
     announce,
     copy_of_this,
     program,
+)
+from tournaments.management.supervisor import (  # noqa: E402 - needs Django set up
+    ChildEndedError,
+    Supervisor,
 )
 from tournaments.management.watching import migrations_wait  # noqa: E402 - needs Django set up
 from tournaments.metrics import this_is  # noqa: E402 - needs the folder

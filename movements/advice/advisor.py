@@ -1,12 +1,14 @@
 """Advise a director: ranked proposals for these entrants, minutes, boards and winners."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 
+from movements.advice.candidates import Candidate
 from movements.advice.drawn import FEWEST, drawn_proposal
 from movements.advice.heard import Wished, heard
-from movements.advice.proposals import Proposal, longest_tables, minutes, proposal, simpler
+from movements.advice.proposals import Proposal, longest_tables, minutes, simpler
 from movements.advice.ranking import MISSES, cost, strain
 from movements.advice.sections import in_sections
 from movements.advice.wishes import Wish, checked
@@ -21,9 +23,6 @@ the wish best, and the longest, in which fewest opponents are missed."""
 
 _NEAREST = 6
 """How many proposals are offered where nothing is quite as wished."""
-
-_BALANCED = "balanced"
-"""The value by which a family is asked for its fairest directions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,8 @@ def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) ->
         MovementError: A wish is unknown, missing or outside its range.
     """
     wish = checked(wishes)
-    found, out = _everything(wish)
-    divided = in_sections(wish, lambda part: _in_order(_everything(part)[0], part))
-    ranked = _in_order([*found, divided] if divided else found, wish)
+    ranked, why_not = _ranked(wish)
+    out = dict(why_not)
     fitting = [each for each in ranked if not each.misses]
     swiss = drawn_proposal(wish)
     proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
@@ -86,21 +84,45 @@ def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) ->
     return Advice(priced, out, "" if ranked else _nobody(wish))
 
 
-def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:
-    """Return what every family proposes, and why the others propose nothing."""
-    found: list[Proposal] = []
+@lru_cache(maxsize=64)
+def _ranked(wish: Wish) -> tuple[tuple[Proposal, ...], Mapping[str, str]]:
+    """Return all proposals, best first, and why the other families have none.
+
+    Remembered, because a page and a program ask again and again for the same field.
+    """
+    found, out = _everything(wish)
+    divided = in_sections(wish, lambda part: list(chain(*_candidates(part)[0].values())))
+    whole = [*found, divided] if divided else found
+    return tuple(sorted(whole, key=lambda each: cost(each, wish))), out
+
+
+def _candidates(wish: Wish) -> tuple[dict[str, list[Candidate]], dict[str, str]]:
+    """Return by family what could be played, and why others that seat the field have nothing."""
+    found: dict[str, list[Candidate]] = {}
     out: dict[str, str] = {}
     for known in _who_could_seat(wish):
         offered, why_not = _of_family(known, wish)
-        found += offered
-        if not offered:
+        if offered:
+            found[known.id] = offered
+        elif why_not:
             out[known.id] = why_not
     return found, out
 
 
-def _in_order(found: Iterable[Proposal], wish: Wish) -> list[Proposal]:
-    """Return proposals with the best first; of equal ones, as they come."""
-    return sorted(found, key=lambda each: cost(each, wish))
+def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:
+    """Return what every family proposes, and why the others propose nothing.
+
+    Where something is as wished, only that is proposed.
+    """
+    found, out = _candidates(wish)
+    fits = any(not each.misses for offered in found.values() for each in offered)
+    proposals: list[Proposal] = []
+    for id_, offered in found.items():
+        proposed = [each.described(wish) for each in offered if not (fits and each.misses)]
+        proposals += proposed
+        if not proposed:
+            out[id_] = min(offered, key=lambda each: each.strain).misses[0]
+    return proposals, out
 
 
 def _who_could_seat(wish: Wish) -> Iterator[Family]:
@@ -132,32 +154,42 @@ def _nobody(wish: Wish) -> str:
     more = [number for number in could if number > wish.entrants][:1]
     near = [*fewer, *more]
     are = "number is" if len(near) == 1 else "numbers are"
-    return f"No movement seats {wish.who}; the nearest {are} {' and '.join(map(str, near))}."
+    who = f"{wish.who} with two winners" if wish.winners == 2 else wish.who
+    return f"No movement seats {who}; the nearest {are} {' and '.join(map(str, near))}."
 
 
-def _of_family(family: Family, wish: Wish) -> tuple[list[Proposal], str]:
-    """Return the proposals of a family, or why it has none."""
-    found: list[Proposal] = []
-    reasons: list[str] = []
+def _of_family(family: Family, wish: Wish) -> tuple[list[Candidate], str]:
+    """Return what a family has for these entrants, or why it has nothing.
+
+    There is no reason, an empty one, where it refuses all parameters that its seats offer: then it
+    cannot seat them after all.
+    """
+    found: list[Candidate] = []
+    reason = ""
     for parameters in _nearest(family, wish):
-        try:
-            found += _with_directions(family, parameters, wish)
-        except MovementError as refusal:
-            reasons.append(str(refusal))
-    reasons.append(f"It seats {family.seats.whom}, not {wish.who}.")
-    return found, reasons[0]
+        smallest = _smallest(family, parameters)
+        if smallest is None:
+            continue
+        sample, movement = smallest
+        if wish.unit == "pair" and wish.winners not in (0, movement.winners):
+            kind = {1: "one winner", 2: "two winners, North-South and East-West"}
+            reason = f"It has {kind[movement.winners]}."
+        else:
+            found.append(_fitting(family, parameters, wish, sample, movement))
+    return found, reason
 
 
 def _nearest(family: Family, wish: Wish) -> list[Mapping[str, ParameterValue]]:
     """Return the parameters that seat the entrants in about as many rounds as suits the wish."""
     options = list(family.seats.options(wish.entrants, wish.winners))
-    kinds: dict[bool, list[tuple[float, Mapping[str, ParameterValue]]]] = {}
+    kinds: dict[object, list[tuple[float, Mapping[str, ParameterValue]]]] = {}
     for each in options:
         rounds = each.get("rounds")
         if not isinstance(rounds, int) or wish.unit != "pair":
             return options
         least = min(_strain_of(wish, [size] * rounds, rounds * size) for size in wish.lengths)
-        kinds.setdefault(bool(each.get("arrow_switch")), []).append((least, each))
+        kind_of = bool(each.get("arrow_switch")), each.get("directions")
+        kinds.setdefault(kind_of, []).append((least, each))
     tried: list[Mapping[str, ParameterValue]] = []
     for kind in kinds.values():
         best = sorted(range(len(kind)), key=lambda place: (kind[place][0], -place))
@@ -172,62 +204,31 @@ def _strain_of(wish: Wish, longest: list[int], boards: int) -> float:
     return strain(wish, len(longest), max(longest, default=0), boards, time)
 
 
-def _with_directions(
-    family: Family, parameters: Mapping[str, ParameterValue], wish: Wish
-) -> list[Proposal]:
-    """Return the proposal, where one winner will do with the family's fairest directions.
+def _fitting(
+    family: Family,
+    parameters: Mapping[str, ParameterValue],
+    wish: Wish,
+    sample: "_Trial",
+    movement: Movement,
+) -> Candidate:
+    """Return the movement with the number of boards that suits the wish best.
 
-    Raises:
-        MovementError: These parameters cannot be played as wished.
+    ``movement`` has the smallest sets, of which ``sample`` says what it takes.
     """
-    asked = [
-        p.name for p in family.parameters if _BALANCED in p.choices and p.name not in parameters
-    ]
-    found: list[Proposal] = []
-    refusal: MovementError | None = None
-    if asked and wish.winners != 2:
-        try:
-            found.append(_fitting(family, {**parameters, asked[0]: _BALANCED}, wish))
-        except MovementError as why:
-            refusal = why
-    if not found or wish.winners == 0:
-        try:
-            plain = _fitting(family, parameters, wish)
-        except MovementError as why:
-            refusal = why
-        else:
-            found += [plain] if all(plain.winners != each.winners for each in found) else []
-    if not found and refusal:
-        raise refusal
-    return found
-
-
-def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: Wish) -> Proposal:
-    """Return the proposal with the number of boards that suits the wish best.
-
-    Raises:
-        MovementError: There is none with so many winners, or the family refuses the parameters.
-    """
-    smallest, movement = _smallest(family, parameters)
-    if wish.unit == "pair" and wish.winners not in (0, movement.winners):
-        kind = {1: "one winner", 2: "two winners, North-South and East-West"}[movement.winners]
-        raise MovementError(f"It has {kind}.")
-    sample = _Trial.of(movement, smallest)
-    trials = [sample.grown_to(number) for number in _numbers(family) if number >= smallest]
-    best: tuple[float, Movement] = (sample.strain(wish), movement)
+    trials = [sample.grown_to(number) for number in _numbers(family) if number >= sample.number]
+    best, grown = sample, movement
+    least = sample.strain(wish)
     for trial in sorted(trials, key=lambda trial: trial.strain(wish)):
-        if trial.strain(wish) >= best[0]:
+        if trial.strain(wish) >= least:
             continue  # no estimate is too high, so this one is no better
         try:
-            grown = _sized(family, parameters, trial.number)
+            larger = _sized(family, parameters, trial.number)
         except MovementError:
             continue  # the family has no sets of this size, for instance odd ones
-        best = min(
-            best, (_Trial.of(grown, trial.number).strain(wish), grown), key=lambda both: both[0]
-        )
-    found = proposal(best[1], wish.minutes_per_board)
-    lacks = wish.misses(found.rounds, found.boards_per_round, found.table_boards, found.minutes)
-    return replace(found, misses=lacks)
+        counted = _Trial.of(larger, trial.number)
+        if counted.strain(wish) < least:
+            best, grown, least = counted, larger, counted.strain(wish)
+    return Candidate(grown, least, best.misses(wish))
 
 
 def _numbers(family: Family) -> range:
@@ -237,19 +238,17 @@ def _numbers(family: Family) -> range:
     return range(-(-low // step) * step, high + 1, step)
 
 
-def _smallest(family: Family, parameters: Mapping[str, ParameterValue]) -> tuple[int, Movement]:
-    """Return the smallest of those values that these entrants can play, and what they play.
-
-    Raises:
-        MovementError: There is none; the sentence is that of the least value.
-    """
-    refusals: list[MovementError] = []
+def _smallest(
+    family: Family, parameters: Mapping[str, ParameterValue]
+) -> "tuple[_Trial, Movement] | None":
+    """Return what these entrants play with the smallest sets; None where they cannot play it."""
     for number in _numbers(family):
         try:
-            return number, _sized(family, parameters, number)
-        except MovementError as refusal:
-            refusals.append(refusal)
-    raise refusals[0]
+            movement = _sized(family, parameters, number)
+        except MovementError:
+            continue
+        return _Trial.of(movement, number), movement
+    return None
 
 
 def _sized(family: Family, parameters: Mapping[str, ParameterValue], number: int) -> Movement:
@@ -275,9 +274,9 @@ class _Trial:
     @classmethod
     def of(cls, movement: Movement, number: int) -> "_Trial":
         """Count what a movement takes."""
-        played = Counter[int]()
+        played: dict[int, int] = {}
         for row in movement.rows:
-            played[row.table] += len(row.boards)
+            played[row.table] = played.get(row.table, 0) + len(row.boards)
         return cls(number, max(played.values(), default=0), longest_tables(movement))
 
     def grown_to(self, number: int) -> "_Trial":
@@ -288,3 +287,8 @@ class _Trial:
     def strain(self, wish: Wish) -> float:
         """Return what its boards, minutes and rounds cost."""
         return _strain_of(wish, list(self.longest), self.boards)
+
+    def misses(self, wish: Wish) -> tuple[str, ...]:
+        """Return what it lacks, in figures; nothing when it is as wished."""
+        time = minutes(self.longest, wish.minutes_per_board)
+        return wish.misses(len(self.longest), max(self.longest, default=0), self.boards, time)

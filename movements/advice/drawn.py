@@ -47,14 +47,16 @@ def drawn_proposal(wish: Wish) -> Proposal | None:
     )
     time = minutes([size] * rounds, wish.minutes_per_board)
     boards = rounds * size
+    bye = wish.entrants % 2
     found = described(first, family.name, wish.minutes_per_board)
     return replace(
         found,
         boards=boards,
+        fewest_boards=boards - bye * size,
         rounds=rounds,
         minutes=time,
         table_boards=boards,
-        sit_outs=wish.entrants % 2,
+        sit_outs=bye,
         fairness="drawn",
         share_percent=None,
         share_opponents=None,

@@ -31,6 +31,11 @@ class Part:
     family: str
     parameters: Mapping[str, ParameterValue]
 
+    @property
+    def unit(self) -> str:
+        """What enters: ``pair`` or ``player``."""
+        return family(self.family).unit
+
 
 @dataclass(frozen=True, slots=True)
 class Simpler:
@@ -224,9 +229,11 @@ def simpler(found: Proposal) -> Simpler | None:
 
 def longest_tables(movement: Movement) -> tuple[int, ...]:
     """Return for each round how many boards the table has that has most."""
-    longest: Counter[int] = Counter()
+    longest: dict[int, int] = {}
     for row in movement.rows:
-        longest[row.round] = max(longest[row.round], len(row.boards))
+        size = len(row.boards)
+        if longest.get(row.round, -1) < size:
+            longest[row.round] = size
     return tuple(longest[number] for number in sorted(longest))
 
 

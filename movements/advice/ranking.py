@@ -24,6 +24,7 @@ _LISTED_SHARED, _LISTED_RELAY = 2.5, 0.75
 _COPY, _DEALT = 2.0, 0.1
 _GUIDE_CARDS, _STILL, _WALKED = 7.0, 0.2, 0.05
 _SAT_OUT = 0.75  # for the square of the boards: half an hour is worse than two quarters
+_TEAM_OUT = 8.0  # four people wait, although teams of any number can all play
 _MOST_TABLES, _TABLE_MORE = 15, 4.0  # that pass one set of boards round
 _FEWEST_IN_A_LINE, _SMALL_LINE = 7, 5.0  # for each pair fewer in a line with its own winner
 
@@ -67,6 +68,8 @@ def cost(found: Proposal, wish: Wish) -> float:
     total += _COPY * (found.copies - 1)
     total += _DEALT * max(0, found.boards_to_deal - found.table_boards)
     total += _WALKED * found.walked + _SAT_OUT * found.sit_outs * longest**2
+    if wish.unit == "team":
+        total += _TEAM_OUT * found.sit_outs
     if found.guide_cards and wish.unit != "team":  # they say where boards rest and who shares, too
         total += _GUIDE_CARDS + _STILL * found.still
         total += _LISTED_RELAY * found.relays + _LISTED_SHARED * found.shared

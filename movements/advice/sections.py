@@ -1,8 +1,13 @@
-"""A large field in several sections that play the same boards and are ranked together."""
+"""A large field in several sections that play the same boards and are ranked together.
 
-from collections.abc import Callable, Sequence
+Pairs from 16 tables on, and players from 30 on, whom few movements seat in one section.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
+from movements.advice.candidates import Candidate, Shape
 from movements.advice.proposals import Part, Proposal, described
 from movements.advice.ranking import cost
 from movements.advice.wishes import Wish
@@ -12,49 +17,85 @@ from movements.registry import generate
 FEWEST_TABLES = 16
 """From this number of tables on a field is also offered in sections."""
 
+FEWEST_PLAYERS = 30
+"""From this number of players on."""
+
 _MOST_TABLES = 14  # of a section
+_MOST_PLAYERS = 24
 _WORDS = {2: "Two", 3: "Three"}
 
 
-def in_sections(wish: Wish, ranked: Callable[[Wish], Sequence[Proposal]]) -> Proposal | None:
-    """Return the best way to divide pairs into sections; None for a small field.
+def in_sections(wish: Wish, playable: Callable[[Wish], Sequence[Candidate]]) -> Proposal | None:
+    """Return the best way to divide pairs or players into sections; None for a small field.
 
     All sections play the same boards in as many rounds, each with its own copy, and are ranked
-    together: as North-South and East-West, or as one field.
+    together: as North-South and East-West, or as one field. Sections of players fill their tables,
+    but for one where their number is no multiple of four.
 
     Args:
         wish: What is wished for the whole field.
-        ranked: Returns the proposals for one section, the best first.
+        playable: Returns what could be played in one section, in the order of the menu.
     """
+    sizes = _sizes(wish)
+    if not sizes:
+        return None
+    offers = {size: _by_shape(playable(replace(wish, entrants=size))) for size in set(sizes)}
+    common = set.intersection(*(set(shapes) for shapes in offers.values()))
+    best: list[Proposal] = []
+    least = inf
+    # A strain is less than the whole cost: from the first that is no better on, none can be.
+    for strain, shape in sorted((_strain(offers, sizes, each), each) for each in common):
+        if strain >= least:
+            break
+        parts = {size: _best(shapes[shape], size, wish) for size, shapes in offers.items()}
+        total = sum(parts[size][0] for size in sizes)
+        if total < least:
+            best, least = [parts[size][1] for size in sizes], total
+    return _together(best, sizes, wish) if best else None
+
+
+def _by_shape(playable: Sequence[Candidate]) -> dict[Shape, list[Candidate]]:
+    """Return what is played with one set of boards, by what sections must have in common."""
+    found: dict[Shape, list[Candidate]] = {}
+    for each in playable:
+        if each.movement.copies == 1:
+            found.setdefault(each.shape, []).append(each)
+    return found
+
+
+def _strain(
+    offers: Mapping[int, Mapping[Shape, Sequence[Candidate]]], sizes: Sequence[int], shape: Shape
+) -> float:
+    """Return the least that sections of this shape can cost."""
+    return sum(min(each.strain for each in offers[size][shape]) for size in sizes)
+
+
+def _best(alike: Sequence[Candidate], size: int, wish: Wish) -> tuple[float, Proposal]:
+    """Return the best of a section of this size, with its cost; of equal ones the first."""
+    part = replace(wish, entrants=size)
+    described = [each.described(part) for each in alike]
+    best = min(described, key=lambda each: cost(each, part))
+    return cost(best, part), best
+
+
+def _sizes(wish: Wish) -> list[int]:
+    """Return how many enter in each section; nothing for a field that is not divided."""
+    if wish.unit == "player" and wish.entrants >= FEWEST_PLAYERS:
+        tables, over = divmod(wish.entrants, 4)
+        sizes = _shares(tables, -(-wish.entrants // _MOST_PLAYERS), 4)
+        sizes[-1] += over
+        return sizes
     tables = -(-wish.entrants // 2)
-    if wish.unit != "pair" or tables < FEWEST_TABLES:
-        return None
-    count = -(-tables // _MOST_TABLES)
-    sizes = [2 * (tables // count + (place < tables % count)) for place in range(count)]
-    sizes[0] -= wish.entrants % 2
-    offers = {
-        size: [each for each in ranked(replace(wish, entrants=size)) if each.copies == 1]
-        for size in set(sizes)
-    }
-    shapes = {_shape(each) for each in offers[sizes[0]]}
-    chosen: list[tuple[float, list[Proposal]]] = []
-    for shape in sorted(shapes):
-        alike = [[each for each in offers[size] if _shape(each) == shape] for size in sizes]
-        if all(alike):
-            parts = [same[0] for same in alike]
-            total = sum(
-                cost(part, replace(wish, entrants=size))
-                for part, size in zip(parts, sizes, strict=True)
-            )
-            chosen.append((total, parts))
-    if not chosen:
-        return None
-    return _together(min(chosen, key=lambda both: both[0])[1], sizes, wish)
+    if wish.unit == "pair" and tables >= FEWEST_TABLES:
+        sizes = _shares(tables, -(-tables // _MOST_TABLES), 2)
+        sizes[0] -= wish.entrants % 2
+        return sizes
+    return []
 
 
-def _shape(part: Proposal) -> tuple[int, int, int]:
-    """Return what sections must have in common: winners, rounds and boards in a round."""
-    return part.winners, part.rounds, part.boards_per_round
+def _shares(tables: int, count: int, seats: int) -> list[int]:
+    """Return how many sit in each of so many sections, the largest first."""
+    return [seats * (tables // count + (place < tables % count)) for place in range(count)]
 
 
 def _together(parts: Sequence[Proposal], sizes: Sequence[int], wish: Wish) -> Proposal:

@@ -6,6 +6,7 @@ The command line, the API and the page of choosing a movement take their limits 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from movements.errors import MovementError
 from movements.family import Parameter, whole_number, yes_or_no
@@ -51,8 +52,13 @@ _NEAR = 5
 """How many boards more or fewer than wished are still near enough."""
 
 _OVERTIME = Fraction(21, 20)
-"""How much longer than wished is still in time: 8 rounds of 3 boards take 182 minutes, and every
-club plays them in three hours."""
+"""How much longer than wished is still in time, to the nearest 5 minutes: 8 rounds of 3 boards take
+182 minutes and 12 of 2 take 190, and every club plays them in three hours."""
+
+
+@cache
+def _latest(minutes: int) -> int:
+    return max(minutes, 5 * round(minutes * _OVERTIME / 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,11 @@ class Wish:
         """Who enters, in words."""
         tables = f" at {(self.entrants + 1) // 2} tables" if self.unit == "pair" else ""
         return f"{self.entrants} {self.unit}s{tables}"
+
+    @property
+    def latest(self) -> int:
+        """How many minutes are still in time."""
+        return _latest(self.minutes)
 
     @property
     def lengths(self) -> range:
@@ -107,7 +118,7 @@ class Wish:
         found = []
         if abs(boards - self.boards) > _NEAR:
             found.append(f"{what} make {boards} boards, not about {self.boards}.")
-        if minutes > self.minutes * _OVERTIME:
+        if minutes > self.latest:
             found.append(f"{what} take {minutes} minutes, more than {self.minutes}.")
         if longest not in (lengths or self.lengths):
             usual = USUAL_ROUND[self.unit]

@@ -151,12 +151,14 @@ def _bound(movement: Movement, tallies: Tallies) -> float | None:
     """
     labels = movement.labels
     tables = len(labels) // 2
+    played = {len(boards) for boards in tallies.boards.values()}
+    if len(labels) % 2 or played != {movement.boards}:
+        return None
     sizes = {
         tallies.meetings[two].boards if tallies.met(*two) == 1 else 0
         for two in combinations(labels, 2)
     }
-    played = {len(boards) for boards in tallies.boards.values()}
-    if len(labels) % 2 or len(sizes) != 1 or sizes == {0} or played != {movement.boards}:
+    if len(sizes) != 1 or sizes == {0}:
         return None
     return 2 * sqrt((tables - 1) / tables) * sizes.pop() if tables % 2 else 0.0
 

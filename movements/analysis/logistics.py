@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from movements.analysis.encounters import Tallies
 from movements.model import Movement, Row
 from movements.whereabouts.boards import Boards
+
+_PAIRS_SIDES = (True, False)  # whether each contestant at a table sits North-South
+_PLAYERS_SIDES = (True, False, True, False)
 
 
 def walks(rows: Iterable[Row]) -> dict[str, int]:
@@ -25,22 +29,25 @@ def needs_guide_cards(rows: Iterable[Row]) -> bool:
     In a Mitchell everybody who moves goes up as many tables, and in an arrow-switch everybody
     turns; that can be called out.
     """
-    at: dict[str, tuple[int, bool | None]] = {}
-    steps: dict[int, set[int]] = {}
-    turns: dict[int, set[bool]] = {}
-    played = sorted(rows, key=lambda row: row.round)
+    at: dict[str, tuple[int, bool]] = {}
+    steps: dict[int, int] = {}
+    turns: dict[int, bool] = {}
+    played = sorted(rows, key=attrgetter("round"))
     tables = max((row.table for row in played), default=1)
     for row in played:
-        for label in dict.fromkeys(row.contestants):
-            ns = label in (row.north, row.south)
-            table, was_ns = at.get(label, (row.table, None))
-            if step := (row.table - table) % tables:
-                steps.setdefault(row.round, set()).add(step)
-            if was_ns is not None:
-                turns.setdefault(row.round, set()).add(ns != was_ns)
-            at[label] = row.table, ns
-    mixed = any(len(ways) > 1 for ways in steps.values())
-    return mixed or any(len(ways) > 1 for ways in turns.values())
+        number, table = row.round, row.table
+        sides = _PAIRS_SIDES if row.is_of_pairs else _PLAYERS_SIDES
+        for label, ns in zip(row.contestants, sides, strict=True):
+            before = at.get(label)
+            at[label] = table, ns
+            if before is None:
+                continue
+            step, turned = (table - before[0]) % tables, ns != before[1]
+            if step and steps.setdefault(number, step) != step:
+                return True
+            if turns.setdefault(number, turned) != turned:
+                return True
+    return False
 
 
 def sets_resting(rows: Sequence[Row], contestants: int) -> int:

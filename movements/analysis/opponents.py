@@ -16,15 +16,24 @@ def opponents_sentence(movement: Movement, tallies: Tallies) -> str:
     people = movement.contestants
     if movement.unit != "pair" or any(c.team for c in people) or len(people) < 2:
         return ""
-    met = [[tallies.met(one.label, o.label) for o in _opponents(one, people)] for one in people]
-    times = {number for row in met for number in row}
+    line = {each.label: each.direction for each in people}
+    met: dict[str, list[int]] = {label: [] for label in line}
+    counted = (
+        (one, meeting.rounds)
+        for (one, other), meeting in tallies.meetings.items()
+        if line[one] is None or line[one] != line[other]
+    )
+    for one, rounds in counted:
+        met[one].append(rounds)
+    whom = [_opponents(each, people) for each in people]
+    missed = [number - len(met[each.label]) for each, number in zip(people, whom, strict=True)]
+    times = {number for row in met.values() for number in row} | ({0} if any(missed) else set())
     if len(times) == 1 and times != {0}:
         others = "pair of the other line" if movement.winners == 2 else "other pair"
         return f"Every pair meets every {others} {_times(times.pop())}."
-    missed = [row.count(0) for row in met]
-    again = [sum(number > 1 for number in row) for row in met]
+    again = [sum(number > 1 for number in row) for row in met.values()]
     often = "twice" if max(times, default=0) <= 2 else "more than once"
-    possible = max(map(len, met))
+    possible = max(whom)
     if len(set(missed)) == len(set(again)) == 1:
         return f"Every pair {_every(missed[0], again[0], possible, often)}."
     parts = [f"misses up to {_of(max(missed), possible)}"] if any(missed) else []
@@ -32,11 +41,11 @@ def opponents_sentence(movement: Movement, tallies: Tallies) -> str:
     return f"A pair {' and '.join(parts)}."
 
 
-def _opponents(one: Contestant, people: Sequence[Contestant]) -> list[Contestant]:
-    """Return whom a pair can meet."""
+def _opponents(one: Contestant, people: Sequence[Contestant]) -> int:
+    """Return how many a pair can meet."""
     if one.direction is None:
-        return [other for other in people if other.label != one.label]
-    return [other for other in people if other.direction != one.direction]
+        return len(people) - 1
+    return sum(other.direction != one.direction for other in people)
 
 
 def _every(missed: int, again: int, possible: int, often: str) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm, sqrt
+from operator import mul
 
 from movements.analysis.encounters import Two
 from movements.analysis.fairness import comparison_matrix
@@ -91,11 +92,9 @@ def _effects(
     results = Counter(board for row in rows for board in row.boards)
     numbers = {number for number in results.values() if number > 1}
     scale = lcm(*(number - 1 for number in numbers))
-    weighted: Mapping[Two, int]
-    if matrix is not None and len(set(results.values())) == 1:
-        weighted = matrix if numbers else {}
-    else:
-        weighted = _weighted(rows, results, scale)
+    weighted = _weighted(
+        rows, results, scale, comparison_matrix(rows) if matrix is None else matrix
+    )
     met: Counter[Two] = Counter()
     for row in rows:
         tops = sum(
@@ -117,20 +116,31 @@ def _effects(
     return compared, opposed
 
 
-def _weighted(rows: Sequence[Row], results: Mapping[int, int], scale: int) -> Counter[Two]:
-    """Return the comparisons with each board divided by its top, times ``scale``."""
-    weighted: Counter[Two] = Counter()
-    for number in {number for number in results.values() if number > 1}:
+def _weighted(
+    rows: Sequence[Row], results: Mapping[int, int], scale: int, matrix: Mapping[Two, int]
+) -> Mapping[Two, int]:
+    """Return the comparisons with each board divided by its top, times ``scale``.
+
+    The comparisons of all boards are ``matrix``, so those of the boards with the most usual number
+    of results are what the others leave of it.
+    """
+    boards = Counter(number for number in results.values() if number > 1)
+    if len(boards) < 2:
+        return matrix if boards else {}
+    *few, usual = (number for number, _ in reversed(boards.most_common()))
+    weighted = Counter({two: value * (scale // (usual - 1)) for two, value in matrix.items()})
+    for number in few:
         part = _only(rows, {board for board, count in results.items() if count == number})
+        times = scale // (number - 1) - scale // (usual - 1)
         for two, value in comparison_matrix(part).items():
-            weighted[two] += value * (scale // (number - 1))
+            weighted[two] += value * times
     return weighted
 
 
 def _only(rows: Sequence[Row], boards: Collection[int]) -> list[Row]:
     """Return the rows without any other boards."""
     kept = ((row, tuple(board for board in row.boards if board in boards)) for row in rows)
-    return [replace(row, boards=some) for row, some in kept if some]
+    return [row if some == row.boards else replace(row, boards=some) for row, some in kept if some]
 
 
 def _share(
@@ -166,6 +176,4 @@ def _from_the_mean(effects: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _product(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> int:
-    return sum(
-        a * b for row, too in zip(one, other, strict=True) for a, b in zip(row, too, strict=True)
-    )
+    return sum(sum(map(mul, row, too)) for row, too in zip(one, other, strict=True))

@@ -72,8 +72,9 @@ def line_moved(
             place.
     """
     if line not in lines_of(movement):
+        who = LINES.get(line, line[:20])
         raise MovementError(
-            f"{LINES.get(line, line[:20])} do not move as a line in this movement. Record "
+            f"{who[:1].upper()}{who[1:]} do not move as a line in this movement. Record "
             "who sat in whose place, or which boards a table played, instead."
         )
     tables = _ring(movement)

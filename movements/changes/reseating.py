@@ -1,7 +1,7 @@
 """New seats for those who would sit out again and again when a table stops or somebody leaves.
 
 Those who would sit out together meet at a free table, with boards that are idle then. Whoever would
-sit out twice or more takes other seats by turns, so that everybody sits out about equally often.
+sit out twice or more takes other seats in turn, so that everybody sits out about equally often.
 """
 
 from collections import Counter

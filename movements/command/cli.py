@@ -116,16 +116,23 @@ def _advice_text(advice: Advice) -> str:
     for each in advice.proposals:
         lines.append(
             f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "
-            f"{each.minutes} minutes, {each.fairness}"
+            f"{each.minutes} minutes, {each.fairness}{_winners(each)}"
         )
         lines += [f"    {sentence}" for sentence in _of_wishes(each)]
         said = (each.opponents, *each.misses) if each.opponents else each.misses
         lines += [f"    {sentence}" for sentence in said]
         lines += [
-            f"    {part.entrants} pairs: {part.family} {_words(part.parameters)}"
+            f"    {part.entrants} {part.unit}s: {part.family} {_words(part.parameters)}"
             for part in each.sections
         ]
     return "\n".join([*lines, *(f"Not {id_}: {why}" for id_, why in advice.out.items())])
+
+
+def _winners(found: Proposal) -> str:
+    """Return how many winners there are; nothing for players, teams and Swiss, which have one."""
+    if found.share_percent is None:
+        return ""
+    return ", two winners" if found.winners == 2 else ", one winner"
 
 
 def _of_wishes(found: Proposal) -> Sequence[str]:

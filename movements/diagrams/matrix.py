@@ -5,6 +5,7 @@ from itertools import combinations
 
 from movements.analysis.encounters import Two
 from movements.analysis.fairness import Fairness, fairness
+from movements.diagrams.labels import AS_GENERATED, Labels
 from movements.diagrams.svg import element, number, picture, text, title
 from movements.errors import MovementError
 from movements.model import Movement
@@ -15,7 +16,11 @@ _FIELDS = {"NS": "North-South", "EW": "East-West", None: "All pairs"}
 
 
 def matrix_picture(
-    movement: Movement, *, name: str = "matrix", names: Mapping[str, str] | None = None
+    movement: Movement,
+    *,
+    name: str = "matrix",
+    names: Mapping[str, str] | None = None,
+    labels: Labels = AS_GENERATED,
 ) -> str:
     """Return the comparison matrix as SVG, one triangle for each field.
 
@@ -26,6 +31,7 @@ def matrix_picture(
         movement: A movement of pairs that are ranked as pairs.
         name: Begins the ids of this picture; different for each picture of a page.
         names: The contestants' names, by label.
+        labels: How the movement's labels are written.
 
     Raises:
         MovementError: Players and teams are not compared in this way.
@@ -40,8 +46,8 @@ def matrix_picture(
     sentences: list[str] = []
     y, width = 0.0, 250.0
     for field in fair.fields:
-        labels = [c.label for c in movement.contestants if c.direction == field.direction]
-        triangle = _Triangle(labels, fair.matrix, names or {})
+        ranked = [c.label for c in movement.contestants if c.direction == field.direction]
+        triangle = _Triangle(ranked, fair.matrix, names or {}, labels)
         heading = _FIELDS[field.direction]
         parts.append(text(_EDGE, y + 14, heading, kind="number", anchor="start"))
         parts += triangle.drawn(y + 22)
@@ -59,10 +65,15 @@ class _Triangle:
     """One field: each two contestants once."""
 
     def __init__(
-        self, labels: Sequence[str], matrix: Mapping[Two, int], names: Mapping[str, str]
+        self,
+        labels: Sequence[str],
+        matrix: Mapping[Two, int],
+        names: Mapping[str, str],
+        shown: Labels,
     ) -> None:
         self.labels = labels
         self.names = names
+        self.shown = shown
         self.values = {two: matrix.get(two, 0) for two in combinations(labels, 2)}
         count = len(self.values)
         self.mean = sum(self.values.values()) / count if count else 0.0
@@ -87,14 +98,14 @@ class _Triangle:
         first = next(two for two, value in self.values.items() if value == least)
         last = next(two for two, value in self.values.items() if value == most)
         return (
-            f"from {least} ({' and '.join(first)}) to {most} ({' and '.join(last)}), "
+            f"from {least} ({self._both(first)}) to {most} ({self._both(last)}), "
             f"{_exact(self.mean)} in the mean."
         )
 
     def drawn(self, top: float) -> list[str]:
         """Return labels on the diagonal and the cells to the left of it, from ``top`` in pixels."""
         parts = []
-        for index, label in enumerate(self.labels):
+        for index, label in enumerate(map(self.shown.at_seat, self.labels)):
             y = top + index * _CELL
             parts.append(text(_EDGE + _HEAD - 4, y + 15, label, anchor="end"))
             if index < len(self.labels) - 1:
@@ -122,7 +133,11 @@ class _Triangle:
         )
 
     def _who(self, label: str) -> str:
-        return f"{label} {self.names[label]}" if label in self.names else label
+        called = self.shown.called(label)
+        return f"{called} {self.names[label]}" if label in self.names else called
+
+    def _both(self, two: Two) -> str:
+        return " and ".join(map(self.shown.called, two))
 
 
 def _wash(apart: float, farthest: float) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
+from movements.diagrams.labels import AS_GENERATED, Labels
 from movements.diagrams.lanes import KINDS, LANE, MARGIN, Kind, Wire, drawn, widths
 from movements.diagrams.svg import element, number, picture, text, title
 from movements.errors import MovementError
@@ -32,6 +33,7 @@ _PORTS: dict[bool, tuple[Seat, ...]] = {
     False: ("N", "S", "boards", "E", "W"),
 }
 _FIRST_OF_PAIR: Mapping[Seat, Seat] = {"NS": "N", "EW": "E"}
+_DOCKS: Mapping[Seat, str] = {"NS": "N-S", "EW": "E-W"}
 _LEGEND = {
     "ns": "North-South go",
     "ew": "East-West go",
@@ -52,6 +54,7 @@ class Plan:
     """The layout of a room, the same in every round."""
 
     where: Whereabouts
+    labels: Labels
     by_pair: bool
     cell: float
     columns: int
@@ -83,6 +86,7 @@ def room_picture(
     names: Mapping[str, str] | None = None,
     rounds: int = 0,
     to_come: str = "",
+    labels: Labels = AS_GENERATED,
 ) -> str:
     """Return the room in a round with arrows to the next, as SVG.
 
@@ -93,6 +97,7 @@ def room_picture(
         names: The contestants' names, by label, for the titles of the tables.
         rounds: How many there will be, where some are still to be drawn.
         to_come: What is said after the last row in place of "nothing moves".
+        labels: How the movement's labels are written.
 
     Raises:
         MovementError: There is no such round.
@@ -100,39 +105,39 @@ def room_picture(
     where = Whereabouts(movement)
     if not 1 <= round <= where.rounds:
         raise MovementError(f"round must be from 1 to {where.rounds}, not {round}.")
-    plan = _plan(where)
+    plan = _plan(where, labels)
     rows = where.rows(round)
     is_last = round == where.rounds
     parts = [*_legend(plan, last=is_last, to_come=to_come)]
     parts += [_cell(plan, place, rows, round, names or {}) for place in where.places]
     parts += drawn(_wires(plan, round), plan.lanes, *plan.corridor)
     heading = f"The room in round {round} of {max(rounds, where.rounds)}"
-    moves = to_come if is_last and to_come else moves_in_words(where, round)
-    described = f"{seats_in_words(where, round)} {moves}"
+    moves = to_come if is_last and to_come else moves_in_words(where, round, labels.called)
+    described = f"{seats_in_words(where, round, labels.called)} {moves}"
     return picture(name, plan.width, plan.height, heading, described, parts)
 
 
-def _plan(where: Whereabouts) -> Plan:
+def _plan(where: Whereabouts, labels: Labels) -> Plan:
     by_pair = all(row.is_of_pairs for row in where.movement.rows)
     places = where.places
     columns = (len(places) + 1) // 2
-    cell = _cell_width(where, by_pair=by_pair)
+    cell = _cell_width(where, labels, by_pair=by_pair)
     slack = max(0.0, _FEWEST_COLUMNS_WIDTH - columns * cell - 2 * _EDGE) / 2
     spots = {}
     for index, place in enumerate(places):
         column, row = (index, 0) if index < columns else (2 * columns - 1 - index, 1)
         spots[place] = Spot(_EDGE + slack + (column + 0.5) * cell, row)
-    plan = Plan(where, by_pair, cell, columns, spots, {})
+    plan = Plan(where, labels, by_pair, cell, columns, spots, {})
     lanes: dict[Kind, int] = {}
     for number_ in range(1, where.rounds):
         for kind, count in widths(_wires(plan, number_)).items():
             lanes[kind] = max(lanes.get(kind, 0), count)
-    return Plan(where, by_pair, cell, columns, spots, lanes)
+    return Plan(where, labels, by_pair, cell, columns, spots, lanes)
 
 
-def _cell_width(where: Whereabouts, *, by_pair: bool) -> float:
-    labels = [label for row in where.movement.rows for label in row.seats]
-    longest = max((len(label) for label in labels), default=0)
+def _cell_width(where: Whereabouts, labels: Labels, *, by_pair: bool) -> float:
+    seated = {label for row in where.movement.rows for label in row.seats}
+    longest = max((len(labels.at_seat(label)) for label in seated), default=0)
     boards = max((len(boards_text(row.boards)) for row in where.movement.rows), default=0)
     ports = (2 * len(_PORTS[by_pair]) + 0.5) * _STEP[by_pair]
     return max(
@@ -176,8 +181,8 @@ def _cell(
         return _table(plan, place, rows.get(place.number), names)
     if place.kind == "out":
         lines, head = plan.where.out(round_number), "sits out"
-        words = ", ".join(_named(label, names) for label in lines) or "nobody"
-        shown = ", ".join(lines)
+        words = ", ".join(_named(plan, label, names) for label in lines) or "nobody"
+        shown = ", ".join(map(plan.labels.called, lines))
     else:
         resting = tuple(
             board
@@ -190,8 +195,9 @@ def _cell(
     return _other(plan, place, head, shown, words)
 
 
-def _named(label: str, names: Mapping[str, str]) -> str:
-    return f"{label} {names[label]}" if label in names else label
+def _named(plan: Plan, label: str, names: Mapping[str, str]) -> str:
+    called = plan.labels.called(label)
+    return f"{called} {names[label]}" if label in names else called
 
 
 def _row_top(plan: Plan, spot: Spot) -> float:
@@ -218,16 +224,17 @@ def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) 
     if row is None:
         return element("g", {}, title(f"Table {place.number}: not played"), *parts)
     side = _TABLE / 2 + 3
+    north, south, east, west = map(plan.labels.at_seat, row.seats)
     parts += [
-        text(spot.x, top + 10, row.north),
-        text(spot.x, top + 56, row.south),
-        text(spot.x - side, top + 33, row.west, anchor="end"),
-        text(spot.x + side, top + 33, row.east, anchor="start"),
+        text(spot.x, top + 10, north),
+        text(spot.x, top + 56, south),
+        text(spot.x - side, top + 33, west, anchor="end"),
+        text(spot.x + side, top + 33, east, anchor="start"),
         text(spot.x, top + (-6 if spot.row else 71), boards_text(row.boards), kind="boards"),
         *_dock(plan, spot),
     ]
     seated = ", ".join(
-        f"{SEAT_NAMES[seat]} {_named(label, names)}" for seat, label in seats_of(row)
+        f"{SEAT_NAMES[seat]} {_named(plan, label, names)}" for seat, label in seats_of(row)
     )
     words = title(f"Table {place.number}: {seated}; boards {boards_text(row.boards)}")
     return element("g", {}, words, *parts)
@@ -245,7 +252,7 @@ def _dock(plan: Plan, spot: Spot) -> list[str]:
         for at, seat in enumerate(seats)
         if seat != "boards"
     ]
-    return [text(x, y, seat, kind="dock") for x, seat in words]
+    return [text(x, y, _DOCKS.get(seat, seat), kind="dock") for x, seat in words]
 
 
 def _other(plan: Plan, place: Place, head: str, shown: str, words: str) -> str:

@@ -1,8 +1,8 @@
 """Elements of SVG as text, and the one style of all pictures."""
 
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 STYLE = (Path(__file__).parent / "style" / "pictures.css").read_text(encoding="utf-8")
 """The style sheet of a picture; pages link to the same file."""
@@ -23,8 +23,12 @@ _DARK = """\
 
 def element(tag: str, attributes: dict[str, object], *inside: str) -> str:
     """Return an element; ``inside`` are elements or text that is already escaped."""
-    given = "".join(f" {name}={quoteattr(str(value))}" for name, value in attributes.items())
+    given = "".join(f' {name}="{_quoted(value)}"' for name, value in attributes.items())
     return f"<{tag}{given}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{given}/>"
+
+
+def _quoted(value: object) -> str:
+    return escape(str(value), quote=False).replace('"', "&quot;")
 
 
 def text(x: float, y: float, words: str, *, kind: str = "", anchor: str = "middle") -> str:
@@ -32,12 +36,12 @@ def text(x: float, y: float, words: str, *, kind: str = "", anchor: str = "middl
     attributes: dict[str, object] = {"x": number(x), "y": number(y), "text-anchor": anchor}
     if kind:
         attributes["class"] = f"pic-{kind}"
-    return element("text", attributes, escape(words))
+    return element("text", attributes, escape(words, quote=False))
 
 
 def title(words: str) -> str:
     """Return a title for the element around it, shown on hover and read by screen readers."""
-    return element("title", {}, escape(words))
+    return element("title", {}, escape(words, quote=False))
 
 
 def number(value: float) -> str:
@@ -63,8 +67,8 @@ def picture(
         "viewBox": f"0 0 {number(width)} {number(height)}",
     }
     labels = (
-        element("title", {"id": f"{name}-title"}, escape(heading)),
-        element("desc", {"id": f"{name}-desc"}, escape(description)),
+        element("title", {"id": f"{name}-title"}, escape(heading, quote=False)),
+        element("desc", {"id": f"{name}-desc"}, escape(description, quote=False)),
     )
     return element("svg", attributes, *labels, *(f"\n{part}" for part in parts), "\n")
 

@@ -7,6 +7,7 @@ only, and no arrow begins at another table.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.diagrams.labels import AS_GENERATED, Labels
 from movements.diagrams.lanes import LANE, MARGIN, Wire, drawn, widths
 from movements.diagrams.svg import element, number, picture, text
 from movements.model import Movement
@@ -33,28 +34,31 @@ class _Room:
     """Where places are drawn: the middle of each in pixels, and its row (0 is the upper one)."""
 
     where: Whereabouts
+    labels: Labels
     cell: float
     box: float
     width: float
     spots: Mapping[Place, tuple[float, int]]
 
 
-def ways_from(movement: Movement, table: int) -> dict[int, str]:
+def ways_from(movement: Movement, table: int, labels: Labels = AS_GENERATED) -> dict[int, str]:
     """Return, for each round in which a table plays but the last, the ways from it as SVG.
 
     Args:
         movement: Of any family, or rows of any origin.
         table: The table, from 1.
+        labels: How the movement's labels are written.
     """
-    room = _room(Whereabouts(movement))
+    room = _room(Whereabouts(movement), labels)
     rounds = range(1, room.where.rounds)
     return {each: _picture(room, table, each) for each in rounds if table in room.where.rows(each)}
 
 
-def _room(where: Whereabouts) -> _Room:
+def _room(where: Whereabouts, labels: Labels) -> _Room:
     places = where.places
     columns = (len(places) + 1) // 2
-    longest = max(len(label) for row in where.movement.rows for label in row.seats)
+    seated = {label for row in where.movement.rows for label in row.seats}
+    longest = max(len(labels.called(label)) for label in seated)
     others = (len(_name(where, place)) for place in places if place.kind != "table")
     widest = max(longest * _CHARACTER, max(others, default=0) * _SMALL)
     cell = max(_CELL, widest + _GAP, _WIDTH / columns)
@@ -63,7 +67,7 @@ def _room(where: Whereabouts) -> _Room:
     for index, place in enumerate(places):
         column, row = (index, 0) if index < columns else (2 * columns - 1 - index, 1)
         spots[place] = ((column + 0.5) * cell, row)
-    return _Room(where, cell, min(_BOX, cell - _GAP), width, spots)
+    return _Room(where, labels, cell, min(_BOX, cell - _GAP), width, spots)
 
 
 def _name(where: Whereabouts, place: Place) -> str:
@@ -95,7 +99,7 @@ def _picture(room: _Room, table: int, round_number: int) -> str:
     parts += drawn(wires, lanes, top, bottom)
     height = bottom + (room.box + below + 6 if _row(room, 1) else 0)
     heading = f"The room, and who goes where from table {table} after round {round_number}"
-    words = " ".join(_in_words(here, moves)) or "Nothing moves from here."
+    words = " ".join(_in_words(room, here, moves)) or "Nothing moves from here."
     name = f"ways-{table}-{round_number}"
     return picture(name, room.width, height, heading, words, parts)
 
@@ -119,7 +123,7 @@ def _arriving(
     for label, (place, _seat) in room.where.everybody(round_number).items():
         if place == here:
             end = moving.get(label, here)
-            found[end] = (*found.get(end, ()), label)
+            found[end] = (*found.get(end, ()), room.labels.called(label))
     for end in dict.fromkeys(move.end for move in moves if move.boards):
         found[end] = (*found.get(end, ()), _BOARDS)
     return found
@@ -145,9 +149,9 @@ def _place(room: _Room, place: Place, x: float, top: float, *, is_here: bool) ->
         yield text(x, middle + 3, _name(room.where, place), kind="dock")
 
 
-def _in_words(here: Place, moves: Sequence[Move]) -> Iterator[str]:
+def _in_words(room: _Room, here: Place, moves: Sequence[Move]) -> Iterator[str]:
     for move in moves:
-        who, verb = (move.who, "goes") if move.who else ("The boards", "go")
+        who, verb = (room.labels.called(move.who), "goes") if move.who else ("The boards", "go")
         if move.end == here:
             yield f"{who} stays and takes {SEAT_NAMES[move.end_seat]}."
         elif move.end.kind == "out":

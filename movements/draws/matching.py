@@ -7,6 +7,7 @@ for each pair.
 
 from collections import deque
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 _NOBODY = -1
 
@@ -14,11 +15,11 @@ _NOBODY = -1
 def first_matching(allowed: Sequence[Sequence[int]]) -> list[tuple[int, int]] | None:
     """Return pairs that take in everybody: of all such pairings the first in the dictionary.
 
-    So 0 is paired with the lowest number that leaves a pairing of the others, and so on.
+    So 0 is paired with the first in its list that leaves a pairing of the others, and so on.
 
     Args:
-        allowed: With whom each may be paired, in ascending order; if 2 is in the list of 0, then
-            0 is in that of 2.
+        allowed: With whom each may be paired, whom it would rather have first; if 2 is in the list
+            of 0, then 0 is in that of 2.
 
     Returns:
         The pairs, the lower number of each first, by that number; None if somebody is always left.
@@ -92,7 +93,8 @@ class _Matching:
             return None
         self._is_settled[one] = True
         partner = self._partner[one]
-        better = [o for o in self._allowed[one] if o < partner and not self._is_settled[o]]
+        nearer = takewhile(lambda other: other != partner, self._allowed[one])
+        better = [other for other in nearer if not self._is_settled[other]]
         if better:
             # Whoever an even number of steps from the partner can be left alone in its place.
             self._partner[partner] = _NOBODY

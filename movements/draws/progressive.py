@@ -48,10 +48,28 @@ def progress(
         raise MovementError(
             f"Progressive {game} needs {fewest} tables or more, and a winner (1 or 2) for each."
         )
-    seated = list(zip(tables, each, strict=True))
+    return moved_up(tables, each, winners_leave_head=game == "rapid", fixed=fixed)
+
+
+def moved_up(
+    tables: Sequence[Table],
+    winners: Sequence[tuple[Winner, Winner]],
+    *,
+    winners_leave_head: bool = False,
+    fixed: bool = False,
+) -> tuple[Table, ...]:
+    """Return the seating after winners went up, in whichever game; ``progress`` has the rule.
+
+    Args:
+        tables: From the head table on; the host couple comes first in the tables returned.
+        winners: The couple of the winning lady and that of the winning gentleman, for each table.
+        winners_leave_head: Whether those who win at the head table go to the foot.
+        fixed: Whether couples stay together.
+    """
+    seated = list(zip(tables, winners, strict=True))
     won = [_couple(table, lady, gentleman) for table, (lady, gentleman) in seated]
     lost = [_couple(table, 3 - lady, 3 - gentleman) for table, (lady, gentleman) in seated]
-    if game == "rapid":
+    if winners_leave_head:
         won[0], lost[0] = lost[0], won[0]
     stayed = [won[0], *lost[1:]]
     arrived = [*won[1:], lost[0]]

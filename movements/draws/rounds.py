@@ -4,15 +4,21 @@ Everything that decides is passed in, so the same standings give the same draw. 
 found as :mod:`movements.draws.matching` finds them, so that no pairing without a rematch is missed.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as value
+from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 from typing import Literal, NamedTuple
 
+from movements.draws.fold import wishes
 from movements.draws.matching import first_matching, left_over
+from movements.draws.triangles import Triangle, candidates
 from movements.errors import MovementError
 
-Method = Literal["swiss", "danish"]
+Method = Literal["swiss", "fold", "danish"]
 Couple = tuple[str, str]
 
 
@@ -24,8 +30,13 @@ class Field:
         standings: Everybody who plays the round, the best first.
         met: The rounds in which two have met, by the two in either order.
         byes: How many byes each has had; those left out have had none.
-        method: ``swiss`` avoids rematches, ``danish`` does not look at them.
+        method: ``swiss`` and ``fold`` avoid rematches, ``danish`` does not look at them. In
+            ``fold`` the upper half of a score group meets its lower half.
         apart: Two who are not to meet, in either order.
+        scores: What each has, where score groups are drawn; nothing if left out.
+        together: Two who are to meet in this round, whatever else would be drawn.
+        triangles: How many triangles each has played, where of an odd number three begin one; None
+            where one has the bye.
     """
 
     standings: tuple[str, ...]
@@ -33,11 +44,28 @@ class Field:
     byes: Mapping[str, int]
     method: Method = "swiss"
     apart: frozenset[frozenset[str]] = frozenset()
+    scores: Mapping[str, Fraction] = value(default_factory=dict)
+    together: tuple[Couple, ...] = ()
+    triangles: Mapping[str, int] | None = None
 
     @cached_property
     def places(self) -> Mapping[str, int]:
         """The place of each in the standings, from 1."""
         return {label: place for place, label in enumerate(self.standings, 1)}
+
+    @cached_property
+    def wanted(self) -> Mapping[str, tuple[str, ...]]:
+        """Whom each would rather meet, in that order, in a fold."""
+        order = self.standings
+        found = wishes([self.score(label) for label in order])
+        return {
+            label: tuple(order[place] for place in mine)
+            for label, mine in zip(order, found, strict=True)
+        }
+
+    def score(self, label: str) -> Fraction:
+        """Return what somebody has."""
+        return self.scores.get(label, Fraction(0))
 
     def met_in(self, one: str, other: str) -> tuple[int, ...]:
         """Return the rounds in which two have met."""
@@ -55,7 +83,7 @@ class Field:
 
 
 class PassedOver(NamedTuple):
-    """Somebody nearer who was not taken, and the rounds in which they have met."""
+    """Somebody wanted more who was not taken, and the rounds in which they have met."""
 
     label: str
     met_in: tuple[int, ...]
@@ -72,7 +100,8 @@ class DrawnMatch:
         met_in: The rounds in which they have met already.
         passed_over: Those between them in the standings who do not meet somebody better placed,
             with the rounds in which the better placed has met them; no rounds where they were
-            needed below.
+            needed below. In a fold, those whom the better placed would rather have met.
+        is_float: Whether they are of different score groups, where these are drawn.
     """
 
     one: str
@@ -80,6 +109,7 @@ class DrawnMatch:
     places: tuple[int, int]
     met_in: tuple[int, ...]
     passed_over: tuple[PassedOver, ...]
+    is_float: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +120,13 @@ class Draw:
         matches: The match of the best placed first.
         bye: Who sits out; None if nobody does.
         broken: A sentence for each rule that the draw breaks.
+        triangle: The three who begin a triangle, if three do.
     """
 
     matches: tuple[DrawnMatch, ...]
     bye: str | None
     broken: tuple[str, ...]
+    triangle: Triangle | None = None
 
 
 def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
@@ -104,42 +136,95 @@ def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
     leaves a round without a rematch has it. If every round has rematches, there are as few as
     possible, and the lowest placed have them.
 
+    Where three of an odd number play a triangle, it is the first of ``candidates`` that leaves a
+    round without a rematch. If there is none, somebody has a bye after all.
+
     Args:
         field: What the draw is made from.
         exchanges: What the director changes by hand: two who change places, in this order.
 
     Raises:
-        MovementError: There are fewer than two, somebody is listed twice, or an exchange names
-            somebody who does not play.
+        MovementError: There are fewer than two, somebody is listed twice or is to meet two at
+            once, or an exchange or two who are to meet name somebody who does not play.
     """
     if len(field.standings) < 2 or len(field.places) != len(field.standings):
         raise MovementError("A round needs two or more who play, each listed once.")
-    couples, bye = _drawn(field)
+    for label in (each for couple in (*field.together, *exchanges) for each in couple):
+        if label not in field.places:
+            raise MovementError(f"{label[:20]} does not play in this round.")
+    couples, bye, three = _drawn(_without_wished(field))
+    couples += field.together
     for one, other in exchanges:
-        for label in (one, other):
-            if label not in field.places:
-                raise MovementError(f"{label[:20]} does not play in this round.")
         turn = {one: other, other: one}
         couples = [(turn.get(a, a), turn.get(b, b)) for a, b in couples]
         bye = None if bye is None else turn.get(bye, bye)
+        three = tuple(turn.get(each, each) for each in three)
+    triangle: Triangle | None = None
+    if three:
+        first, middle, last = sorted(three, key=field.places.__getitem__)
+        triangle = first, middle, last
     in_order = [tuple(sorted(couple, key=field.places.__getitem__)) for couple in couples]
+    wished = {label for couple in field.together for label in couple}
+    drawn = replace(
+        field,
+        standings=tuple(
+            each for each in field.standings if each not in wished and each not in (bye, *three)
+        ),
+    )
     matches: tuple[DrawnMatch, ...] = ()
     for one, other in sorted(in_order, key=lambda couple: field.places[couple[0]]):
-        matches += (_match(field, one, other, {x for m in matches for x in (m.one, m.other)}),)
-    return Draw(matches, bye, tuple(_broken(field, matches, bye)))
+        taken = {label for match in matches for label in (match.one, match.other)}
+        nearer = _nearer(field, drawn, one, other)
+        matches += (_match(field, one, other, [each for each in nearer if each not in taken]),)
+    return Draw(matches, bye, tuple(_broken(field, matches, bye, three)), triangle)
 
 
-def _drawn(field: Field) -> tuple[list[Couple], str | None]:
+def _without_wished(field: Field) -> Field:
+    """Return the field without those whose match is wished."""
+    named = [label for couple in field.together for label in couple]
+    for label in named:
+        if named.count(label) > 1:
+            raise MovementError(f"{label} cannot meet two in one round.")
+    rest = tuple(label for label in field.standings if label not in named)
+    return replace(field, standings=rest) if named else field
+
+
+def _drawn(field: Field) -> tuple[list[Couple], str | None, tuple[str, ...]]:
+    """Return who meet, who has the bye, and the three of a triangle; nobody where there is none."""
     if len(field.standings) % 2 == 0:
-        return _paired(field, field.standings) or _with_rematches(field, field.standings), None
+        order = field.standings
+        return _paired(field, order) or _with_rematches(field, order), None, ()
+    if field.triangles is not None and (begun := _with_triangle(field, field.triangles)):
+        couples, triangle = begun
+        return couples, None, triangle
     free = _free_for_the_bye(field)
     for bye in free:
         found = _paired(field, [each for each in field.standings if each != bye])
         if found is not None:
-            return found, bye
+            return found, bye, ()
     rests = {bye: [each for each in field.standings if each != bye] for bye in free}
     bye = min(free, key=lambda each: len(left_over(_allowed(field, rests[each]))))
-    return _with_rematches(field, rests[bye]), bye
+    return _with_rematches(field, rests[bye]), bye, ()
+
+
+def _with_triangle(field: Field, played: Mapping[str, int]) -> tuple[list[Couple], Triangle] | None:
+    """Return the round with the first triangle beside which the others need no rematch.
+
+    They are to play two rounds among themselves, so a triangle is better that leaves them a pairing
+    in the next one, too. Two others would have to meet twice, and then there is none.
+    """
+    first = None
+    for three in candidates(field.standings, Counter(field.byes) + Counter(played), field.allows):
+        rest = [each for each in field.standings if each not in three]
+        found = _paired(field, rest)
+        if found is None:
+            continue
+        met = {**field.met, **{frozenset(two): (0,) for two in found}}
+        if _paired(replace(field, met=met), rest) is not None:
+            return found, three
+        if len(rest) > 2:
+            first = first or (found, three)
+    return first
 
 
 def _free_for_the_bye(field: Field) -> list[str]:
@@ -149,7 +234,7 @@ def _free_for_the_bye(field: Field) -> list[str]:
 
 
 def _paired(field: Field, order: Sequence[str]) -> list[Couple] | None:
-    """Return the best against the nearest allowed, and so on down; None if somebody is left."""
+    """Return each with whom it would rather meet, the best first; None if somebody is left."""
     found = first_matching(_allowed(field, order))
     return None if found is None else [(order[one], order[other]) for one, other in found]
 
@@ -165,30 +250,51 @@ def _with_rematches(field: Field, order: Sequence[str]) -> list[Couple]:
 
 
 def _allowed(field: Field, order: Sequence[str]) -> list[list[int]]:
-    return [[p for p, other in enumerate(order) if field.allows(one, other)] for one in order]
+    wanted: Sequence[Sequence[int]] = [range(len(order))] * len(order)
+    if field.method == "fold":
+        wanted = wishes([field.score(label) for label in order])
+    return [
+        [place for place in mine if field.allows(one, order[place])]
+        for one, mine in zip(order, wanted, strict=True)
+    ]
 
 
-def _match(field: Field, one: str, other: str, taken: Collection[str]) -> DrawnMatch:
+def _match(field: Field, one: str, other: str, nearer: Collection[str]) -> DrawnMatch:
     first, second = field.places[one], field.places[other]
-    between = field.standings[first : second - 1]
     return DrawnMatch(
         one=one,
         other=other,
         places=(first, second),
         met_in=field.met_in(one, other),
-        passed_over=tuple(
-            PassedOver(each, field.met_in(one, each)) for each in between if each not in taken
-        ),
+        passed_over=tuple(PassedOver(each, field.met_in(one, each)) for each in nearer),
+        is_float=field.method == "fold" and field.score(one) != field.score(other),
     )
 
 
-def _broken(field: Field, matches: Collection[DrawnMatch], bye: str | None) -> Iterator[str]:
-    for match in matches:
-        if field.is_apart(match.one, match.other):
-            yield f"{match.one} and {match.other} are not to meet."
-        if match.met_in and field.method == "swiss":
-            rounds = " and ".join(map(str, match.met_in))
-            yield f"{match.one} and {match.other} have met in round {rounds}."
+def _nearer(field: Field, drawn: Field, one: str, other: str) -> tuple[str, ...]:
+    """Return whom somebody would rather have met, of those who were drawn in a fold."""
+    if field.method != "fold":
+        return field.standings[field.places[one] : field.places[other] - 1]
+    wanted = drawn.wanted.get(one, ())
+    return wanted[: wanted.index(other)] if other in wanted else ()
+
+
+def _broken(
+    field: Field, matches: Collection[DrawnMatch], bye: str | None, three: Collection[str]
+) -> Iterator[str]:
+    meeting = [(match.one, match.other) for match in matches]
+    for one, other in (*meeting, *combinations(three, 2)):
+        if field.is_apart(one, other):
+            yield f"{one} and {other} are not to meet."
+        if (met_in := field.met_in(one, other)) and field.method != "danish":
+            rounds = " and ".join(map(str, met_in))
+            yield f"{one} and {other} have met in round {rounds}."
+    had_one = field.triangles or {}
+    for label in three:
+        if had_one.get(label):
+            yield f"{label} has played a triangle already."
+    if bye is not None and field.triangles is not None:
+        yield f"No triangle leaves a round without a rematch, so {bye} has a bye."
     if bye is not None and bye not in (free := _free_for_the_bye(field)):
         had = field.byes.get(bye, 0)
         times = "a bye" if had == 1 else f"{had} byes"

@@ -3,10 +3,11 @@
 :mod:`movements.draws.rounds` draws them. All tables play the boards of the round.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from movements.analysis.encounters import Tallies
+from movements.draws.triangles import SETS, first_half
 from movements.errors import MovementError
 from movements.families.promises import overplayed
 from movements.families.seating import fours, numbered, pair_row
@@ -17,34 +18,63 @@ from movements.sources import CLUBS
 
 MOST_ENTRANTS = 96
 MOST_ROUNDS = 20
-METHODS = ("swiss", "danish")
+MOST_BOARDS = 480
+METHODS = ("swiss", "fold", "danish")
 FIRST_ROUNDS = ("numbers", "fold", "random")
+ODD = ("bye", "triangle")
 
 Couple = tuple[str, str]
 """Who meet in a match, by the numbers of pairs or teams: the first has the lower table."""
 
 
-def first_couples(entrants: int, first_round: str, seed: int) -> tuple[Couple, ...]:
-    """Return the matches of round 1; of an odd number the last in order has the bye.
+def upper_half(entrants: int) -> int:
+    """Return how many of a list are its upper half in an accelerated round: an even number.
+
+    >>> [upper_half(entrants) for entrants in (4, 5, 6, 8, 10)]
+    [2, 4, 4, 4, 6]
+    """
+    return 2 * ((entrants + 3) // 4)
+
+
+def first_couples(
+    entrants: int, first_round: str, seed: int, *, accelerated: bool = False, alone: int = 1
+) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
+    """Return the matches of round 1, and who of an odd number has none: the last in order.
 
     Args:
         entrants: How many there are, numbered from 1; the best have the lowest numbers if seeded.
         first_round: ``numbers`` (1 against 2), ``fold`` (the upper half against the lower) or
             ``random``.
         seed: Any whole number; the same gives the same random draw.
+        accelerated: Whether each half of the list is drawn by itself.
+        alone: How many of an odd number have no match: 1, or the 3 of a triangle.
 
     >>> first_couples(6, "fold", 0)
-    (('1', '4'), ('2', '5'), ('3', '6'))
+    ((('1', '4'), ('2', '5'), ('3', '6')), ())
     >>> first_couples(5, "numbers", 0)
-    (('1', '2'), ('3', '4'))
+    ((('1', '2'), ('3', '4')), ('5',))
+    >>> first_couples(5, "numbers", 0, alone=3)
+    ((('1', '2'),), ('3', '4', '5'))
     """
     order = [str(number) for number in range(1, entrants + 1)]
+    chance = Random(seed)
+    parts = [order]
+    if accelerated:
+        parts = [order[: upper_half(entrants)], order[upper_half(entrants) :]]
     if first_round == "random":
-        Random(seed).shuffle(order)
-    half = entrants // 2
+        for part in parts:
+            chance.shuffle(part)
+    drawn = [label for part in parts for label in part]
+    left = tuple(drawn[len(drawn) - alone :]) if entrants % 2 else ()
+    kept = [[label for label in part if label not in left] for part in parts]
+    return tuple(couple for part in kept for couple in _couples(part, first_round)), left
+
+
+def _couples(order: list[str], first_round: str) -> Iterator[Couple]:
+    half = len(order) // 2
     if first_round == "fold":
-        return tuple(zip(order[:half], order[half : 2 * half], strict=True))
-    return tuple(zip(order[: 2 * half : 2], order[1 : 2 * half : 2], strict=True))
+        return zip(order[:half], order[half : 2 * half], strict=True)
+    return zip(order[: 2 * half : 2], order[1 : 2 * half : 2], strict=True)
 
 
 def round_of_pairs(number: int, couples: Sequence[Couple], size: int) -> list[Row]:
@@ -55,36 +85,87 @@ def round_of_pairs(number: int, couples: Sequence[Couple], size: int) -> list[Ro
 
 def round_of_teams(number: int, couples: Sequence[Couple], size: int) -> list[Row]:
     """Return the rows of a round of teams of four: a match has two tables beside each other."""
-    boards = boards_of_set(number - 1, size)
+    return round_of_teams_at(number, [(at, *both) for at, both in enumerate(couples)], size)
+
+
+def round_of_teams_at(
+    number: int,
+    matches: Iterable[tuple[int, str, str]],
+    size: int,
+    *,
+    fewer: int = 0,
+    board_set: int | None = None,
+) -> list[Row]:
+    """Return the rows of a round of teams of four, each match at its own place in the room.
+
+    Args:
+        number: The round.
+        matches: The place of each match, from 0, and who meet.
+        size: How many boards a round has.
+        fewer: How many of them this one has, where it is shorter.
+        board_set: Which set of boards they are, from 0; the one of the round if left out.
+    """
+    boards = boards_of_set(number - 1 if board_set is None else board_set, size)[: fewer or size]
     return [
-        pair_row(number - 1, 2 * match + table, f"{home}ns", f"{away}ew", boards)
-        for match, (one, other) in enumerate(couples)
+        pair_row(number - 1, 2 * place + table, f"{home}ns", f"{away}ew", boards)
+        for place, one, other in matches
         for table, (home, away) in enumerate(((one, other), (other, one)))
     ]
 
 
 def _build_pairs(parameters: Parameters) -> Schedule:
     pairs, size = parameters.numbers("pairs", "boards_per_round")
-    rows = round_of_pairs(1, _first(parameters, pairs), size)
+    couples, _bye = _first(parameters, pairs)
+    rows = round_of_pairs(1, couples, size)
     return Schedule(numbered(pairs), rows, copies=len(rows))
 
 
 def _build_teams(parameters: Parameters) -> Schedule:
-    teams, size = parameters.numbers("teams", "boards_per_round")
-    rows = round_of_teams(1, _first(parameters, teams), size)
+    teams, size, rounds = parameters.numbers("teams", "boards_per_round", "rounds")
+    of_triangle = parameters.get("odd") == "triangle"
+    boards = (rounds + SETS * (rounds // 2)) * size
+    if of_triangle and teams == 5 and parameters["method"] != "danish":
+        raise MovementError(
+            "Beside a triangle of 5 teams the two others would meet twice: choose odd=bye, or "
+            "method=danish."
+        )
+    if of_triangle and boards > MOST_BOARDS:
+        raise MovementError(
+            f"Triangles have boards of their own, so that may come to {boards} boards; a session "
+            f"has {MOST_BOARDS} at most. Choose fewer rounds or boards, or odd=bye."
+        )
+    couples, left = _first(parameters, teams, alone=3 if of_triangle else 1)
+    rows = round_of_teams(1, couples, size)
+    match left:
+        case (one, two, three):
+            rows += first_half(1, len(rows) + 1, (one, two, three), rounds, size)
     people: tuple[Contestant, ...] = fours(teams)
     return Schedule(people, rows, copies=len(rows))
 
 
-def _first(parameters: Parameters, entrants: int) -> tuple[Couple, ...]:
-    rounds, seed = parameters.numbers("rounds", "seed")
+def _first(
+    parameters: Parameters, entrants: int, *, alone: int = 1
+) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
+    rounds, seed, accelerated = parameters.numbers("rounds", "seed", "accelerated")
     most = entrants - 1 + entrants % 2
-    if parameters["method"] == "swiss" and rounds > most:
+    if parameters["method"] != "danish" and rounds > most:
         raise MovementError(
             f"After {most} rounds all {entrants} have met, so a Swiss cannot have {rounds}; "
             "choose fewer rounds, or method=danish."
         )
-    return first_couples(entrants, str(parameters["first_round"]), seed)
+    return first_couples(
+        entrants,
+        str(parameters["first_round"]),
+        seed,
+        accelerated=accelerated > 0,
+        alone=alone,
+    )
+
+
+def _overplayed(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: teams overplay what they play, but for triangles, which are half played."""
+    if movement.parameters.get("odd") != "triangle":
+        yield from overplayed(movement, tallies)
 
 
 def _as_drawn(movement: Movement, _: Tallies) -> Iterator[str]:
@@ -104,8 +185,9 @@ def _parameters(entrants: str, size: int) -> tuple[Parameter, ...]:
         one_of(
             "method",
             METHODS,
-            "swiss or danish: the best against the next it has not met, or first against second, "
-            "third against fourth, with rematches",
+            "swiss, fold or danish: the best against the next it has not met, or the upper half of "
+            "each score group against its lower half, or first against second, third against "
+            "fourth, with rematches",
             default="swiss",
         ),
         one_of(
@@ -121,6 +203,14 @@ def _parameters(entrants: str, size: int) -> tuple[Parameter, ...]:
             9999,
             "a whole number from 0 to 9999, for a draw by lot: the same number gives the same draw",
             default=1,
+        ),
+        whole_number(
+            "accelerated",
+            0,
+            4,
+            "a whole number from 0 to 4: in so many rounds from the first the upper half of the "
+            "list, which has the best first, is drawn as if it were ahead",
+            default=0,
         ),
     )
 
@@ -153,7 +243,16 @@ SWISS_TEAMS = Family(
         "Matches of two teams; round 1 is drawn by number or by lot, each later round from the "
         "standings: the best meets the next that it has not met."
     ),
-    parameters=_parameters("teams", 8),
+    parameters=(
+        *_parameters("teams", 8),
+        one_of(
+            "odd",
+            ODD,
+            "bye or triangle: of an odd number of teams one has a bye, or three play each other "
+            "over two rounds, with boards of their own",
+            default="bye",
+        ),
+    ),
     examples=(
         Example({"teams": 4, "rounds": 2}),
         Example({"teams": 10, "rounds": 4, "first_round": "fold"}),
@@ -161,7 +260,7 @@ SWISS_TEAMS = Family(
     ),
     seats=of_another_kind(f"4 to {MOST_ENTRANTS} teams in rounds that are drawn one by one"),
     build=_build_teams,
-    promises=(overplayed, _as_drawn),
+    promises=(_overplayed, _as_drawn),
     is_drawn=True,
 )
 

@@ -114,7 +114,7 @@ def _fraction(text: str) -> Fraction:
     try:
         return Fraction(text if len(text) < 30 else "")
     except (ValueError, ZeroDivisionError) as error:
-        raise argparse.ArgumentTypeError(f"{text[:30]} is no number") from error
+        raise argparse.ArgumentTypeError(f"{text[:30]} is not a number") from error
 
 
 def run(given: argparse.Namespace) -> str:

@@ -157,7 +157,7 @@ def _points(text: str) -> Decimal | None:
     if text in _NO_RESULT:
         return None
     if not _POINTS.fullmatch(text):
-        raise ScoringError(f"{quoted(text)} is no number of points.")
+        raise ScoringError(f"{quoted(text)} is not a number of points.")
     return Decimal(text.replace(",", "."))
 
 

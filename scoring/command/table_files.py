@@ -80,10 +80,13 @@ def _json_rows(text: str) -> Iterator[tuple[int, Cells]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ScoringError("The file begins like JSON but is none.") from error
+        raise ScoringError("The file begins like JSON but is not valid JSON.") from error
     rows = found.get("results") if isinstance(found, dict) else found
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ScoringError("The JSON has to be a list of objects, or hold one under “results”.")
+        raise ScoringError(
+            "This is JSON, but not results. It has to be a list of objects, or hold one under "
+            "“results”."
+        )
     for number, row in enumerate(rows, 1):
         headings = _headings(list(row))
         given = zip(headings, row.values(), strict=True)

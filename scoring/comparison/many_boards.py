@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 
 from scoring.comparison.butler import Datum, data
-from scoring.comparison.fields import Entries
+from scoring.comparison.columns import Group, Places
 from scoring.comparison.frequencies import Integers, Spread, spread
 from scoring.comparison.imps import IMP_BOUNDS, imps_of
 from scoring.comparison.matchpoints import Factoring
@@ -27,17 +27,15 @@ class PlainGroup:
         full: How the points of the comparison become those of a full board.
     """
 
-    places: Sequence[int]
-    scores: Sequence[int]
+    places: Places
+    scores: Places
     full: Factoring
 
     @classmethod
-    def of(cls, entries: Entries, full: Factoring) -> Self | None:
+    def of(cls, group: Group, full: Factoring) -> Self | None:
         """Return a group of results; None if one of them is split or weighted."""
-        scores = [line.score for _, line in entries if line.score is not None]
-        if len(scores) < len(entries):
-            return None
-        return cls([place for place, _ in entries], scores, full)
+        found = group.plain()
+        return None if found is None else cls(*found, full)
 
 
 Values = Callable[[Spread], Integers]
@@ -47,11 +45,11 @@ Values = Callable[[Spread], Integers]
 def compare(groups: Sequence[PlainGroup], values: Values) -> Integers:
     """Return what every score of the groups gets, group after group."""
     return np.concatenate(
-        [np.zeros(0, np.int64), *(_compared(block, values) for block in _blocks(groups))]
+        [np.zeros(0, np.int64), *(_compared(block, values) for block in blocks(groups))]
     )
 
 
-def _blocks(groups: Sequence[PlainGroup]) -> Iterator[Sequence[PlainGroup]]:
+def blocks(groups: Sequence[PlainGroup]) -> Iterator[Sequence[PlainGroup]]:
     """Yield boards that are compared together."""
     block: list[PlainGroup] = []
     size = 0
@@ -67,9 +65,15 @@ def _blocks(groups: Sequence[PlainGroup]) -> Iterator[Sequence[PlainGroup]]:
 
 def _compared(block: Sequence[PlainGroup], values: Values) -> Integers:
     boards = np.repeat(np.arange(len(block)), [len(group.scores) for group in block])
-    scores = np.array([score for group in block for score in group.scores], np.int64)
-    counted = spread(boards, scores)
+    counted = spread(boards, joined([group.scores for group in block]))
     return values(counted).take(counted.cell_of_line)
+
+
+def joined(parts: Sequence[Places]) -> Integers:
+    """Return the numbers of several groups as one array."""
+    if parts and isinstance(parts[0], np.ndarray):
+        return np.concatenate(parts)
+    return np.array([number for part in parts for number in part], np.int64)
 
 
 def cross_imp_values(cap: int = 0) -> Values:
@@ -100,5 +104,5 @@ def compare_with_datum(
     One comparison brings ``cap`` IMPs at most; 0 sets no bound.
     """
     data_of_scores = compare(groups, datum_values(rule))
-    scores = np.array([score for group in groups for score in group.scores], np.int64)
+    scores = joined([group.scores for group in groups])
     return imps_of(scores - data_of_scores, cap), data_of_scores

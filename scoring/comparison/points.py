@@ -1,9 +1,11 @@
 """What the sides of a result got, and what a contestant has."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, TypeVar
+
+from scoring.comparison.changed_boards import CountedBoards
 
 Place = TypeVar("Place")
 
@@ -97,6 +99,10 @@ class ContestantTotal:
     possible: Fraction = Fraction(0)
     won: Fraction = Fraction(0)
 
+    def of_possible(self, possible: Fraction) -> "ContestantTotal":
+        """Return the same with what both sides got in all matches together."""
+        return replace(self, possible=possible)
+
     @property
     def counts(self) -> bool:
         """Whether there is anything to rank: a board that counted, or a penalty."""
@@ -117,7 +123,9 @@ class SessionRating:
     Args:
         lines: Points by the key of a result, for those that took part, in the order of play.
         totals: By contestant, in the order in which the results name them.
+        counted: Of a large field, what saves work when it is rated again.
     """
 
     lines: Mapping[Hashable, LinePoints]
     totals: Mapping[Hashable, ContestantTotal]
+    counted: CountedBoards | None = field(default=None, compare=False, repr=False)

@@ -4,10 +4,12 @@ Nearly all points of a session are whole or share a few denominators. Adding who
 building fractions only at the end saves finding a greatest common divisor for every board.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,52 @@ from scoring.play.table_result import members_of
 
 Exact = NDArray[Any]
 """Whole numbers: of 64 bits, or of any size (``object``) where 64 bits are too few."""
+
+
+LARGEST = 1 << 62
+"""Numbers up to here are added in 64 bits; larger ones as whole numbers of any size."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """The points of many contestants, who are numbered 0, 1, 2 …, exact.
+
+    Args:
+        size: How many contestants.
+        rows: By denominator the numerator of each.
+        apart: By number what somebody has besides.
+    """
+
+    size: int
+    rows: Mapping[int, Exact]
+    apart: Mapping[int, Fraction]
+
+    def of(self, number: int) -> Fraction:
+        """Return the points of one."""
+        found = self.apart.get(number, Fraction(0))
+        for denominator, row in self.rows.items():
+            found += Fraction(int(row[number]), denominator)
+        return found
+
+    def over_one_denominator(self) -> tuple[Exact, int]:
+        """Return everybody's numerator and the one denominator of them all."""
+        denominators = {each.denominator for each in self.apart.values()}
+        whole = lcm(*self.rows, *denominators)
+        factors = {denominator: whole // denominator for denominator in self.rows}
+        most = [largest(row) * factors[denominator] for denominator, row in self.rows.items()]
+        most += [abs(int(points * whole)) for points in self.apart.values()]
+        kind = np.int64 if sum(most) < LARGEST else np.object_
+        numerators: Exact = np.zeros(self.size, kind)
+        for denominator, row in self.rows.items():
+            numerators += row.astype(kind) * factors[denominator]
+        for number, points in self.apart.items():
+            numerators[number] += int(points * whole)
+        return numerators, whole
+
+
+def largest(numbers: Exact) -> int:
+    """Return the largest of some whole numbers, whatever their sign; 0 for none."""
+    return max(int(numbers.max()), -int(numbers.min())) if len(numbers) else 0
 
 
 class Tallies:
@@ -36,10 +84,25 @@ class Tallies:
         listed = dict.fromkeys(who for each in members for who in each) | dict.fromkeys(others)
         self.numbers = {who: n for n, who in enumerate(listed)}
         self._members = np.array([[self.numbers[who] for who in each] for each in members], int)
+        self._begin()
+
+    @classmethod
+    def of_contestants(cls, listed: Sequence[Hashable], others: Iterable[Hashable]) -> Self:
+        """Return empty tallies of contestants each of whom is a side, all different."""
+        found = cls.__new__(cls)
+        found._sides = dict(zip(listed, range(len(listed)), strict=True))
+        more = [who for who in dict.fromkeys(others) if who not in found._sides]
+        listed_last = {who: len(listed) + place for place, who in enumerate(more)}
+        found.numbers = found._sides | listed_last if listed_last else found._sides
+        found._members = np.arange(len(listed))[:, np.newaxis]
+        found._begin()
+        return found
+
+    def _begin(self) -> None:
         self._rows: dict[int, Exact] = {}
         self._apart: dict[int, Fraction] = {}
         self.possible, self.boards, self.largest_top = (
-            np.zeros(len(listed), np.int64) for _ in range(3)
+            np.zeros(len(self.numbers), np.int64) for _ in range(3)
         )
 
     def add(self, side: Hashable, points: Fraction, top: int = 0) -> None:
@@ -50,30 +113,65 @@ class Tallies:
             self.boards[who] += 1
             self.largest_top[who] = max(self.largest_top[who], top)
 
+    def sides(self, sides: Iterable[Hashable]) -> list[int]:
+        """Return the numbers of sides: they count in the order in which they were first named."""
+        return [self._sides[side] for side in sides]
+
     def add_all(
-        self, sides: Iterable[Hashable], numerators: Exact, denominators: Integers, tops: Integers
+        self,
+        sides: Sequence[int] | Integers,
+        numerators: Exact,
+        denominators: Integers,
+        tops: Integers,
     ) -> None:
-        """Count boards of many sides: each gets its numerator over its denominator."""
+        """Count boards of many sides, by number: each gets its numerator over its denominator."""
         if not len(numerators):
             return
-        numbers = self._members[[self._sides[side] for side in sides]]
+        numbers = self._members[sides]
         for who in numbers.reshape(len(numerators), -1).T:
-            for denominator in np.unique(denominators).tolist():
+            same = denominators[0] if (denominators == denominators[0]).all() else None
+            for denominator in np.unique(denominators).tolist() if same is None else [int(same)]:
                 if denominator not in self._rows:
                     self._rows[denominator] = np.zeros(len(self.numbers), numerators.dtype)
-                here = denominators == denominator
+                elif self._rows[denominator].dtype != numerators.dtype:
+                    self._rows[denominator] = self._rows[denominator].astype(np.object_)
+                here = slice(None) if same is not None else denominators == denominator
                 np.add.at(self._rows[denominator], who[here], numerators[here])
             np.add.at(self.possible, who, tops)
             np.add.at(self.boards, who, 1)
             np.maximum.at(self.largest_top, who, tops)
 
-    def sums(self) -> list[Fraction]:
-        """Return everybody's points."""
-        whole = lcm(*self._rows)
-        numerators = np.zeros(len(self.numbers), np.object_)
-        for denominator, row in self._rows.items():
-            numerators += row.astype(np.object_) * (whole // denominator)
-        found = [Fraction(int(each), whole) for each in numerators]
-        for who, points in self._apart.items():
-            found[who] += points
+    def copy(self) -> Self:
+        """Return tallies that stay as they are when these go on counting."""
+        found = copy(self)
+        found._rows = {denominator: row.copy() for denominator, row in self._rows.items()}
+        found._apart = dict(self._apart)
+        found.possible, found.boards, found.largest_top = (
+            each.copy() for each in (self.possible, self.boards, self.largest_top)
+        )
         return found
+
+    def add_all_of(self, other: "Tallies") -> None:
+        """Count all that others counted of the same contestants."""
+        self._add_rows(other, 1)
+        np.maximum(self.largest_top, other.largest_top, out=self.largest_top)
+
+    def subtract_all_of(self, other: "Tallies") -> None:
+        """Take away boards that were counted here and in others, all of one top."""
+        self._add_rows(other, -1)
+        self.largest_top[self.boards == 0] = 0
+
+    def _add_rows(self, other: "Tallies", sign: int) -> None:
+        for denominator, row in other._rows.items():
+            mine = self._rows.get(denominator, np.zeros_like(row))
+            self._rows[denominator] = mine + sign * row
+        # A denominator that no longer occurs would make all others larger.
+        self._rows = {each: row for each, row in self._rows.items() if row.any()}
+        for who, points in other._apart.items():
+            self._apart[who] = self._apart.get(who, Fraction(0)) + sign * points
+        self.possible += sign * other.possible
+        self.boards += sign * other.boards
+
+    def sums(self) -> Sums:
+        """Return everybody's points."""
+        return Sums(len(self.numbers), dict(self._rows), dict(self._apart))

@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from scoring.conditions.methods import ON_TOTALS, ContestKind, MatchAward, Method, ScoringMethod
+from scoring.conditions.methods import (
+    OF_MATCHES,
+    ON_TOTALS,
+    ContestKind,
+    MatchAward,
+    Method,
+    RoundAward,
+    ScoringMethod,
+)
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
 
@@ -14,14 +22,6 @@ _ON_TOPS = (
     TieBreak.SPLIT_TIE,
     TieBreak.MOST_TOPS,
     TieBreak.MOST_ABOVE_AVERAGE,
-)
-_OF_MATCHES = (
-    TieBreak.HEAD_TO_HEAD,
-    TieBreak.QUOTIENT,
-    TieBreak.NET,
-    TieBreak.MATCHES_WON,
-    TieBreak.SWISS_POINTS,
-    *ON_TOTALS,
 )
 
 
@@ -73,9 +73,9 @@ def _pairs_and_players() -> Iterator[ScoringMethod]:
         ties_by=_ON_BOARDS,
     )
     for contest in (ContestKind.PAIRS, ContestKind.INDIVIDUAL):
-        yield replace(matchpoints, contest=contest)
-        yield replace(cross_imps, contest=contest)
-        yield replace(butler, contest=contest)
+        rounds = tuple(RoundAward) if contest is ContestKind.PAIRS else (RoundAward.BOARDS,)
+        for each in (matchpoints, cross_imps, butler):
+            yield replace(each, contest=contest, round_awards=rounds)
         yield replace(total_points, contest=contest)
 
 
@@ -90,9 +90,9 @@ def _teams() -> Iterator[ScoringMethod]:
             results="Boards",
             board_points="Points",
             in_matches=True,
-            ties_by=_OF_MATCHES if several else (),  # boards decide a match of two
+            ties_by=OF_MATCHES if several else (),  # boards decide a match of two
         )
-        ties_by = _OF_MATCHES if several else (TieBreak.SPLIT_TIE,)
+        ties_by = OF_MATCHES if several else (TieBreak.SPLIT_TIE,)
         yield replace(
             plain,
             method=Method.IMPS,
@@ -184,7 +184,7 @@ def _whist() -> Iterator[ScoringMethod]:
         contest=ContestKind.TEAMS,
         awards=(MatchAward.WIN_LOSS,),
         penalty_unit=("point", "points"),
-        ties_by=_OF_MATCHES,
+        ties_by=OF_MATCHES,
     )
 
 
@@ -196,7 +196,11 @@ METHODS: dict[tuple[ContestKind, Method], ScoringMethod] = {
 
 @cache
 def scoring_method(
-    game: str, contest: str, method: str, match_award: str = MatchAward.VICTORY_POINTS
+    game: str,
+    contest: str,
+    method: str,
+    match_award: str = MatchAward.VICTORY_POINTS,
+    round_award: str = RoundAward.BOARDS,
 ) -> ScoringMethod:
     """Return how a contest is scored by a method.
 
@@ -205,13 +209,15 @@ def scoring_method(
         contest: What is ranked.
         method: One of the contest's methods.
         match_award: What a match counts, as chosen; ignored where the method does not offer it.
+        round_award: What a round of pairs counts, in the same way.
 
     >>> by_imps, patton = (scoring_method("bridge", "teams", by) for by in ("imps", "patton"))
     >>> by_imps.heading, patton.heading
     ('VPs', 'Points')
     """
     found = METHODS[ContestKind(contest), Method(method)]
-    return replace(found, game=Game(game)).awarding(MatchAward(match_award))
+    awarding = replace(found, game=Game(game)).awarding(MatchAward(match_award))
+    return awarding.counting_rounds(RoundAward(round_award))
 
 
 def methods_of(game: str, contest: str) -> tuple[Method, ...]:

@@ -4,13 +4,11 @@ A new condition is a field of ``Conditions`` and its name in ``GROUPS``; what it
 ``scoring.conditions.settings``. Its column, its form, the API and the documentation follow.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
-from types import MappingProxyType
-from typing import Annotated, Any, Self, get_args, get_type_hints
+from typing import Annotated, Any, Self
 
-from scoring.choices import Choice
 from scoring.comparison.board_points import BoardPoints, LinesShow
 from scoring.comparison.butler import DatumRounding, DatumRule
 from scoring.comparison.fouled import FouledBoards
@@ -24,10 +22,20 @@ from scoring.conditions.declaring import (
     TieBreakList,
     WholeNumber,
     YesNo,
+    declared,
 )
-from scoring.conditions.methods import MatchAward, Method, ScoringMethod
+from scoring.conditions.entering import Embargo, Entry
+from scoring.conditions.matters import (
+    always,
+    by_butler,
+    by_matchpoints,
+    by_patton,
+    by_victory_points,
+    counts_matches,
+)
+from scoring.conditions.methods import MatchAward, Method, RoundAward
 from scoring.pairs.imp_pairs import CrossImps
-from scoring.pairs.settings import AverageRule, MatchpointUnit, PercentageBasis
+from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PercentageBasis
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
 from scoring.ranking.carry_over import CarryOver, FieldScope
@@ -39,64 +47,6 @@ from scoring.text import translatable as _
 from scoring.whist.individuals import ShortageAgainst
 
 
-class Embargo(Choice):
-    """When the public sees standings; ``printed`` is the whole rule."""
-
-    ROUNDS = (
-        "rounds",
-        "After each complete round",
-        "after each complete round, without boards whose scores totals would give away",
-    )
-    SESSION = (
-        "session",
-        "When the session is over",
-        "when the session is over in every club that plays it",
-    )
-    BOARDS = (
-        "boards",
-        "When all have played the board",
-        "board by board, as soon as everybody has played the board",
-    )
-    LIVE = (
-        "live",
-        "With every score",
-        "with every score, but sums count only boards that everybody has played",
-    )
-
-
-class Entry(Choice):
-    """Who enters the scores at the tables. A director always may, whatever is chosen."""
-
-    DIRECTOR = ("director", "The director only")
-    PHONES = ("phones", "A phone at each table")
-    TWO_PHONES = ("two_phones", "Two phones at each table, which have to agree")
-    MIXED = ("mixed", "A phone at some tables, paper at the others")
-
-
-def _always(_method: ScoringMethod) -> bool:
-    return True
-
-
-def _by_matchpoints(method: ScoringMethod) -> bool:
-    return method.by_matchpoints
-
-
-def _by_patton(method: ScoringMethod) -> bool:
-    return method.method is Method.PATTON
-
-
-def _by_butler(method: ScoringMethod) -> bool:
-    return method.method is Method.BUTLER
-
-
-def _by_victory_points(method: ScoringMethod) -> bool:
-    return MatchAward.VICTORY_POINTS in method.awards
-
-
-def _counts_matches(method: ScoringMethod) -> bool:
-    return len(method.awards) > 1 and not method.in_tricks
-
-
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
     """How an event's scores are entered, rated and shown; game, contest and method are apart."""
@@ -104,7 +54,9 @@ class Conditions:
     unit: Annotated[
         MatchpointUnit,
         OneOf(
-            _("Matchpoints"), _("The percentage is the same; the numbers differ."), _by_matchpoints
+            _("Matchpoints"),
+            _("The percentage is the same; the numbers differ."),
+            by_matchpoints,
         ),
     ] = MatchpointUnit.TWO_POINT
     short_boards: Annotated[
@@ -112,7 +64,7 @@ class Conditions:
         OneOf(
             _("Boards with fewer scores"),
             _("How a board that not all have played counts as much as the others."),
-            _by_matchpoints,
+            by_matchpoints,
         ),
     ] = ShortBoards.NEUBERG
     average_plus: Annotated[
@@ -142,7 +94,7 @@ class Conditions:
                 "Directors see every score at once. Where points, tricks or IMPs are added up, a "
                 "board counts for the public only once everybody has played it."
             ),
-            _always,
+            always,
             in_presets=False,
         ),
     ] = Embargo.ROUNDS
@@ -154,7 +106,7 @@ class Conditions:
                 "Phones need no account: a code on the table opens the table’s page. "
                 "You can enter and correct scores in any case."
             ),
-            _always,
+            always,
             in_presets=False,
         ),
     ] = Entry.DIRECTOR
@@ -174,28 +126,36 @@ class Conditions:
         OneOf(
             _("Fouled boards"),
             _("What groups that played other cards get (Law 87)."),
-            _by_matchpoints,
+            by_matchpoints,
         ),
     ] = FouledBoards.NEUBERG_ALWAYS
     percentage_of: Annotated[
         PercentageBasis,
-        OneOf(_("Percentages are of"), _("They may differ in the last digit."), _by_matchpoints),
+        OneOf(_("Percentages are of"), _("They may differ in the last digit."), by_matchpoints),
     ] = PercentageBasis.EXACT_TOTAL
     cross: Annotated[
         CrossImps,
         OneOf(
             _("Cross-IMPs"),
             _("What is published of the IMPs against every other score."),
-            lambda method: method.method is Method.CROSS_IMPS,
+            lambda method: method.method is Method.CROSS_IMPS and not method.counts_rounds,
         ),
     ] = CrossImps.MEAN
     datum: Annotated[
         DatumRule,
-        OneOf(_("Datum"), _("The score of a board that every table is compared with."), _by_butler),
+        OneOf(
+            _("Datum"),
+            _("The score of a board that every table is compared with."),
+            by_butler,
+        ),
     ] = DatumRule.DROP_ONE
     datum_rounding: Annotated[
         DatumRounding,
-        OneOf(_("A datum ending in 5 goes"), _("A datum is a whole number of tens."), _by_butler),
+        OneOf(
+            _("A datum ending in 5 goes"),
+            _("A datum is a whole number of tens."),
+            by_butler,
+        ),
     ] = DatumRounding.AWAY_FROM_ZERO
     average_plus_imps: Annotated[
         Decimal,
@@ -211,6 +171,17 @@ class Conditions:
             matters=lambda method: method.in_imps,
         ),
     ] = Decimal(3)
+    average_imps: Annotated[
+        ImpAwardRule,
+        OneOf(
+            _("Averages at IMPs"),
+            _("Average plus; average minus is measured the same way (Law 12C2)."),
+            # A partnership of one round has no session average.
+            lambda method: (
+                method.method in {Method.CROSS_IMPS, Method.BUTLER} and not method.is_individual
+            ),
+        ),
+    ] = ImpAwardRule.FIXED
     imp_cap: Annotated[
         int,
         WholeNumber(
@@ -236,7 +207,7 @@ class Conditions:
         OneOf(
             _("Travellers show"),
             _("Where a board lacks scores. It changes no result."),
-            _by_matchpoints,
+            by_matchpoints,
             in_presets=False,
         ),
     ] = LinesShow.PLAIN
@@ -245,7 +216,7 @@ class Conditions:
         OneOf(
             _("Total points at Patton"),
             _("How they share out points beside the boards."),
-            _by_patton,
+            by_patton,
         ),
     ] = PattonShare.RATIO
     patton_points: Annotated[
@@ -257,7 +228,7 @@ class Conditions:
             least=1,
             most=20,
             unit="points",
-            matters=_by_patton,
+            matters=by_patton,
         ),
     ] = 2
     match_award: Annotated[
@@ -269,21 +240,40 @@ class Conditions:
             in_presets=False,
         ),
     ] = MatchAward.VICTORY_POINTS
+    round_award: Annotated[
+        RoundAward,
+        OneOf(
+            _("A round counts"),
+            _(
+                "Victory points make each round a match of two pairs, as in Swiss pairs. The scale "
+                "and what a bye counts are asked for once they are chosen."
+            ),
+            lambda method: len(method.round_awards) > 1,
+            in_presets=False,
+        ),
+    ] = RoundAward.BOARDS
     victory_points: Annotated[
         VictoryPointScale,
         OneOf(
             _("Victory points"),
-            _("The scale for the margin of a match in IMPs."),
-            _by_victory_points,
+            _(
+                "The scale for the margin of a match: IMPs, or pairs’ matchpoints in per cent over "
+                "half. Matchpoints have the WBF’s curve, the EBU’s table or your own; the ACBL’s "
+                "scales count IMPs."
+            ),
+            by_victory_points,
         ),
     ] = VictoryPointScale.WBF
     own_scale: Annotated[
         str,
         ScaleText(
             _("Our own scale"),
-            _("From which margin which VPs, as 0 10-10, 1 11-9, 3 12-8; a line each, or commas."),
+            _(
+                "From which margin which VPs, as 0 10-10, 1 11-9, 3 12-8; a line each, or commas. "
+                "In per cent: 0 10-10, 0.66 11-9."
+            ),
             note="Margins and VPs, for victory points `own`: 0 10-10, 1 11-9, 3 12-8.",
-            matters=_by_victory_points,
+            matters=by_victory_points,
             in_presets=False,
         ),
     ] = ""
@@ -292,14 +282,14 @@ class Conditions:
         WholeNumber(
             _("A bye counts, in per cent"),
             _(
-                "Of what a match shares out: 60 % is 12 of 20 VPs. For a team without an opponent "
-                "in a Swiss."
+                "Of what a match shares out: 60 % is 12 of 20 VPs. For a team or pair without an "
+                "opponent in a Swiss."
             ),
             note="Of what a match shares out, in per cent.",
             least=0,
             most=100,
             unit="per cent",
-            matters=_counts_matches,
+            matters=counts_matches,
         ),
     ] = 60
     contract_table: Annotated[
@@ -320,7 +310,7 @@ class Conditions:
     ] = ShortageAgainst.BEST
     carry: Annotated[
         CarryOver,
-        OneOf(_("Earlier sessions"), _("What they count in the result of the event."), _always),
+        OneOf(_("Earlier sessions"), _("What they count in the result of the event."), always),
     ] = CarryOver.SUM
     carry_share: Annotated[
         int,
@@ -331,7 +321,7 @@ class Conditions:
             least=0,
             most=100,
             unit="per cent",
-            matters=_always,
+            matters=always,
         ),
     ] = 100
     carry_cap: Annotated[
@@ -343,7 +333,7 @@ class Conditions:
             most=Decimal("99999.99"),
             digits=7,
             places=2,
-            matters=_always,
+            matters=always,
         ),
     ] = Decimal(0)
     handicap: Annotated[
@@ -389,17 +379,7 @@ class Conditions:
         return replace(self, **read)
 
 
-def _declared() -> Iterator[Condition]:
-    hints = get_type_hints(Conditions, include_extras=True)
-    for each in fields(Conditions):
-        kind, condition = get_args(hints[each.name])
-        condition = replace(condition, name=each.name, default=each.default)
-        if isinstance(condition, OneOf) and not condition.choices:
-            condition = replace(condition, choices=tuple(kind))
-        yield condition
-
-
-CONDITIONS: Mapping[str, Condition] = MappingProxyType({each.name: each for each in _declared()})
+CONDITIONS: Mapping[str, Condition] = declared(Conditions)
 """Every condition by name."""
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -411,21 +391,23 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             *("board_points", "shortage"),
         ),
     ),
-    (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus", "average_plus_imps")),
-    (_("Teams"), ("match_award", "victory_points", "own_scale", "bye", "patton", "patton_points")),
+    (
+        _("Boards"),
+        (
+            *("short_boards", "common_top", "fouled"),
+            *("average_plus", "average_plus_imps", "average_imps"),
+        ),
+    ),
+    (
+        _("Matches"),
+        (
+            *("match_award", "round_award", "victory_points", "own_scale", "bye"),
+            *("patton", "patton_points"),
+        ),
+    ),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
     (_("At the tables"), ("entry",)),
     (_("What is shown"), ("embargo", "lines_show")),
 )
 """The headings of a form, with the conditions it asks for under each."""
-
-
-def conditions_for(method: ScoringMethod) -> tuple[str, ...]:
-    """Return the names of the conditions that make a difference to a method.
-
-    >>> from scoring.conditions.catalogue import scoring_method
-    >>> conditions_for(scoring_method("whist", "individual", "gains"))
-    ('embargo', 'entry', 'carry', 'carry_share', 'carry_cap')
-    """
-    return tuple(name for name, each in CONDITIONS.items() if each.matters(method))

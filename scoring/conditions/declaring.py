@@ -5,10 +5,11 @@ Columns, forms, the API and the documentation are derived from them, kind by kin
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
 
 from scoring.choices import Choice
 from scoring.conditions.methods import ScoringMethod
@@ -180,7 +181,7 @@ def checked_decimal(value: object, *, least: Decimal, most: Decimal) -> Decimal:
 class TieBreakList(Condition):
     """Tie-breaks, the most important first; written with commas between."""
 
-    longest: int = 80
+    longest: int = 120
 
     def checked(self, value: object) -> tuple[TieBreak, ...]:
         """Return the tie-breaks of a list, or of a text with commas."""
@@ -224,3 +225,19 @@ class ScaleText(Condition):
         if not text.strip():
             return ""
         return format_scale(parse_scale(text, "own"))
+
+
+def declared(conditions: type) -> Mapping[str, Condition]:
+    """Return by name the condition that each field of a dataclass is annotated with, in order.
+
+    Name and default are the field's; the choices, unless only some are given, all of its type.
+    """
+    hints = get_type_hints(conditions, include_extras=True)
+    found: dict[str, Condition] = {}
+    for each in fields(conditions):
+        kind, condition = get_args(hints[each.name])
+        condition = replace(condition, name=each.name, default=each.default)
+        if isinstance(condition, OneOf) and not condition.choices:
+            condition = replace(condition, choices=tuple(kind))
+        found[each.name] = condition
+    return MappingProxyType(found)

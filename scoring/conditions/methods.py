@@ -31,7 +31,7 @@ class Method(Choice):
     BUTLER = "butler", "Butler", "IMPs against the datum (Butler)"
     TRICKS = "tricks", "Tricks", "tricks over or under the average"
     MATCHES = "matches", "Matches won", "matches won"
-    SHORTAGE = "shortage", "Shortage of tricks", "shortage of tricks, the least wins"
+    SHORTAGE = "shortage", "Shortage of tricks", "shortage of tricks, lowest wins"
     GAINS = "gains", "Tricks gained", "tricks gained"
     IMPS = "imps", "IMPs", "IMPs (Law 78B)"
     BOARD_A_MATCH = "board_a_match", "Board-a-match", "board-a-match"
@@ -47,6 +47,13 @@ class MatchAward(Choice):
     RESULTS = "results", "What its boards gave", "what its boards gave"
 
 
+class RoundAward(Choice):
+    """What a round of pairs counts, in which a pair meets one opponent as in a match."""
+
+    BOARDS = "boards", "What its boards gave", "what its boards gave"
+    VICTORY_POINTS = "victory_points", "Victory points", "victory points"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoringMethod:
     """How one contest is scored by one method.
@@ -59,6 +66,7 @@ class ScoringMethod:
         printed: The method as results print it.
         awards: What a match of several teams can count; the last unless another is chosen.
         match_award: What a match counts; ``RESULTS`` where no matches are played.
+        round_awards: What a round of pairs can count.
         results: The heading of the column of totals, unless matches count something else.
         board_unit: What an explanation counts the points of a board in, in the plural.
         board_points: The heading of what a board gives; empty where its score or tricks say it.
@@ -88,6 +96,7 @@ class ScoringMethod:
     printed: str = ""
     awards: tuple[MatchAward, ...] = (MatchAward.RESULTS,)
     match_award: MatchAward = MatchAward.RESULTS
+    round_awards: tuple[RoundAward, ...] = (RoundAward.BOARDS,)
     results: str
     board_unit: str = "points"
     board_points: str = ""
@@ -113,6 +122,29 @@ class ScoringMethod:
         award = match_award if match_award in self.awards else self.awards[-1]
         return replace(self, match_award=award)
 
+    def counting_rounds(self, round_award: RoundAward) -> Self:
+        """Return the method with every round of pairs counting this, if it is one of its awards.
+
+        A total of victory points has no plus, and boards no longer share it out.
+        """
+        if round_award is RoundAward.BOARDS or round_award not in self.round_awards:
+            return self
+        return replace(
+            self,
+            match_award=MatchAward.VICTORY_POINTS,
+            match_unit=self.board_unit,
+            penalty_unit=("VP", "VPs"),
+            signed_totals=False,
+            two_decimals=False,
+            ties_by=(*OF_MATCHES, *(each for each in self.ties_by if each not in OF_MATCHES)),
+        )
+
+    @property
+    def in_a_knockout(self) -> Self:
+        """The method where a match knocks out: it counts its boards, on no scale."""
+        by_points = self.method is Method.TOTAL_POINTS  # several teams would only add them up
+        return self.awarding(MatchAward.WIN_LOSS if by_points else MatchAward.RESULTS)
+
     @property
     def label(self) -> str:
         """The method as a form offers it."""
@@ -132,6 +164,11 @@ class ScoringMethod:
     def is_of_teams(self) -> bool:
         """Whether teams are ranked, two or more."""
         return self.contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
+
+    @property
+    def counts_rounds(self) -> bool:
+        """Whether pairs are ranked by the victory points of their rounds."""
+        return self.is_pairs and self.match_award is MatchAward.VICTORY_POINTS
 
     @property
     def is_pairs(self) -> bool:
@@ -158,7 +195,12 @@ class ScoringMethod:
         """Whether results are percentages: boards share out a fixed number of points."""
         if self.method is Method.BOARD_A_MATCH:
             return self.match_award is not MatchAward.WIN_LOSS
-        return self.by_matchpoints
+        return self.by_matchpoints and not self.counts_rounds
+
+    @property
+    def shows_percent(self) -> bool:
+        """Whether standings show matchpoints with their percentage."""
+        return self.by_matchpoints and not self.counts_rounds
 
     @property
     def adds_up_points(self) -> bool:
@@ -213,3 +255,14 @@ _AWARDED = {MatchAward.WIN_LOSS: "Matches", MatchAward.VICTORY_POINTS: "VPs"}
 
 ON_TOTALS = (TieBreak.SPLIT_TIE, TieBreak.MOST_ABOVE_AVERAGE)
 """What can break a tie between teams that only add up what their boards give."""
+
+OF_MATCHES = (
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.QUOTIENT,
+    TieBreak.NET,
+    TieBreak.MATCHES_WON,
+    TieBreak.SWISS_POINTS,
+    TieBreak.MEDIAN_SWISS_POINTS,
+    *ON_TOTALS,
+)
+"""What can break a tie where matches are played."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.comparison.butler import Datum, DatumKind
-from scoring.conditions.contest import Conditions
+from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.methods import Method, ScoringMethod
-from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpMethod, ImpSettings
+from scoring.pairs.imp_pairs import STANDARD_IMPS, CrossImps, ImpMethod, ImpSettings
 from scoring.pairs.settings import STANDARD, PairsSettings
 from scoring.play.historical_scoring import ContractGame
 from scoring.ranking.carry_over import STANDARD_CARRY, CarryOver, CarryRule, FieldScope
@@ -30,6 +30,8 @@ class ScoringSettings:
         imps: For pairs by IMPs.
         teams: For team matches.
         scale: Victory points in whole steps; None for the WBF continuous scale.
+        by_percent: The margin of a match is in per cent of matchpoints over half.
+        percent_steps: Such a margin becomes whole victory points by the EBU's table.
         game: The game whose scoring table applies to contracts.
         scope: Which tables are compared.
         carry: What earlier sessions count.
@@ -44,6 +46,8 @@ class ScoringSettings:
     imps: ImpSettings = STANDARD_IMPS
     teams: TeamSettings = STANDARD_TEAMS
     scale: DiscreteScale | None = None
+    by_percent: bool = False
+    percent_steps: bool = False
     game: ContractGame = ContractGame.CONTRACT
     scope: FieldScope = FieldScope.SECTION
     carry: CarryRule = STANDARD_CARRY
@@ -65,12 +69,16 @@ def settings_of(
     """
     kind, ties = conditions.carry, conditions.tie_breaks
     imps, teams = ImpMethod.CROSS_IMPS, TeamMethod.IMPS
+    cross, by_percent = conditions.cross, False
     if method is not None:
         ties = tuple(each for each in ties if each in method.tie_breaks)
         if kind is CarryOver.PERCENTAGE and not method.in_percent:
             kind = CarryOver.SUM  # there is no percentage to take the mean of
         if method.method is Method.BUTLER:
             imps = ImpMethod.BUTLER
+        if method.counts_rounds:
+            cross = CrossImps.MEAN  # scales of victory points are for the IMPs of one comparison
+            by_percent = method.by_matchpoints
         if method.is_of_teams and not method.in_tricks:
             teams = TeamMethod(method.method)
     average_plus = Fraction(conditions.average_plus_imps)
@@ -87,9 +95,10 @@ def settings_of(
         ),
         imps=ImpSettings(
             method=imps,
-            cross=conditions.cross,
+            cross=cross,
             datum=conditions.datum.datum(conditions.datum_rounding),
             average_plus=average_plus,
+            awards=conditions.average_imps,
             common_top=conditions.common_top,
             board_points=conditions.board_points,
             cap=conditions.imp_cap,
@@ -100,7 +109,9 @@ def settings_of(
             patton=conditions.patton,
             patton_points=conditions.patton_points,
         ),
-        scale=_scale(conditions),
+        scale=_scale(conditions, by_percent=by_percent),
+        by_percent=by_percent,
+        percent_steps=by_percent and conditions.victory_points is VictoryPointScale.EBU_PERCENT,
         game=conditions.contract_table,
         scope=conditions.compare,
         carry=CarryRule(
@@ -113,10 +124,21 @@ def settings_of(
     )
 
 
-def _scale(conditions: Conditions) -> DiscreteScale | None:
+def _scale(conditions: Conditions, *, by_percent: bool) -> DiscreteScale | None:
     if conditions.victory_points is VictoryPointScale.OWN:
         return parse_scale(conditions.own_scale, f"our own: {conditions.own_scale}")
-    return SCALES.get(conditions.victory_points)
+    # The named ones count IMPs, so matchpoints keep the curve of the WBF.
+    return None if by_percent else SCALES.get(conditions.victory_points)
+
+
+def _scale_in_words(settings: ScoringSettings) -> str:
+    if settings.scale is not None:
+        return settings.scale.name
+    if settings.percent_steps:
+        return "EBU, 20, by the per cent of matchpoints over half"
+    if settings.by_percent:
+        return "the WBF's curve, 20, for the per cent of matchpoints over half"
+    return "WBF continuous, 20"
 
 
 def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
@@ -155,15 +177,13 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
         "team_method": ("Team matches", teams.method.value.replace("_", "-")),
         "patton": ("Patton", _patton_in_words(teams)),
         "average_plus_imps": ("Average plus at IMPs", _average_plus_in_words(teams.average_plus)),
-        "victory_points": (
-            "Victory points",
-            settings.scale.name if settings.scale else "WBF continuous, 20",
-        ),
+        "average_imps": ("Averages at IMPs", imps.awards.printed),
+        "victory_points": ("Victory points", _scale_in_words(settings)),
         "bye": (
             "Byes",
             f"{formatted(settings.bye * 100, 2, trim=True)} % of what a match shares out",
         ),
-        "carry": ("Sessions", _carry_in_words(settings.carry)),
+        "carry": ("Sessions", carry_in_words(settings.carry)),
         "tie_breaks": ("Ties", f"broken by {ties}" if ties else "not broken"),
         "handicap": ("Handicaps", settings.handicap.printed),
         "shortage": ("Shortage of tricks", settings.shortage.printed),
@@ -187,9 +207,20 @@ def _patton_in_words(teams: TeamSettings) -> str:
 
 def _average_plus_in_words(points: Fraction) -> str:
     imps = formatted(points, 2, trim=True)
-    return f"+{imps} and -{imps} IMPs"
+    return f"+{imps} and −{imps} IMPs"
 
 
-def _carry_in_words(rule: CarryRule) -> str:
+def carry_in_words(rule: CarryRule) -> str:
+    """Return what is carried over, as results print it."""
     share = formatted(rule.share * 100, 2, trim=True)
     return rule.kind.printed.format(share=share, cap=formatted(rule.cap, 2, trim=True))
+
+
+def conditions_for(method: ScoringMethod) -> tuple[str, ...]:
+    """Return the names of the conditions that make a difference to a method.
+
+    >>> from scoring.conditions.catalogue import scoring_method
+    >>> conditions_for(scoring_method("whist", "individual", "gains"))
+    ('embargo', 'entry', 'carry', 'carry_share', 'carry_cap')
+    """
+    return tuple(name for name, each in CONDITIONS.items() if each.matters(method))

@@ -109,16 +109,22 @@ def award_steps(trace: AwardTrace, _: Names) -> Iterable[str]:
     head = f"Board {trace.line.board}: a score given by the director"
     if top is None:
         yield f"{head}."
-        yield f"{given}: {signed(trace.points)} IMPs."
+        yield f"{given}: {signed(trace.fixed)} IMPs{_or_average(trace)}."
+        if trace.points != trace.fixed:
+            yield f"That is {signed(trace.points)} IMPs."
         return
-    rule = f"{short(award.percent)} % of a top of {short(top)}"
-    if not trace.flat and award.or_better is not AwardKind.EXACT:
-        better = "higher" if award.or_better is AwardKind.OR_BETTER else "lower"
-        rule += f", or the average of the other boards if that is {better}"
+    rule = f"{short(award.percent)} % of a top of {short(top)}{_or_average(trace)}"
     share = formatted(trace.points * 100 / top if top else Fraction(0), 2)
     yield f"{head}, no comparison."
     yield f"{given}: {rule}."
     yield f"That is {share} %: {short(trace.points)}."
+
+
+def _or_average(trace: AwardTrace) -> str:
+    if trace.flat or trace.award.or_better is AwardKind.EXACT:
+        return ""
+    better = "higher" if trace.award.or_better is AwardKind.OR_BETTER else "lower"
+    return f", or the average of the other boards if that is {better}"
 
 
 def uncounted_steps(trace: Uncounted, _: Names) -> Iterable[str]:

@@ -1,6 +1,6 @@
 """How a contestant's total in one session came about, by whichever method it was rated."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -20,7 +20,9 @@ from scoring.explanation.breakdown import (
 )
 from scoring.explanation.sentences import Names, in_number, listed, numbered, short, signed
 from scoring.explanation.tricks import block_in_words
-from scoring.pairs.settings import PercentageBasis
+from scoring.pairs.settings import ImpAwardRule, PercentageBasis
+from scoring.play.awards import award_in_words
+from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rating.contest import Contest, Key
 from scoring.rating.player_traces import Charge, blocks, board_numbers, charges
@@ -28,7 +30,7 @@ from scoring.rating.points import NOTHING, MatchPoints, Rating
 from scoring.rating.replays import replays
 from scoring.rating.side_traces import measured_by_half
 from scoring.rating.team_tricks import lines_of_pairs
-from scoring.rounding import rounded
+from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst
 from scoring.whist.teams import odd_pairs, team_tricks
 
@@ -70,6 +72,8 @@ def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow
         if contest.kind is ContestKind.TEAMS and contest.method is Method.TRICKS:
             return _team_tricks(case, off)
         return _matches(case, off)
+    if contest.counts_rounds:
+        return _rounds(case, off)
     return _BREAKDOWNS.get(contest.method, _added)(case, off)
 
 
@@ -88,16 +92,35 @@ def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _added(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    what = _ADDED.get(case.rated.contest.method, "Points")
+    what = "Net points" if case.rated.contest.method is Method.TOTAL_POINTS else "Points"
     boards = in_number(case.total.boards_played, "board")
     return added_breakdown(f"{what} of {boards}", case.total.won, off=off)
 
 
-_ADDED = {
-    Method.CROSS_IMPS: "IMPs",
-    Method.BUTLER: "IMPs",
-    Method.TOTAL_POINTS: "Net points",
-}
+def _imps(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    """Return the IMPs of the boards, and apart from them what the session average gave."""
+    by_average = list(_by_average(case))
+    boards = in_number(case.total.boards_played - len(by_average), "board")
+    won = case.total.won - sum((each.amount or NOTHING for each in by_average), NOTHING)
+    parts = [row_of(f"IMPs of {boards}", won, plus=True), *by_average]
+    return parts_breakdown(parts, case.total.total, off=off, plus=True)
+
+
+def _by_average(case: Case) -> Iterable[BreakdownRow]:
+    """Yield the awards in whose place a contestant's session average counts."""
+    contest, settings = case.rated.contest, case.rated.contest.settings.imps
+    if settings.awards is ImpAwardRule.FIXED:
+        return
+    for line in contest.lines:
+        if line.awards is None or line.key in case.hidden or case.who not in (line.ns, line.ew):
+            continue
+        side = Side.NS if line.ns == case.who else Side.EW
+        got, award = case.rated.lines[line.key], side.of(line.awards)
+        _, scores = contest.boards[line.field, line.board]
+        points = side.of((got.ns, got.ew))
+        if points != settings.board_points.of(settings.fixed(award, scores)):
+            words = f"Board {line.board}, {award_in_words(award)}: the average of the other boards"
+            yield row_of(words, points, plus=True)
 
 
 def _tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
@@ -179,14 +202,39 @@ def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
         for match in case.rated.matches
         if case.who in match.teams
     ]
-    if case.who in contest.byes:
-        parts.append(row_of("For rounds without an opponent", contest.byes[case.who]))
+    parts += _byes(case)
     signs = contest.kind is ContestKind.TEAM_MATCH and contest.method is Method.TOTAL_POINTS
     rows = parts_breakdown(parts, of_team.total, off=off, plus=signs)
     if of_team.percentage is None:
         return rows
     possible = f"In percent of {2 * of_team.boards_played}"
     return (*rows, percent(possible, of_team.percentage))
+
+
+def _byes(case: Case) -> list[BreakdownRow]:
+    points = case.rated.contest.byes.get(case.who)
+    return [] if points is None else [row_of("For rounds without an opponent", points)]
+
+
+def _rounds(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    """Return the rounds of a pair as matches, each with its victory points."""
+    parts = []
+    for match in case.rated.matches:
+        if case.who in match.teams and match.awards is not None:
+            mine = match.teams.index(case.who)
+            against = f"Round {match.round}, pair {case.names.contestants[match.teams[1 - mine]]}"
+            boards = in_number(len(match.boards), "board")
+            got = _margin(case.rated.contest, match, mine)
+            parts.append(row_of(f"{against}, {boards}: {got}, in VPs", match.awards[mine]))
+    return parts_breakdown([*parts, *_byes(case)], case.total.total, off=off)
+
+
+def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
+    """Return what a pair's boards came to, in the words of its scale."""
+    margin = match.results[mine]
+    if contest.method is Method.MATCHPOINTS:
+        return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)} %"
+    return f"{signed(margin)} {'IMP' if abs(margin) == 1 else 'IMPs'}"
 
 
 def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> BreakdownRow:
@@ -264,6 +312,8 @@ _BREAKDOWNS: Mapping[Method, Callable[[Case, Penalties], tuple[BreakdownRow, ...
     MappingProxyType(
         {
             Method.MATCHPOINTS: _matchpoints,
+            Method.CROSS_IMPS: _imps,
+            Method.BUTLER: _imps,
             Method.TRICKS: _tricks,
             Method.MATCHES: _four_pairs,
             Method.SHORTAGE: _shortage,

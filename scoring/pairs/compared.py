@@ -7,16 +7,17 @@ score, and every award, is set apart and rated as exact fractions.
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 
 import numpy as np
 
 from scoring.comparison.board_points import BoardPoints, rounded_shares
+from scoring.comparison.columns import Results
 from scoring.comparison.frequencies import Integers
-from scoring.comparison.many_boards import PlainGroup
+from scoring.comparison.many_boards import PlainGroup, blocks, joined
 from scoring.comparison.points import LinePoints, PointsByKey
-from scoring.comparison.tallies import Exact, Tallies
-from scoring.play.table_result import TableResult
+from scoring.comparison.tallies import Exact
 
 _LARGEST = 1 << 52  # so that 64 bits hold the sum of all boards that anybody plays
 
@@ -25,7 +26,7 @@ class ComparedSession:
     """The points of a session's results, and everybody's tallies.
 
     Args:
-        lines: Every result of the session, pending ones included.
+        results: Of the session, pending ones included.
         others: Contestants whom no result may name, such as one with a penalty.
         unit: Points of the event for one point of the comparison.
         has_tops: Whether boards have a top.
@@ -34,19 +35,19 @@ class ComparedSession:
 
     def __init__(
         self,
-        lines: Sequence[TableResult],
+        results: Results,
         others: Iterable[Hashable],
         *,
         unit: Fraction,
         has_tops: bool,
         board_points: BoardPoints = BoardPoints.EXACT,
     ) -> None:
-        self.lines = lines
+        self.results = results
         self._board_points = board_points
         self.unit = unit
         self._has_tops = has_tops
         self.apart: dict[int, LinePoints] = {}
-        self.tallies = Tallies(sides_of(lines), others)
+        self.tallies = results.tallies(others)
         self._groups: Sequence[PlainGroup] = ()
         self._known: dict[tuple[int, int], Fraction] = {}
         self._built: dict[tuple[int, int], LinePoints] = {}
@@ -67,13 +68,17 @@ class ComparedSession:
             data: The datum behind each score; None where there is no datum.
         """
         self._groups = groups
-        sizes = [len(group.scores) for group in groups]
-        self._group = np.repeat(np.arange(len(groups)), sizes)
         self._raw = raw_ns, raw_ew
         self._data = data
-        self._index = np.full(len(self.lines), -1)
-        places = [place for group in groups for place in group.places]
-        self._index[places] = np.arange(len(places))
+        start = 0
+        for block in blocks(groups):
+            end = start + sum(len(group.scores) for group in block)
+            self._count(block, (raw_ns[start:end], raw_ew[start:end]))
+            start = end
+
+    def _count(self, groups: Sequence[PlainGroup], both: tuple[Integers, Integers]) -> None:
+        """Count the boards of a block: arrays of its size stay in the processor's cache."""
+        sizes = [len(group.scores) for group in groups]
         tops, denominators = (
             np.repeat(np.array(each, np.int64), sizes)
             for each in (
@@ -81,26 +86,15 @@ class ComparedSession:
                 [group.full.denominator for group in groups],
             )
         )
-        sides = ([self.lines[n].ns for n in places], [self.lines[n].ew for n in places])
+        sides = self.results.sides(self.tallies, joined([group.places for group in groups]))
         decimals = self._board_points.decimals
-        for raw, side in zip(self._raw, sides, strict=True):
-            points = self._factored(raw)
+        for raw, side in zip(both, sides, strict=True):
+            points = _factored(groups, sizes, raw)
             if decimals is not None:
                 points, shared = rounded_shares(points, denominators, self.unit, decimals)
-                self.tallies.add_all(side, points, np.full(len(places), shared), tops)
+                self.tallies.add_all(side, points, np.full(len(raw), shared), tops)
             else:
                 self.tallies.add_all(side, points, denominators, tops)
-
-    def _factored(self, raw: Integers) -> Exact:
-        full = [group.full for group in self._groups]
-        largest = max((each.top * each.denominator for each in full), default=0)
-        kind = np.int64 if largest < _LARGEST else np.object_
-        multiplier = np.array([each.multiplier for each in full], kind).take(self._group)
-        addend = np.array([each.addend for each in full], kind).take(self._group)
-        factored: Exact = raw.astype(kind)
-        factored *= multiplier
-        factored += addend
-        return factored
 
     def add_apart(
         self, place: int, points: tuple[Fraction, Fraction], top: int, result: LinePoints
@@ -113,7 +107,7 @@ class ComparedSession:
             top: What they could have got.
             result: The same in points of the event.
         """
-        line = self.lines[place]
+        line = self.results.line(place)
         if self._board_points is not BoardPoints.EXACT:
             counted = self._board_points.of
             result = replace(result, ns=counted(result.ns), ew=counted(result.ew))
@@ -123,10 +117,24 @@ class ComparedSession:
             self.tallies.add(side, each, top)
 
     def points(self) -> PointsByKey[int]:
-        """Return the points of the event by the key of a result."""
+        """Return the points of the event by the key of a result; none for rows of columns."""
         plain = (place for group in self._groups for place in group.places)
-        places = {self.lines[place].key: place for place in sorted(chain(self.apart, plain))}
-        return PointsByKey(places, self._points_at)
+        return PointsByKey(self.results.keys(chain(self.apart, plain)), self._points_at)
+
+    @cached_property
+    def _group(self) -> Integers:
+        """The group of each plain score."""
+        return np.repeat(
+            np.arange(len(self._groups)), [len(group.scores) for group in self._groups]
+        )
+
+    @cached_property
+    def _index(self) -> Integers:
+        """By the place of a result its number among the plain scores."""
+        places = joined([group.places for group in self._groups])
+        index = np.full(len(self.results), -1)
+        index[places] = np.arange(len(places))
+        return index
 
     def _points_at(self, place: int) -> LinePoints:
         if place in self.apart:
@@ -160,8 +168,11 @@ class ComparedSession:
         return value
 
 
-def sides_of(lines: Iterable[TableResult]) -> Iterable[Hashable]:
-    """Yield who sat North-South and East-West, result after result."""
-    for line in lines:
-        yield line.ns
-        yield line.ew
+def _factored(groups: Sequence[PlainGroup], sizes: Sequence[int], raw: Integers) -> Exact:
+    full = [group.full for group in groups]
+    largest = max(each.top * each.denominator for each in full)
+    kind = np.int64 if largest < _LARGEST else np.object_
+    factored: Exact = raw.astype(kind)
+    factored *= np.repeat(np.array([each.multiplier for each in full], kind), sizes)
+    factored += np.repeat(np.array([each.addend for each in full], kind), sizes)
+    return factored

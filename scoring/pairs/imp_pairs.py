@@ -9,7 +9,9 @@ from fractions import Fraction
 from scoring.choices import Choice
 from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.butler import STANDARD_DATUM, Datum, datum
-from scoring.comparison.fields import Entries, boards_of, groups_of
+from scoring.comparison.changed_boards import CountedBoards
+from scoring.comparison.columns import Columns, Lines, Results
+from scoring.comparison.fields import Entries
 from scoring.comparison.imps import imps
 from scoring.comparison.many_boards import (
     PlainGroup,
@@ -18,9 +20,12 @@ from scoring.comparison.many_boards import (
     cross_imp_values,
 )
 from scoring.comparison.matchpoints import reduced
-from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
+from scoring.comparison.points import LinePoints, SessionRating
 from scoring.pairs.compared import ComparedSession
-from scoring.play.scores import Award
+from scoring.pairs.counted import Awarded, count_boards
+from scoring.pairs.settings import ImpAwardRule
+from scoring.pairs.totals import TotalsInColumns
+from scoring.play.scores import Award, AwardKind
 from scoring.play.table_result import Outcome, TableResult, mean_points
 from scoring.rounding import rounded
 
@@ -50,6 +55,8 @@ class ImpSettings:
         average_plus: IMPs for each 10 percent that an award is above or below 50: average plus
             is +3 and average minus -3 (Law 86B), unless the event says otherwise. Summed
             cross-IMPs count it once for each comparison.
+        awards: Whether a session average above average plus, or below average minus, takes its
+            place (Law 12C2).
         common_top: Bring every board of a field to as many comparisons as the fullest.
         digits: Decimals printed.
         board_points: To what the IMPs of a board are rounded before they are added.
@@ -60,21 +67,37 @@ class ImpSettings:
     cross: CrossImps = CrossImps.MEAN
     datum: Datum = STANDARD_DATUM
     average_plus: Fraction = Fraction(3)
+    awards: ImpAwardRule = ImpAwardRule.FIXED
     common_top: bool = True
     digits: int = 2
     board_points: BoardPoints = BoardPoints.EXACT
     cap: int = 0
+
+    @property
+    def is_summed(self) -> bool:
+        """Whether a board gives the sum of its comparisons."""
+        return self.method is ImpMethod.CROSS_IMPS and self.cross is CrossImps.SUM
+
+    def fixed(self, award: Award, scores: int) -> Fraction:
+        """Return what an award is worth on a board of so many scores, by the event's figures.
+
+        >>> ImpSettings().fixed(Award(Fraction(55)), 8)
+        Fraction(3, 2)
+        """
+        given = (award.percent - 50) / 10 * self.average_plus
+        return given * (scores - 1) if self.is_summed else given
 
 
 STANDARD_IMPS = ImpSettings()
 
 
 def rate_imps(
-    lines: Iterable[TableResult],
+    lines: Iterable[TableResult] | Columns,
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
     penalties: Mapping[Hashable, Fraction] | None = None,
+    before: CountedBoards | None = None,
 ) -> SessionRating:
     """Score a session by IMPs.
 
@@ -82,39 +105,59 @@ def rate_imps(
     over actual scores; the mean then divides this by the comparisons of a full board.
 
     Args:
-        lines: Every result of the session, pending ones included. Where single players are
-            ranked, ``ns`` and ``ew`` are tuples of them, and each wins what the side wins.
+        lines: Every result of the session, pending ones included. A session average is taken over
+            these. Where single players are ranked, ``ns`` and ``ew`` are tuples of them, and each
+            wins what the side wins. A large field is given as columns.
         expected: Scores of a full board by field, as for matchpoints.
         settings: The event's conditions.
         penalties: In IMPs by contestant, subtracted from the totals.
+        before: What was counted of columns another time; it saves work, and changes nothing.
 
-    Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c and 86B.
+    Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c, 12C2 and 86B.
     """
-    all_lines, lost = list(lines), penalties or {}
-    session = ComparedSession(
-        all_lines,
-        lost,
-        unit=Fraction(1),
-        has_tops=False,
-        board_points=settings.board_points,
+    results = lines if isinstance(lines, Columns) else Lines(lines)
+    lost = penalties or {}
+
+    def count(some: Results, full: Mapping[Hashable, int]) -> tuple[ComparedSession, Awarded]:
+        session = ComparedSession(
+            some, lost, unit=Fraction(1), has_tops=False, board_points=settings.board_points
+        )
+        return session, _compare(session, full, settings)
+
+    session, awarded, counted = count_boards(
+        count,
+        results,
+        expected or {},
+        by=(settings, list(lost)),
+        before=before if settings.common_top else None,
     )
+    _give_awards(session, awarded, settings)
+    totals = TotalsInColumns.of(session.tallies, session.unit, lost)
+    return SessionRating(session.points(), totals, counted)
+
+
+def _compare(
+    session: ComparedSession, expected: Mapping[Hashable, int], settings: ImpSettings
+) -> Awarded:
+    """Compare all boards; return the places of awards with the scores of their boards."""
     plain: list[PlainGroup] = []
-    for entries, scores in boards_of(all_lines, expected or {}, common_top=settings.common_top):
-        for place, line in entries:
-            if line.awards is not None:
-                ns, ew = (_award(award, scores, settings) for award in line.awards)
-                session.add_apart(place, (ns, ew), 0, LinePoints.plain(ns, ew))
-        for group in groups_of(entries):
+    awarded: list[tuple[int, int]] = []
+    boards = session.results.boards(expected, common_top=settings.common_top)
+    for given, groups, scores in boards:
+        awarded += [(place, scores) for place, _ in given]
+        weight = _weight(scores, settings)
+        for group in groups:
             factor = _factor(len(group), scores, settings)
-            full = reduced(factor.numerator, 0, factor.denominator, top=0)
+            full = reduced(factor.numerator, 0, factor.denominator, top=weight)
             found = PlainGroup.of(group, full)
             if found is not None:
                 plain.append(found)
                 continue
-            for (place, _), points in zip(group, _apart(group, factor, settings), strict=True):
-                session.add_apart(place, (points.ns, points.ew), 0, points)
+            entries = group.entries()
+            for (place, _), points in zip(entries, _apart(entries, factor, settings), strict=True):
+                session.add_apart(place, (points.ns, points.ew), weight, points)
     _add_plain(session, plain, settings)
-    return SessionRating(session.points(), _totals(session, lost))
+    return awarded
 
 
 def _add_plain(
@@ -128,10 +171,37 @@ def _add_plain(
         session.add_plain(plain, won, -won)
 
 
-def _award(award: Award, scores: int, settings: ImpSettings) -> Fraction:
-    given = (award.percent - 50) / 10 * settings.average_plus
-    summed = settings.method is ImpMethod.CROSS_IMPS and settings.cross is CrossImps.SUM
-    return given * (scores - 1) if summed else given
+def _weight(scores: int, settings: ImpSettings) -> int:
+    """Return what a board counts in a session average: nothing where nobody is compared."""
+    return scores - 1 if settings.is_summed else min(scores - 1, 1)
+
+
+def _give_awards(session: ComparedSession, awarded: Awarded, settings: ImpSettings) -> None:
+    """Turn awards into IMPs, once every session average is known."""
+    if not awarded:
+        return
+    averages: dict[Hashable, Fraction] = {}
+    tallies = session.tallies
+    if settings.awards is ImpAwardRule.SESSION:
+        won, weights = tallies.sums(), tallies.possible.tolist()
+        for number, who in enumerate(tallies.numbers):
+            if weights[number]:
+                averages[who] = won.of(number) / weights[number]
+    for place, scores in awarded:
+        line = session.results.line(place)
+        ns, ew = (
+            _award(award, scores, averages.get(side), settings)
+            for side, award in zip((line.ns, line.ew), line.awards or (), strict=True)
+        )
+        session.add_apart(place, (ns, ew), 0, LinePoints.plain(ns, ew))
+
+
+def _award(award: Award, scores: int, average: Fraction | None, settings: ImpSettings) -> Fraction:
+    fixed = settings.fixed(award, scores)
+    if average is None or award.or_better is AwardKind.EXACT:
+        return fixed
+    here = average * (scores - 1) if settings.is_summed else average
+    return max(fixed, here) if award.or_better is AwardKind.OR_BETTER else min(fixed, here)
 
 
 def _factor(actual: int, expected: int, settings: ImpSettings) -> Fraction:
@@ -163,24 +233,6 @@ def _apart(group: Entries, factor: Fraction, settings: ImpSettings) -> list[Line
         )
         for mine, theirs in zip(ns, ew, strict=True)
     ]
-
-
-def _totals(
-    session: ComparedSession, lost: Mapping[Hashable, Fraction]
-) -> dict[Hashable, ContestantTotal]:
-    tallies = session.tallies
-    return {
-        who: ContestantTotal(
-            total=won - lost.get(who, 0),
-            percentage=None,
-            boards_played=boards,
-            penalty=lost.get(who, Fraction(0)),
-            won=won,
-        )
-        for who, won, boards in zip(
-            tallies.numbers, tallies.sums(), tallies.boards.tolist(), strict=True
-        )
-    }
 
 
 def _weighted(outcomes: Sequence[Outcome], value: Callable[[int], Fraction | int]) -> Fraction:

@@ -5,52 +5,67 @@ from fractions import Fraction
 
 import numpy as np
 
-from scoring.comparison.fields import boards_of, groups_of
+from scoring.comparison.changed_boards import CountedBoards
+from scoring.comparison.columns import Columns, Lines, Results
 from scoring.comparison.fouled import group_factoring
 from scoring.comparison.many_boards import PlainGroup, compare
 from scoring.comparison.matchpoints import full_top, matchpoint_values
-from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
+from scoring.comparison.points import LinePoints, SessionRating
 from scoring.comparison.ruled_boards import compare_apart
 from scoring.pairs.compared import ComparedSession
-from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
+from scoring.pairs.counted import Awarded, count_boards
+from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings
+from scoring.pairs.totals import TotalsInColumns
 from scoring.play.scores import Award, AwardKind
 from scoring.play.table_result import Penalty, TableResult
-from scoring.rounding import rounded
 
 
 def rate_pairs(
-    lines: Iterable[TableResult],
+    lines: Iterable[TableResult] | Columns,
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
     penalties: Sequence[Penalty] = (),
+    before: CountedBoards | None = None,
 ) -> SessionRating:
     """Matchpoint a session.
 
     Args:
         lines: Every result of the session, pending ones included. The session average behind
             average plus and average minus is taken over these. Where single players are ranked,
-            ``ns`` and ``ew`` are tuples of them, and each gets what the side gets.
+            ``ns`` and ``ew`` are tuples of them, and each gets what the side gets. A large
+            field is given as columns.
         expected: For a field, the scores a full board has. A field that is not named, or a
             number that is too small, follows the board of the field with most entries. Give
             the scheduled number while play goes on, so that a board played twice so far is
             worth as much as it will be. Not used without a common top.
         settings: The event's conditions.
         penalties: Subtracted from the totals.
+        before: What was counted of columns another time; it saves work, and changes nothing.
 
     Returns:
         Exact points and totals in the event's unit. Real scores on a board with awards are
         factored to the full board; awards are a percentage of the full top.
     """
-    all_lines = list(lines)
     unit = Fraction(settings.unit.points_per_score_beaten, 2)
+    results = lines if isinstance(lines, Columns) else Lines(lines)
     others = [penalty.contestant for penalty in penalties]
-    session = ComparedSession(
-        all_lines, others, unit=unit, has_tops=True, board_points=settings.board_points
+
+    def count(some: Results, full: Mapping[Hashable, int]) -> tuple[ComparedSession, Awarded]:
+        session = ComparedSession(
+            some, others, unit=unit, has_tops=True, board_points=settings.board_points
+        )
+        return session, _compare(session, full, settings)
+
+    session, awarded, counted = count_boards(
+        count,
+        results,
+        expected or {},
+        by=(settings, others),
+        before=before if settings.common_top else None,
     )
-    awarded = _compare(session, expected or {}, settings)
     _give_awards(session, awarded, settings)
-    return SessionRating(session.points(), _totals(session, penalties, settings))
+    return SessionRating(session.points(), _totals(session, penalties, settings), counted)
 
 
 def _compare(
@@ -60,10 +75,10 @@ def _compare(
     awarded: list[tuple[int, int]] = []
     plain: list[PlainGroup] = []
     rule = settings.short_boards
-    for entries, scores in boards_of(session.lines, expected, common_top=settings.common_top):
+    boards = session.results.boards(expected, common_top=settings.common_top)
+    for given, groups, scores in boards:
         top = full_top(rule, scores)
-        awarded += [(place, top) for place, line in entries if line.awards]
-        groups = groups_of(entries)
+        awarded += [(place, top) for place, _ in given]
         sizes = tuple(map(len, groups))
         for mine, group in enumerate(groups):
             full = group_factoring(settings.fouled, rule, sizes=sizes, mine=mine, top_of=scores)
@@ -71,8 +86,9 @@ def _compare(
             if found is not None:
                 plain.append(found)
                 continue
-            compared = compare_apart([line for _, line in group], full)
-            for (place, _), (points, raw) in zip(group, compared, strict=True):
+            entries = group.entries()
+            compared = compare_apart([line for _, line in entries], full)
+            for (place, _), (points, raw) in zip(entries, compared, strict=True):
                 session.add_apart(
                     place, points, full.top, _line_points(session, points, full.top, raw)
                 )
@@ -93,22 +109,19 @@ def _line_points(
     return LinePoints(points[0] * unit, points[1] * unit, top * unit, raw[0] * unit, raw[1] * unit)
 
 
-def _give_awards(
-    session: ComparedSession, awarded: Sequence[tuple[int, int]], settings: PairsSettings
-) -> None:
+def _give_awards(session: ComparedSession, awarded: Awarded, settings: PairsSettings) -> None:
     """Turn awards into points, once every session average is known."""
     if not awarded:
         return
-    tallies = session.tallies
+    tallies, won = session.tallies, session.tallies.sums()
+    lines = [session.results.line(place) for place, _top in awarded]
+    numbers = {who: tallies.numbers.get(who) for line in lines for who in (line.ns, line.ew)}
     averages = {
-        who: won * 100 / possible
-        for who, won, possible in zip(
-            tallies.numbers, tallies.sums(), tallies.possible.tolist(), strict=True
-        )
-        if possible
+        who: won.of(number) * 100 / possible
+        for who, number in numbers.items()
+        if number is not None and (possible := int(tallies.possible[number]))
     }
-    for place, top in awarded:
-        line = session.lines[place]
+    for (place, top), line in zip(awarded, lines, strict=True):
         ns, ew = (
             _percent(award, averages.get(side), settings) * top / 100
             for side, award in zip((line.ns, line.ew), line.awards or (), strict=True)
@@ -126,44 +139,17 @@ def _percent(award: Award, average: Fraction | None, settings: PairsSettings) ->
 
 def _totals(
     session: ComparedSession, penalties: Sequence[Penalty], settings: PairsSettings
-) -> dict[Hashable, ContestantTotal]:
+) -> TotalsInColumns:
     """Return everybody's total, with penalties subtracted."""
     tallies, unit = session.tallies, session.unit
-    most = int(tallies.possible.max(initial=0))
     lost: dict[Hashable, Fraction] = {}
     for each in penalties:
         top = int(tallies.largest_top[tallies.numbers[each.contestant]]) * unit
         lost[each.contestant] = lost.get(each.contestant, _NOTHING) + _cost(each, top)
-    found = {}
-    for who, won, possible, boards in zip(
-        tallies.numbers,
-        tallies.sums(),
-        tallies.possible.tolist(),
-        tallies.boards.tolist(),
-        strict=True,
-    ):
-        penalty = lost.get(who, _NOTHING)
-        # What a penalty costs does not depend on how many boards somebody sat out.
-        factored = won if possible == most else won * most / possible if possible else _NOTHING
-        total = factored * unit - penalty if possible else _NOTHING
-        found[who] = ContestantTotal(
-            total=total,
-            percentage=_percentage(total, most * unit, settings) if possible else None,
-            boards_played=boards,
-            penalty=penalty,
-            possible=possible * unit,
-            won=won * unit,
-        )
-    return found
+    return TotalsInColumns.of(tallies, unit, lost, settings)
 
 
 _NOTHING = Fraction(0)
-
-
-def _percentage(total: Fraction, most: Fraction, settings: PairsSettings) -> Fraction:
-    if settings.percentage_of is PercentageBasis.PRINTED_TOTAL:
-        total = Fraction(rounded(total, settings.points_digits))
-    return total * 100 / most
 
 
 def _cost(penalty: Penalty, top: Fraction) -> Fraction:

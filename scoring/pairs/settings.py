@@ -39,6 +39,17 @@ class AverageRule(Choice):
     FLAT = "flat", "60 % always", "60 and 40 per cent"
 
 
+class ImpAwardRule(Choice):
+    """What average plus and average minus are measured by where boards give IMPs (Law 12C2)."""
+
+    FIXED = "fixed", "These IMPs always", "always these IMPs"
+    SESSION = (
+        "session",
+        "These IMPs, or the pair's session average if higher",
+        "these IMPs, or the session average if better or worse",
+    )
+
+
 class PercentageBasis(Choice):
     """What a session percentage is the percentage of."""
 

@@ -2,8 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 def ranks(
@@ -33,6 +38,53 @@ def ranks(
     place_of = {key: place for place, key in reversed([*enumerate(sorted(keys, reverse=True), 1)])}
     holders = Counter(keys)
     return [f"{place_of[key]}{'=' if holders[key] > 1 else ''}" for key in keys]
+
+
+@dataclass(frozen=True, eq=False)
+class PlacesInColumns:
+    """The places of many contestants, best first: each is put into text when it is shown.
+
+    Args:
+        numbers: The place of each, 0 for somebody without one.
+        shared: Whether somebody else has the same.
+    """
+
+    numbers: NDArray[np.int64]
+    shared: NDArray[np.bool_]
+
+    def of(self, row: int) -> str:
+        """Return the place in a row, empty for somebody without one."""
+        place = int(self.numbers[row])
+        return f"{place}{'=' if self.shared[row] else ''}" if place else ""
+
+    def followed_by(self, others: int) -> "PlacesInColumns":
+        """Return these places, and after them so many contestants without one."""
+        return PlacesInColumns(
+            np.append(self.numbers, np.zeros(others, np.int64)),
+            np.append(self.shared, np.zeros(others, np.bool_)),
+        )
+
+
+def ranks_in_columns(results: NDArray[Any]) -> tuple[NDArray[np.int64], PlacesInColumns]:
+    """Return who is placed where, as ``ranks`` places whole numbers without tie-breaks.
+
+    Args:
+        results: One whole number per contestant, of 64 bits or of any size.
+
+    Returns:
+        The numbers of the contestants, best first, those who are tied in the order given; and the
+        place of each, in the same order.
+
+    >>> order, places = ranks_in_columns(np.array([50, 61, 50, 40]))
+    >>> order.tolist(), [places.of(row) for row in range(4)]
+    ([1, 0, 2, 3], ['1', '2=', '2=', '4'])
+    """
+    order = np.argsort(-results, kind="stable")
+    sorted_results = results[order]
+    differs = sorted_results[1:] != sorted_results[:-1]
+    first = np.concatenate(([0], np.flatnonzero(differs) + 1)).astype(np.int64)[: len(order)]
+    held = np.diff(np.append(first, len(order)))
+    return order, PlacesInColumns(np.repeat(first + 1, held), np.repeat(held > 1, held))
 
 
 def whole_numbers(keys: Sequence[Sequence[Fraction | int]]) -> list[tuple[int, ...]]:

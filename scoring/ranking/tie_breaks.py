@@ -28,6 +28,10 @@ class TieBreak(Choice):
     NET = "net", "What was won less what was lost"  # in all matches
     MATCHES_WON = "matches_won", "Most matches won"  # a tie one half
     SWISS_POINTS = "swiss_points", "What the opponents got in all their matches"  # Buchholz
+    MEDIAN_SWISS_POINTS = (  # median Buchholz
+        "median_swiss_points",
+        "The same without the best and the worst opponent",
+    )
 
     @property
     def words(self) -> str:
@@ -61,7 +65,7 @@ Boards = Mapping[Hashable, Sequence[BoardScore]]
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """A match of two teams.
+    """A match of two teams, or of two pairs whose rounds are matches.
 
     Args:
         teams: Both; pairs of numbers follow this order.
@@ -294,6 +298,12 @@ def _swiss_points(who: Hashable, _: _Others, evidence: Evidence) -> Value:
     return (sum((evidence.got[m.opponent] for m in evidence.matches_of(who)), Fraction(0)),)
 
 
+def _median_swiss_points(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    """Return the same without the highest and the lowest; nothing while there are only two."""
+    points = sorted(evidence.got[m.opponent] for m in evidence.matches_of(who))
+    return (sum(points[1:-1], Fraction(0)),)
+
+
 _RULES: dict[TieBreak, Callable[[Hashable, _Others, Evidence], Value]] = {
     TieBreak.HEAD_TO_HEAD: _head_to_head,
     TieBreak.MOST_TOPS: _tops,
@@ -302,4 +312,5 @@ _RULES: dict[TieBreak, Callable[[Hashable, _Others, Evidence], Value]] = {
     TieBreak.NET: _net,
     TieBreak.MATCHES_WON: _matches_won,
     TieBreak.SWISS_POINTS: _swiss_points,
+    TieBreak.MEDIAN_SWISS_POINTS: _median_swiss_points,
 }

@@ -13,6 +13,7 @@ from scoring.conditions.settings import ScoringSettings
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.irregular_hands import Irregular, with_given
 from scoring.play.table_result import Penalty, TableResult
+from scoring.ranking.carry_over import STANDARD_CARRY, CarryRule, SessionScore
 
 Key = Any
 """Whatever the caller identifies a contestant, a session or a result by."""
@@ -64,15 +65,18 @@ class Contest:
         contestants: In the order in which they are listed, which is also that of the teams of a
             match; if left out, in the order in which the results name them.
         sessions: In the order of play; if left out, as the results name them.
-        award: What a match of several teams counts; None where they play no matches.
+        award: What a match of several teams counts; None where they play no matches. Of pairs, what
+            a round counts; None where its boards are added up.
         penalties: In force.
         byes: What teams get for rounds they sat out.
         byes_by_session: The same by session, where there are several.
         single_rounds: The sections in which every round is a match of its own, even between two
-            teams that have met before.
+            teams that have met before; but a match may take two rounds, half of it in each.
         irregular: What was found at the overplay, by the key of the result.
         in_tricks: Whether scores are tricks.
         full_board: Scores that a full board has, if more than the schedule says.
+        brought: What contestants bring from an earlier contest, in the same unit.
+        brought_by: How it counts; ``percentage`` is the mean of that contest and this one.
     """
 
     kind: ContestKind
@@ -89,11 +93,18 @@ class Contest:
     irregular: Mapping[Key, Irregular] = field(default_factory=dict)
     in_tricks: bool = False
     full_board: int = 0
+    brought: Mapping[Key, SessionScore] = field(default_factory=dict)
+    brought_by: CarryRule = STANDARD_CARRY
 
     @property
     def is_of_teams(self) -> bool:
         """Whether teams are ranked, two or more."""
         return self.kind in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
+
+    @property
+    def counts_rounds(self) -> bool:
+        """Whether the rounds of pairs are matches that count victory points."""
+        return self.kind is ContestKind.PAIRS and self.award is MatchAward.VICTORY_POINTS
 
     @property
     def adds_up_points(self) -> bool:
@@ -131,6 +142,26 @@ class Contest:
         """
         settled = iter(self.counted)
         return [next(settled) if each.counts else each for each in self.results]
+
+    @cached_property
+    def begun_in(self) -> Mapping[tuple[Section, frozenset[Hashable], int], int]:
+        """By section, teams and round, in which round a match over two rounds has begun.
+
+        In sections whose rounds are matches: two teams that meet at one table only play the same
+        boards the other way round in the next one.
+        """
+        tables: dict[tuple[Section, frozenset[Hashable], int], set[tuple[Hashable, int]]] = {}
+        for each in (each for each in self.results if each.where in self.single_rounds):
+            line = each.result
+            place = each.where, frozenset((line.ns, line.ew)), each.round
+            tables.setdefault(place, set()).add((line.ns, line.board))
+        return {
+            (where, teams, number + 1): number
+            for (where, teams, number), first in tables.items()
+            if len({ns for ns, _board in first}) == 1
+            and (back := tables.get((where, teams, number + 1), set())).isdisjoint(first)
+            and {board for _ns, board in back} == {board for _ns, board in first}
+        }
 
     @cached_property
     def by_key(self) -> Mapping[Hashable, ScheduledResult]:

@@ -1,6 +1,6 @@
 """Several sessions with one result: each rated by itself, then combined by the event's rule."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -22,13 +22,47 @@ def rate_event(contest: Contest) -> EventRating:
     """Rate every session that has results by itself, and combine them by the event's rule.
 
     A penalty counts in its session if its contestant has a result there, otherwise in the last
-    session in which the contestant has one.
+    session in which the contestant has one. What contestants bring from an earlier contest counts
+    by its own rule once they have a result here.
     """
+    own = _own_sessions(contest)
+    return _with_brought(contest, own) if contest.brought else own
+
+
+def _own_sessions(contest: Contest) -> EventRating:
+    """Rate an event without what was brought from an earlier one."""
     parts = _session_contests(contest)
     if len(parts) < 2:
         whole = rate(contest)
         return EventRating(whole, dict.fromkeys(parts, whole))
-    return _combined(contest, {session: rate(each) for session, each in parts.items()})
+    return combined(contest, {session: rate(each) for session, each in parts.items()})
+
+
+def _with_brought(contest: Contest, own: EventRating) -> EventRating:
+    """Add what contestants bring, as if all they won here were one session after it."""
+    scores = event_scores(own)
+    brought = {who: score for who, score in contest.brought.items() if who in scores}
+    totals = dict(own.whole.totals)
+    carried: dict[Hashable, Fraction] = {}
+    for score in combine_sessions([brought, scores], contest.brought_by):
+        who = score.contestant
+        totals[who] = replace(
+            totals[who],
+            total=score.points,
+            possible=score.possible,
+            percentage=None if totals[who].percentage is None else score.percentage,
+        )
+        if who in brought:
+            carried[who] = score.carried
+    return replace(own, whole=replace(own.whole, totals=totals), brought=carried, own=scores)
+
+
+def event_scores(rated: EventRating) -> Scores:
+    """Return what everybody brings from an event to a later one, in the event's unit."""
+    if len(rated.sessions) < 2 and not rated.brought:
+        return session_scores(rated.whole)
+    totals = _counting(rated.whole)
+    return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
 
 
 def _session_contests(contest: Contest) -> dict[Hashable, Contest]:
@@ -38,26 +72,39 @@ def _session_contests(contest: Contest) -> dict[Hashable, Contest]:
         begun_alone = any(each.entered for each in contest.counted)
         return dict.fromkeys(sessions if begun_alone else (), contest)
     played = _played(contest)
-    begun = [session for session in sessions if played.get(session)]
-    last = {who: session for session in begun for who in played[session]}
-
-    def counts_in(penalty: Penalty) -> Hashable:
-        if penalty.contestant in played.get(penalty.session, ()):
-            return penalty.session
-        return last.get(penalty.contestant, begun[-1])
-
+    begun = {session: played[session] for session in sessions if played.get(session)}
+    penalties = penalties_by_session(contest, begun)
     return {
         session: replace(
             contest,
             sessions=(session,),
             results=tuple(each for each in contest.results if each.session == session),
-            penalties=tuple(each for each in contest.penalties if counts_in(each) == session),
+            penalties=penalties[session],
             byes=contest.byes_by_session.get(session, {})
             if contest.byes_by_session
             else contest.byes,
         )
         for session in begun
     }
+
+
+def penalties_by_session(
+    contest: Contest, played: Mapping[Hashable, Collection[Hashable]]
+) -> dict[Hashable, tuple[Penalty, ...]]:
+    """Return the penalties that count in each session.
+
+    Args:
+        contest: The event.
+        played: By session, in the order of play, who has a result that counts; each has somebody.
+    """
+    last = {who: session for session, players in played.items() for who in players}
+    found: dict[Hashable, list[Penalty]] = {session: [] for session in played}
+    for each in contest.penalties:
+        if each.contestant in played.get(each.session, ()):
+            found[each.session].append(each)
+        elif found:
+            found[last.get(each.contestant, next(reversed(found)))].append(each)
+    return {session: tuple(listed) for session, listed in found.items()}
 
 
 def _sessions(contest: Contest) -> Iterable[Hashable]:
@@ -74,7 +121,8 @@ def _played(contest: Contest) -> dict[Hashable, set[Hashable]]:
     return played
 
 
-def _combined(contest: Contest, parts: Mapping[Hashable, Rating]) -> EventRating:
+def combined(contest: Contest, parts: Mapping[Hashable, Rating]) -> EventRating:
+    """Combine sessions, each rated by itself, by the event's rule of carry-over."""
     rule = contest.settings.carry
     totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
@@ -126,7 +174,7 @@ def session_scores(part: Rating) -> Scores:
     Where percentages are of printed totals, it is the total as printed.
     """
     totals = _counting(part)
-    if part.contest.method is not Method.MATCHPOINTS:
+    if part.contest.method is not Method.MATCHPOINTS or part.contest.counts_rounds:
         return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
     settings = part.contest.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL

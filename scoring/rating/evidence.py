@@ -15,11 +15,11 @@ from scoring.whist.averages import deal_averages
 def evidence(rated: Rating) -> Evidence:
     """Return what tie-breaks look at: the boards, and the matches of teams."""
     contest = rated.contest
-    if rated.matches:
-        matches = tuple(_match(contest, match) for match in rated.matches)
+    matches = tuple(_match(contest, match) for match in rated.matches)
+    if matches and contest.is_of_teams:
         return Evidence(_match_boards(contest, rated.matches), matches)
     lines = [line for line in contest.lines if line.key in rated.lines and line.is_compared]
-    return Evidence(board_scores(lines, _over_average(contest, lines, rated.lines)))
+    return Evidence(board_scores(lines, _over_average(contest, lines, rated.lines)), matches)
 
 
 def _over_average(

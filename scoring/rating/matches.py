@@ -14,7 +14,7 @@ from scoring.teams.match import TeamMatch, rate_team_match
 from scoring.teams.victory_points import continuous_points
 
 Place = tuple[Hashable, Hashable, frozenset[Hashable], int]
-"""Session, section, the two teams, and the round if that is a match: where a match is played."""
+"""Session, section, the two teams, and the first round if rounds are matches: where it is."""
 
 
 def rate_by_team_totals(contest: Contest) -> Rating:
@@ -103,24 +103,30 @@ def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
 
 
 def points_for_a_bye(contest: Contest) -> Fraction:
-    """Return what a team gets for a round it sits out: a share of what a match shares out.
+    """Return what a team gets for a round it sits out: a share of what a match shares out."""
+    return contest.settings.bye * shared_in_a_match(contest)
 
-    Nothing where a match counts what its boards gave, since a bye has no boards.
+
+def shared_in_a_match(contest: Contest) -> Fraction:
+    """Return what both sides of a level match have together.
+
+    Nothing where a match counts what its boards gave, since that depends on the boards.
     """
-    share = contest.settings.bye
     if contest.award is MatchAward.WIN_LOSS:
-        return share
+        return Fraction(1)
     if contest.award is not MatchAward.VICTORY_POINTS:
         return NOTHING
-    scale = contest.settings.scale
+    scale = contest.settings.scale  # every scale without steps of its own shares out 20
     level = continuous_points(NOTHING, 1) if scale is None else scale.points(NOTHING)
-    return share * (Fraction(level[0]) + Fraction(level[1]))
+    return Fraction(level[0]) + Fraction(level[1])
 
 
 def place_of(contest: Contest, each: ScheduledResult) -> Place:
     """Return the match that a result belongs to."""
     teams = frozenset((each.result.ns, each.result.ew))
-    number = each.round if each.where in contest.single_rounds else 0
+    number = 0
+    if each.where in contest.single_rounds:
+        number = contest.begun_in.get((each.where, teams, each.round), each.round)
     return each.session, each.section, teams, number
 
 

@@ -8,7 +8,7 @@ from scoring.comparison.points import ContestantTotal, LinePoints
 from scoring.conditions.methods import ContestKind
 from scoring.pairs.imp_pairs import rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.settings import AverageRule, PercentageBasis
+from scoring.pairs.settings import AverageRule, ImpAwardRule, PercentageBasis
 from scoring.pairs.total_points import rate_total_points
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult, members_of
@@ -48,11 +48,17 @@ def rate_by_matchpoints(contest: Contest) -> Rating:
 
 
 def rate_by_imps(contest: Contest) -> Rating:
-    """Compare by IMPs, with every other score or with the datum of the board."""
+    """Compare by IMPs, with every other score or with the datum of the board.
+
+    Single players have no session average with a partner of one round.
+    """
+    settings = contest.settings.imps
+    if contest.kind is ContestKind.INDIVIDUAL:
+        settings = replace(settings, awards=ImpAwardRule.FIXED)
     rated = rate_imps(
         contest.lines,
         expected=contest.expected,
-        settings=contest.settings.imps,
+        settings=settings,
         penalties=contest.points_lost,
     )
     return Rating(contest, rated.lines, rated.totals)

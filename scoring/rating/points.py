@@ -4,10 +4,11 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from scoring.comparison.changed_boards import CountedBoards
 from scoring.comparison.points import ContestantTotal, LinePoints
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
-from scoring.ranking.carry_over import CarryOver
+from scoring.ranking.carry_over import CarryOver, SessionScore
 from scoring.ranking.tie_breaks import Evidence
 from scoring.rating.contest import Contest, Key, ScheduledResult
 
@@ -35,6 +36,8 @@ class MatchBoardPoints:
 class MatchPoints:
     """Two teams against each other in a session, on the boards that can be compared.
 
+    Where the rounds of pairs are matches, it is two pairs in a round, on the boards that count.
+
     Args:
         session: In which session.
         section: In which section.
@@ -48,7 +51,8 @@ class MatchPoints:
         incomplete: Boards that still lack a result, by number.
         lost: Penalties of each team in this match, taken off before it counts.
         by_fraction: Whether only the fraction of a trick decides between the teams.
-        results: What each team's boards come to; at IMPs its margin, with its sign.
+        results: What each team's boards come to; at IMPs its margin, with its sign, at matchpoints
+            the per cent by which it is over half.
         round: The round that is the match; 0 where it may take several.
     """
 
@@ -76,6 +80,7 @@ class Rating:
         totals: By contestant.
         matches: Of teams, in order.
         evidence: What tie-breaks look at; empty where the event breaks no ties.
+        counted: Of a session of a large field, what saves work when it is rated again.
     """
 
     contest: Contest
@@ -83,6 +88,7 @@ class Rating:
     totals: Mapping[Key, ContestantTotal]
     matches: tuple[MatchPoints, ...] = ()
     evidence: Evidence = field(default_factory=Evidence)
+    counted: CountedBoards | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -93,17 +99,23 @@ class EventRating:
         whole: Over all sessions.
         sessions: Each session that has results, by itself.
         carried: By contestant how many points of earlier sessions the total holds.
+        brought: By contestant how many points of an earlier contest it holds.
+        own: By contestant what was won here, if anything was brought.
     """
 
     whole: Rating
     sessions: Mapping[Key, Rating]
     carried: Mapping[Key, Fraction] = field(default_factory=dict)
+    brought: Mapping[Key, Fraction] = field(default_factory=dict)
+    own: Mapping[Key, SessionScore] = field(default_factory=dict)
 
     @property
     def carried_in_part(self) -> Mapping[Key, Fraction]:
-        """The same where earlier sessions count in part; empty where they count in full."""
+        """What was brought, and the points of earlier sessions where they count in part."""
         in_part = self.whole.contest.settings.carry.kind in (CarryOver.PROPORTION, CarryOver.CAPPED)
-        return self.carried if in_part else {}
+        if not (in_part and self.carried):
+            return self.brought
+        return {who: at + self.brought.get(who, NOTHING) for who, at in self.carried.items()}
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from scoring.rating.player_traces import (
     replay_trace,
 )
 from scoring.rating.points import Asked, Rating
+from scoring.rating.rounds import rate_by_rounds
 from scoring.rating.side_traces import (
     AverageTrace,
     AwardTrace,
@@ -86,6 +87,8 @@ def rate(contest: Contest) -> Rating:
         rated = _TEAMS.get((contest.kind, contest.method), rate_by_team_matches)(contest)
     else:
         rated = _RULES[contest.method].rate(contest)
+    if contest.counts_rounds:
+        rated = rate_by_rounds(rated)
     if not contest.settings.tie_breaks:
         return rated
     return replace(rated, evidence=evidence(rated))

@@ -14,7 +14,7 @@ from scoring.comparison.fields import groups_of
 from scoring.comparison.imps import imps
 from scoring.conditions.methods import ContestKind
 from scoring.pairs.imp_pairs import ImpMethod, ImpSettings, mean_score
-from scoring.pairs.settings import AverageRule, PairsSettings
+from scoring.pairs.settings import AverageRule, ImpAwardRule, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import Award
 from scoring.play.table_result import Outcome, TableResult
@@ -49,7 +49,8 @@ class AwardTrace:
         award: What the side was given.
         points: What that is worth.
         top: What the award is a percentage of; None at IMPs, which have no top.
-        flat: Whether average plus and minus are 60 and 40 percent in any case.
+        flat: Whether average plus and minus are 60 and 40 percent, or fixed IMPs, in any case.
+        fixed: What the event's figures give, at IMPs.
     """
 
     line: TableResult
@@ -58,6 +59,7 @@ class AwardTrace:
     points: Fraction
     top: Fraction | None
     flat: bool = True
+    fixed: Fraction = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,11 +219,14 @@ def imp_trace(asked: Asked) -> ImpTrace | AwardTrace | Uncounted:
     if got is None:
         return Uncounted(line.board)
     points = side.of((got.ns, got.ew))
-    if line.awards:
-        return AwardTrace(line, side, side.of(line.awards), points, None)
-    _, scores = contest.boards[line.field, line.board]
-    groups, mine = _groups(asked)
     settings, middle = contest.settings.imps, None
+    _, scores = contest.boards[line.field, line.board]
+    if line.awards:
+        award = side.of(line.awards)
+        always = settings.awards is ImpAwardRule.FIXED
+        flat = contest.kind is ContestKind.INDIVIDUAL or always
+        return AwardTrace(line, side, award, points, None, flat, settings.fixed(award, scores))
+    groups, mine = _groups(asked)
     if settings.method is ImpMethod.BUTLER:
         counted = [mean_score(side.of(each.outcomes)) for each in groups[mine]]
         middle = side.sign * datum(counted, settings.datum)

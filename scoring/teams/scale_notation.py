@@ -12,8 +12,11 @@ MOST_STEPS = 60
 LARGEST_MARGIN = 1000
 LARGEST_AWARD = Decimal(1000)
 
+Margin = int | Decimal
+"""The least margin of a step: whole IMPs, or per cent over half with up to two decimals."""
+
 _STEP = re.compile(
-    r"(?P<least>\d{1,5})(?:\s*(?:-\s*(?P<most>\d{1,5})|\+))?\s*(?::|=|\s)\s*"
+    r"(?P<least>\d{1,5}(?:\.\d{1,2})?)(?:\s*(?:-\s*(?P<most>\d{1,5}(?:\.\d{1,2})?)|\+))?\s*(?::|=|\s)\s*"
     r"(?P<winner>\d{1,5}(?:\.\d{1,2})?)\s*[-:]\s*(?P<loser>-?\d{1,5}(?:\.\d{1,2})?)",
     re.ASCII,
 )
@@ -21,6 +24,8 @@ _STEP = re.compile(
 
 def parse_scale(text: str, name: str) -> DiscreteScale:
     """Read a scale: for each step the least margin, or both ends of it, and both sides' VPs.
+
+    Margins are whole IMPs, or per cent of matchpoints over half with up to two decimals.
 
     Args:
         text: Steps by rising margins from 0, with commas, semicolons or line ends between.
@@ -57,13 +62,19 @@ def format_scale(scale: DiscreteScale) -> str:
     return ", ".join(f"{least} {winner}-{loser}" for least, winner, loser in scale.steps)
 
 
-def _step(part: str) -> tuple[int, int | None, Decimal, Decimal]:
+def _margin(text: str) -> Margin:
+    """Return whole IMPs as they are, and per cent with their decimals."""
+    return Decimal(text) if "." in text else int(text)
+
+
+def _step(part: str) -> tuple[Margin, Margin | None, Decimal, Decimal]:
     """Return a step's least margin, its greatest if that is written, and both sides' VPs."""
     match = _STEP.fullmatch(part)
     if match is None:
         message = f"{quoted(part)} is no step of a scale: write margin and VPs, as 3 12-8."
         raise NotationError(message)
-    least, most = int(match["least"]), None if match["most"] is None else int(match["most"])
+    least = _margin(match["least"])
+    most = None if match["most"] is None else _margin(match["most"])
     winner, loser = Decimal(match["winner"]), Decimal(match["loser"])
     if least > LARGEST_MARGIN or max(winner, abs(loser)) > LARGEST_AWARD:
         raise NotationError(f"{quoted(part)} is too much: margins and VPs are at most 1,000.")
@@ -72,11 +83,15 @@ def _step(part: str) -> tuple[int, int | None, Decimal, Decimal]:
     return least, most, winner, loser
 
 
-def _check_follows(least: int, most: int | None, following: int) -> None:
+def _check_follows(least: Margin, most: Margin | None, following: Margin) -> None:
     if following <= least:
         message = f"The margin {following} does not follow {least}: margins rise from step to step."
         raise NotationError(message)
-    if most is not None and following != most + 1:
+    if most is None:
+        return
+    # In per cent a step ends a hundredth before the next.
+    next_ = most + (Decimal("0.01") if isinstance(most, Decimal) else 1)
+    if following != next_:
         raise NotationError(
-            f"The step from {least} to {most} IMPs is followed by {most + 1}, not {following}."
+            f"The step from {least} to {most} is followed by {next_}, not {following}."
         )

@@ -81,6 +81,67 @@ def continuous_points(margin: Fraction | int, boards: int) -> tuple[Decimal, Dec
     return _sides(margin, winner, Decimal(20) - winner)
 
 
+def percent_points(over: Fraction, boards: int) -> tuple[Decimal, Decimal]:
+    """Return the VPs of both sides of a match by matchpoints, on the curve of the WBF.
+
+    The WBF has no scale for matchpoints. Its curve is taken for percentages: it ends at 20 where
+    the table of :func:`percent_scale` does.
+
+    Args:
+        over: Per cent by which the first side is over half of the matchpoints.
+        boards: Boards of the match, at least 1.
+
+    >>> percent_points(Fraction(0), 7), percent_points(Fraction(-5), 7)
+    ((Decimal('10.00'), Decimal('10.00')), (Decimal('5.74'), Decimal('14.26')))
+    """
+    with localcontext(prec=40):
+        section = (Decimal(5).sqrt() - 1) / 2
+        most = _percent(_FULL_AT, boards)
+        size = Decimal(abs(over).numerator) / Decimal(abs(over).denominator)
+        share = (1 - section ** (3 * size / most)) / (1 - section**3)
+        winner = min(Decimal(20), 10 + 10 * share).quantize(_CENT, rounding=ROUND_HALF_UP)
+    return _sides(over, winner, Decimal(20) - winner)
+
+
+@lru_cache(maxsize=128)
+def percent_scale(boards: int) -> "DiscreteScale":
+    """Return the EBU's scale of whole VPs for a match of pairs by matchpoints.
+
+    The table is published for 7 boards. The chance spread of a mean percentage falls with the
+    root of the number of boards, so its margins are taken times the root of 7 over that number,
+    to hundredths.
+
+    Args:
+        boards: Boards of the match, at least 1.
+
+    Source: Oxfordshire Bridge Association, congress Swiss pairs, the scale of its seven-board
+    matches.
+
+    >>> percent_scale(7).points(Fraction(6)), percent_scale(28).points(Fraction(6))
+    ((Decimal('14'), Decimal('6')), (Decimal('18'), Decimal('2')))
+    """
+    with localcontext(prec=40):
+        steps = [(Decimal(0), Decimal(10), Decimal(10))]
+        for more, least in enumerate(_PERCENT_OF_7_BOARDS, 1):
+            margin = _percent(least, boards).quantize(_CENT, rounding=ROUND_HALF_UP)
+            steps.append((margin, Decimal(10 + more), Decimal(10 - more)))
+    return DiscreteScale("EBU, per cent of matchpoints", tuple(steps))
+
+
+def _percent(of_7_boards: Decimal, boards: int) -> Decimal:
+    if boards < 1:
+        raise ScoringError("A match has at least one board.")
+    return of_7_boards * (Decimal(7) / boards).sqrt()
+
+
+_PERCENT_OF_7_BOARDS = tuple(
+    Decimal(hundredths) / 100 for hundredths in (66, 199, 334, 475, 624, 784, 965, 1176, 1441, 1836)
+)
+"""From which per cent over half in 7 boards a side has 11, 12 … 20 VPs."""
+
+_FULL_AT = _PERCENT_OF_7_BOARDS[-1]
+
+
 @dataclass(frozen=True, slots=True)
 class DiscreteScale:
     """A scale of whole steps, as data.
@@ -94,7 +155,7 @@ class DiscreteScale:
     """
 
     name: str
-    steps: tuple[tuple[int, Decimal, Decimal], ...]
+    steps: tuple[tuple[int | Decimal, Decimal, Decimal], ...]
 
     def __post_init__(self) -> None:
         margins = [margin for margin, _, _ in self.steps]
@@ -161,6 +222,7 @@ class VictoryPointScale(Choice):
     """The scale of victory points that an event chooses; those in whole steps by their names."""
 
     WBF = "wbf", "WBF continuous, 20"
+    EBU_PERCENT = "ebu_percent", "EBU, matchpoints in per cent"
     ACBL_20_SHORT = "20 points, 6-8 boards", "ACBL 20, 6–8 boards"
     ACBL_20_LONG = "20 points, 9-11 boards", "ACBL 20, 9–11 boards"
     ACBL_30_SHORT = "30 points, 6-8 boards", "ACBL 30, 6–8 boards"

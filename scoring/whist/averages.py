@@ -70,7 +70,7 @@ def rate_direction_averages(lines: Iterable[TableResult]) -> list[WhistTotal]:
         played yet included.
 
     Raises:
-        ScoringError: a score is no number of tricks.
+        ScoringError: a score is not a number of tricks.
 
     Source: Laws of Duplicate Whist 1897, law (a).
     """

@@ -123,7 +123,7 @@ def compare_tricks(
         The deals that count, and the numbers of those that still lack a result.
 
     Raises:
-        ScoringError: a score is no number of tricks.
+        ScoringError: a score is not a number of tricks.
 
     Source: Laws of Duplicate Whist 1897, law (a).
 

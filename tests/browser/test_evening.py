@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.logging_in import log_in
 from tests.conftest import PROJECT
 from tournaments.models import Event
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -63,9 +64,7 @@ def _picture(page: Page, folder: Path | None, name: str) -> None:
 
 def _log_in(page: Page) -> None:
     page.get_by_role("link", name="Log in").click()
-    page.get_by_label("Username").fill("director")
-    page.get_by_label("Password").fill("patience")
-    page.keyboard.press("Enter")
+    log_in(page, "director")
     page.get_by_role("link", name="Director’s desk").first.click()
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.logging_in import log_in
 from tests.tournaments.evenings import evening
 from tournaments.models import LedgerEntry
 from tournaments.selectors.ledger.chain import code_of
@@ -21,9 +22,7 @@ def test_a_director_types_the_code_of_a_sheet_and_is_told(
     username = held.director.username
     page.set_viewport_size({"width": width, "height": 850})
     page.goto(f"{live_server.url}{reverse('login')}")
-    page.get_by_label("Username").fill(username)
-    page.get_by_label("Password").fill("patience")
-    page.keyboard.press("Enter")
+    log_in(page, username)
     page.wait_for_url(lambda url: "login" not in url)
     page.goto(f"{live_server.url}{reverse('history', args=[held.event.slug])}")
 

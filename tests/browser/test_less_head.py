@@ -5,6 +5,8 @@ of its content, which is a rank, a score, a card, a board or a round.
 """
 
 from collections.abc import Callable, Iterator
+from datetime import time
+from time import monotonic
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.web.conftest import logged_in
+from tournaments.services.events.congresses import add_to_timetable, create_congress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -97,6 +100,21 @@ def test_the_first_figure_is_near_the_top_of_every_page_of_an_event(
     assert {name: top for name, top in tops.items() if top > MOST_PIXELS[width]} == {}
 
 
+def test_a_timetable_stands_on_a_phone_without_scrolling_sideways(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    congress = create_congress(club_id=held.club.pk, name="Spring Congress")
+    begins = {"day": held.event.held_on, "begins": time(19, 30), "event_id": held.event.pk}
+    add_to_timetable(congress_id=congress.pk, **begins)
+
+    page = opened(f"/congresses/{congress.slug}/", 390)
+
+    assert page.evaluate(FIRST_FIGURE) <= MOST_PIXELS[390]
+    wrap = page.locator(".table-wrap").first
+    assert wrap.evaluate("each => each.scrollWidth <= each.clientWidth")
+    expect(page.get_by_role("link", name="Standings: Thursday Pairs")).to_be_visible()
+    _nothing_found(page)
+
+
 def test_the_bar_of_a_directors_page_is_as_slim(opened: Opened) -> None:
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
     session = logged_in(held.director).cookies["sessionid"].value
@@ -144,7 +162,7 @@ def test_seating_names_everybody_and_says_where_they_go(opened: Opened) -> None:
         expect(seats).to_contain_text(name)
     expect(seats.locator(".who-next", has_text="to table 2 E-W")).to_have_count(1)
     expect(seats.locator(".who-next", has_text="stays")).to_have_count(5)
-    page.get_by_role("link", name="Round after").click()
+    page.get_by_role("link", name="Next round").click()
     expect(page.locator("figcaption")).to_contain_text("Round 2 of 5")
     _nothing_found(page)
 
@@ -194,3 +212,39 @@ def test_sixteen_pairs_are_set_up_in_few_steps(opened: Opened) -> None:
     expect(page.locator("#named")).to_contain_text("16 of 16 complete")
     assert steps <= 3
     assert held.event.contestants.filter(members__isnull=False).distinct().count() == 16
+
+
+def test_sixteen_pairs_are_typed_within_a_minute(opened: Opened) -> None:
+    """Sixteen lines as one says them, at a fair typist's speed, from the first field on."""
+    held = evening("howell", {"pairs": 16, "boards_per_round": 2})
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sections/{held.section.pk}/names/", 1280, session=session)
+
+    page.locator(".names-table input[type=text]").first.focus()
+    began = monotonic()
+    for n in range(16):
+        page.keyboard.type(f"Ann Oak{n} & Bo Elm{n}", delay=60)
+        page.keyboard.press("Enter")
+
+    expect(page.locator("#named")).to_contain_text("16 of 16 complete")
+    assert monotonic() - began <= 60
+    last = held.event.contestants.order_by("id").last()
+    assert last.members.count() == 2
+
+
+def test_a_name_that_may_be_two_people_is_asked_about_at_its_row(opened: Opened) -> None:
+    held = evening("howell", {"pairs": 4, "boards_per_round": 2})
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sections/{held.section.pk}/names/", 1280, session=session)
+    row = page.locator(".names-table tbody tr").first
+
+    row.locator("input[type=text]").first.focus()
+    page.keyboard.type("Ann Y Lee Orme")
+    page.keyboard.press("Enter")
+    expect(row).to_contain_text("looks like two people")
+    expect(row).to_have_class("is-wrong")
+    row.get_by_label("It is one person").check()
+
+    expect(row).to_contain_text("Saved")
+    expect(row).not_to_have_class("is-wrong")
+    expect(row.locator("input[type=text]").first).to_have_value("Ann Y Lee Orme")

@@ -78,7 +78,7 @@ def test_a_passkey_is_added_opens_the_login_and_is_removed(
     page.goto("/director/")
     expect(page).to_have_url(re.compile("/second-factor/code/"))  # the password is not enough
     page.get_by_role("button", name="Use a passkey").click()
-    expect(page.get_by_role("heading", name="The director's desk")).to_be_visible()
+    expect(page.get_by_role("heading", name="The director’s desk")).to_be_visible()
 
     page.goto("/account/passkeys/")
     page.get_by_role("link", name="Remove Blue key").click()

@@ -1,46 +1,22 @@
 """The director's room beside a table's phone, in Chromium."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Opened
+from tests.browser.logging_in import log_in
 from tests.tournaments.evenings import Evening
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import Result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-Opened = Callable[..., Page]
-
-
-@pytest.fixture
-def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
-    """Open a page in a browser of its own; an error of a script fails the test."""
-    contexts: list[BrowserContext] = []
-
-    def open_page(address: str, width: int) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 844}, base_url=live_server.url, locale="en-GB"
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-        page.goto(address)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 def console(opened: Opened, held: Evening) -> Page:
     """Open the room as its director."""
     held.director  # noqa: B018  # makes the login
     page = opened(f"/director/sessions/{held.session.pk}/", 1280)
-    page.get_by_label("Username").fill(f"director{held.club.pk}")
-    page.get_by_label("Password", exact=True).fill("patience")
-    page.get_by_label("Password", exact=True).press("Enter")
+    log_in(page, f"director{held.club.pk}")
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     return page
 

@@ -27,7 +27,7 @@ from tests.private_servers import free_port
 from tests.tournaments.evenings import Evening, evening, proved, signed
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore, Result, TableCall
-from tournaments.selectors.standings.next_draw import DrawRequest
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.draws import draw_round
 from tournaments.services.people import add_player
@@ -202,7 +202,7 @@ def test_the_picture_of_the_room_shows_the_way_even_without_a_connection(
 
     picture = page.get_by_role("img", name="The room, and who goes where from table 1")
     expect(picture).to_be_visible()
-    expect(picture).to_contain_text("E1 goes to table 2, East-West.")
+    expect(picture).to_contain_text("1 E-W goes to table 2, East-West.")
     assert page.locator(".way-picture").evaluate("e => e.scrollWidth <= e.clientWidth")
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
@@ -622,7 +622,7 @@ def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Ope
     tap(page, "We agree")
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("This declarer and this opening lead do not go together")
+    expect(question).to_contain_text("This declarer and this opening lead do not fit together")
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     question.get_by_role("button", name="Call the director").tap()

@@ -122,12 +122,13 @@ def test_a_failure_tells_the_number_under_which_it_was_logged(
     assert "Anne" not in lines.getvalue()
 
 
-def test_a_plain_line_ends_with_the_number() -> None:
-    record = logging.makeLogRecord({"msg": "Not Found: %s", "args": ("/t/Zx81/score/",)})
+@pytest.mark.parametrize("letter", ["t", "p", "c"])
+def test_a_plain_line_ends_with_the_number(letter: str) -> None:
+    record = logging.makeLogRecord({"msg": "Not Found: %s", "args": (f"/{letter}/Zx81/score/",)})
     with numbered("K7M3-Q9TX-AB2C"):
         line = PlainFormatter().format(record)
 
-    assert line.endswith("Not Found: /t/…/score/ [request K7M3-Q9TX-AB2C]")
+    assert line.endswith(f"Not Found: /{letter}/…/score/ [request K7M3-Q9TX-AB2C]")
 
 
 def test_there_are_two_forms() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.pairs.imp_pairs import CrossImps, ImpMethod
-from scoring.pairs.settings import AverageRule, MatchpointUnit
+from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit
 from scoring.play.scores import AwardKind
 from scoring.rounding import rounded
 from tests.scoring import definitions
@@ -138,6 +138,29 @@ def total(boards, most, penalties):
         return 0, None, 0, len(boards), lost
     result = sum(points for points, _ in boards) / possible * most - lost
     return result, result / most * 100, possible, len(boards), lost
+
+
+def imp_session(lines, settings, *, expected=()):
+    """Return both sides' IMPs by key; awards after all boards that were played."""
+    full = full_boards(lines, dict(expected), common_top=settings.common_top)
+    of_line, played = {}, defaultdict(list)
+    for line in sorted((e for e in lines if e.is_entry), key=lambda e: e.awards is not None):
+        scores, points = full[line.field, line.board], []
+        summed = settings.cross is CrossImps.SUM and settings.method is ImpMethod.CROSS_IMPS
+        comparisons = scores - 1 if summed else 1
+        for side, who in enumerate((line.ns, line.ew)):
+            won = Fraction(imps_of_a_side(line, lines, side, scores, settings))
+            if line.awards is None:
+                played[who].append((won, comparisons if scores > 1 else 0))
+            elif settings.awards is ImpAwardRule.SESSION and sum(n for _, n in played[who]):
+                average = sum(imps for imps, _ in played[who]) / sum(n for _, n in played[who])
+                if line.awards[side].or_better is AwardKind.OR_BETTER:
+                    won = max(won, average * comparisons)
+                elif line.awards[side].or_better is AwardKind.OR_WORSE:
+                    won = min(won, average * comparisons)
+            points.append(won)
+        of_line[line.key] = tuple(points)
+    return of_line
 
 
 def imps_of_a_side(line, lines, side, scores, settings):

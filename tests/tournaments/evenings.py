@@ -12,17 +12,21 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Sum
 from pytest_django import DjangoDbBlocker
 
 from tournaments.models import (
     Club,
     Contestant,
+    ContestantPlayer,
     Event,
+    Player,
     Result,
     Ruling,
     Section,
     Session,
     Simultaneous,
+    StartingPosition,
 )
 from tournaments.selectors.event.facts import ResultFacts, RulingFacts
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
@@ -37,7 +41,6 @@ from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
 from tournaments.services.ledger import Actor
 from tournaments.services.movements.changes import ChangedMovement, change_movement, undo_change
 from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
 from tournaments.services.people import appoint_director, create_club
 from tournaments.services.play.deals import DealtBoard, store_deals
@@ -228,15 +231,35 @@ def evening(
     for section in session.sections.order_by("letter"):
         choose_movement(section_id=section.pk, family=family, parameters=parameters)
     if names:
-        for contestant in event.contestants.order_by("id"):
-            surname = f"Number{contestant.section_letter}{contestant.number}{contestant.direction}"
-            starts = contestant.starting_positions.filter(section__session=session)
-            places = sum(starts.values_list("seats", flat=True))
-            enter_names(
-                contestant_id=contestant.pk,
-                names=[f"{name} {surname}" for name in itertools.islice(_first_names(), places)],
-            )
+        _name_everybody(event, session)
     return Evening(club, event, session)
+
+
+def called(contestant: Contestant, places: int) -> list[str]:
+    """Return names for the seats of a contestant, unlike all others of the event."""
+    surname = f"Number{contestant.section_letter}{contestant.number}{contestant.direction}"
+    return [f"{name} {surname}" for name in itertools.islice(_first_names(), places)]
+
+
+def places_of(session: Session) -> dict[int, int]:
+    """Return how many players each contestant of a session has, by the contestant's id."""
+    positions = StartingPosition.objects.filter(section__session=session).order_by()
+    return dict(positions.values_list("contestant").annotate(Sum("seats")))
+
+
+def _name_everybody(event: Event, session: Session) -> None:
+    """Fill every seat with a new player: what ``enter_names`` writes pair by pair, a test says."""
+    places = places_of(session)
+    seats = [
+        (contestant, position, Player(club_id=event.club_id, name=name))
+        for contestant in event.contestants.order_by("id")
+        for position, name in enumerate(called(contestant, places.get(contestant.pk, 0)), start=1)
+    ]
+    Player.objects.bulk_create(player for *_, player in seats)
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(contestant=contestant, player=player, position=position)
+        for contestant, position, player in seats
+    )
 
 
 def change(held: Evening, **conditions: object) -> Event:

@@ -1,5 +1,6 @@
 """One of everything that an address can name."""
 
+from datetime import time
 from typing import Any
 from uuid import uuid4
 
@@ -12,12 +13,21 @@ from tournaments.models import Director
 from tournaments.selectors.access.people import invitations_of
 from tournaments.selectors.clubs.batches import ChosenSessions
 from tournaments.services.batches import request_batch
+from tournaments.services.competitions.leagues import Calendar, TeamIn, create_league
+from tournaments.services.competitions.writing import create_competition, enter_entrant
 from tournaments.services.documents import request_document
-from tournaments.services.imports import keep_file
+from tournaments.services.events.congresses import add_to_timetable, create_congress
+from tournaments.services.importing.kept_files import keep_file
 from tournaments.services.movements.own_movements import import_own_movement
 from tournaments.services.movements.wishes import add_wish
 from tournaments.services.officials import invite
+from tournaments.services.play.award_tables import keep_award_table
+from tournaments.services.series import SeriesChoice, create_series
 from tournaments.services.tables.messages import send_message
+
+AWARD_TABLE = (
+    'name = "Elm Row"\nversion = "2"\nsource = "us"\n[[scale]]\ncontests = ["pairs"]\nfirst = "7"\n'
+)
 
 
 def one_of_everything(held: Evening) -> dict[str, Any]:
@@ -45,12 +55,44 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         by=DIRECTOR,
         now=timezone.now(),
     )
+    ladder = create_competition(
+        club_id=held.club.pk,
+        kind="ladder",
+        name="Winter ladder",
+        starts_on=NOW.date(),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    for name in ("Ada Moor", "Ben Lund"):
+        enter_entrant(competition_id=ladder.pk, players=(name,), by=DIRECTOR, key=uuid4())
+    league = create_league(
+        club_id=held.club.pk,
+        name="County league",
+        divisions=[[TeamIn("Kings"), TeamIn("Queens")]],
+        calendar=Calendar(NOW.date()),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    award_table = keep_award_table(club_id=held.club.pk, text=AWARD_TABLE)
+    series = create_series(club_id=held.club.pk, wanted=SeriesChoice(name="Season"))
     rows = "round,table,ns,ew,boards\n1,1,1,2,1"
     contestant = held.event.contestants.order_by("id")[0]
+    congress = create_congress(club_id=held.club.pk, name="Spring Congress")
+    begins = {"day": held.event.held_on, "begins": time(19, 30), "event_id": held.event.pk}
+    item = add_to_timetable(congress_id=congress.pk, **begins)
     return {
         "club": held.club.pk,
+        "congress": congress.slug,
+        "item": item.pk,
         "own_movement": import_own_movement(club_id=held.club.pk, name="House", text=rows).pk,
         "file": kept.pk,
+        "competition": ladder.slug,
+        "league": league.slug,
+        "match": 1,
+        "entrant": 1,
+        "award_table": award_table.pk,
+        "series": series.pk,
+        "season": series.slug,
         "player": contestant.members.order_by("position")[0].player_id,
         "event": held.event.slug,
         "address": contestant.address,

@@ -32,7 +32,7 @@ from tournaments.services.tables.calls import call_director
 pytestmark = pytest.mark.django_db
 
 OFFICIALS = ("owner", "director", "scorer")
-OWN_LINKS = re.compile(r"^/(api/v1/table|t|p)/")
+OWN_LINKS = re.compile(r"^/(api/v1/(table|captain)|t|p|c)/")
 """Where a link is at home."""
 
 
@@ -63,6 +63,8 @@ def _place() -> Place:
         "number": 1,
         "form": "csv",
         "what": "standings",
+        "kind": "left",
+        "label": "L1",
         "name": "not-found",
         "link": "no-such-link",
         "call_id": call.pk,
@@ -105,6 +107,8 @@ def _filled(words: Mapping[str, Any], route: str, match: re.Match[str]) -> str:
     kind, word = match.groups()
     if (kind, word) == ("int", "session"):
         return "1"  # the number that public addresses have, not the id
+    if word == "competition" and "leagues/" in route:
+        word = "league"
     assert word in words, f"Say in _place what <{word}> of {route} is."
     return str(words[word])
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from scoring.hands.deals import Deal, Makeable
+from scoring.hands.par import board_par, par
 from scoring.play.boards import Direction, Vulnerability
-from scoring.play.deals import Deal, Makeable
-from scoring.play.par import board_par, par
 from tournaments import solver
 from tournaments.solver import SolverError, solved
 

@@ -9,8 +9,11 @@ from django.template import Context, Template
 from hypothesis import given
 from hypothesis import strategies as st
 
+from movements.drives.games import GAMES
+from scoring.drives.prizes import PRIZES
 from scoring.play.boards import Direction, Side, dealer, vulnerability
 from scoring.play.contracts import Contract, Doubling, Strain
+from tournaments.templatetags.drive_words import WORDS, in_words
 from tournaments.templatetags.figures import bar, minus, percentage_bar, signed
 from tournaments.templatetags.pictures import icon, pips
 from tournaments.templatetags.suits import contract_html, hand_html, suits_html
@@ -288,3 +291,12 @@ def test_the_words_of_a_block_can_be_said_again():
     )
 
     assert "<h1>A &amp; B</h1>" in page.render(Context({"name": "A & B"}))
+
+
+def test_the_words_of_drives_are_those_of_the_games_and_prizes():
+    of_games = {word for game in GAMES for word in (game.name, game.round_word, game.summary)}
+    of_games |= {game.round_word.capitalize() + "s" for game in GAMES}
+    ties = {game.ties for game in GAMES if game.ties}
+
+    assert set(WORDS) == of_games | ties | {prize.name for prize in PRIZES}
+    assert {in_words(word) for word in WORDS} == set(WORDS)  # English as it stands

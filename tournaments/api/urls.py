@@ -2,10 +2,32 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from tournaments.api.clubs import files, logins, movements, officials, own_movements, people
-from tournaments.api.events import changes, clock, draws, events, setup, simultaneous, wishes
+from tournaments.api.clubs import (
+    award_tables,
+    congresses,
+    files,
+    logins,
+    movements,
+    officials,
+    own_movements,
+    people,
+    series,
+)
+from tournaments.api.competitions import captains, competitions, leagues
+from tournaments.api.events import (
+    changes,
+    clock,
+    draws,
+    events,
+    setup,
+    simultaneous,
+    stages,
+    wishes,
+)
 from tournaments.api.play import (
+    awards,
     batches,
+    brackets,
     dealing,
     deals,
     documents,
@@ -26,6 +48,8 @@ register_converter(NumberConverter, "number")
 register_converter(EventConverter, "event")
 
 v1 = [
+    # First, as every score goes there and addresses are tried in this order.
+    path("sittings/<number:sitting>/results/<number:board>/", results.ResultView.as_view()),
     path("token/", logins.TokenView.as_view()),
     path("token/revocation/", logins.TokenRevocationView.as_view()),
     path("me/", logins.MeView.as_view()),
@@ -47,6 +71,38 @@ v1 = [
     path("files/<number:file>/job/cancellation/", files.FileJobCancellationView.as_view()),
     path("clubs/<number:club>/movements/", own_movements.OwnMovementsView.as_view()),
     path("own-movements/<number:own_movement>/", own_movements.OwnMovementView.as_view()),
+    path("clubs/<number:club>/competitions/", competitions.ClubCompetitionsView.as_view()),
+    path("clubs/<number:club>/leagues/", leagues.ClubLeaguesView.as_view()),
+    path("leagues/<slug:league>/fixtures/", leagues.LeagueFixturesView.as_view()),
+    path("leagues/<slug:league>/next-season/", leagues.NextSeasonView.as_view()),
+    path("captain/", captains.CaptainView.as_view()),
+    path("captain/matches/<number:match>/report/", captains.CaptainReportView.as_view()),
+    path(
+        "captain/matches/<number:match>/confirmation/", captains.CaptainConfirmationView.as_view()
+    ),
+    path("captain/matches/<number:match>/dispute/", captains.CaptainDisputeView.as_view()),
+    path("competitions/<slug:competition>/", competitions.CompetitionView.as_view()),
+    path("competitions/<slug:competition>/entries/", competitions.CompetitionEntriesView.as_view()),
+    path(
+        "competitions/<slug:competition>/entries/<number:sequence>/withdrawal/",
+        competitions.EntryWithdrawalView.as_view(),
+    ),
+    path("competitions/<slug:competition>/entrants/", competitions.EntrantsView.as_view()),
+    path(
+        "competitions/<slug:competition>/entrants/<number:entrant>/",
+        competitions.EntrantView.as_view(),
+    ),
+    path(
+        "competitions/<slug:competition>/verification/",
+        competitions.CompetitionProofView.as_view(),
+    ),
+    path("clubs/<number:club>/congresses/", congresses.ClubCongressesView.as_view()),
+    path("congresses/<slug:congress>/", congresses.CongressView.as_view()),
+    path("clubs/<number:club>/award-tables/", award_tables.ClubAwardTablesView.as_view()),
+    path("award-tables/<number:award_table>/", award_tables.AwardTableView.as_view()),
+    path("clubs/<number:club>/series/", series.ClubSeriesView.as_view()),
+    path("series/<number:series>/", series.SeriesView.as_view()),
+    path("series/<number:series>/files/<slug:form>/", series.SeriesFileView.as_view()),
     path("players/<number:player>/", people.PlayerView.as_view()),
     path("players/<number:player>/shown/", people.PlayerShownView.as_view()),
     path("players/<number:player>/everything/", people.PlayerEverythingView.as_view()),
@@ -61,12 +117,18 @@ v1 = [
     path("events/<event:event>/simultaneous/", simultaneous.SimultaneousView.as_view()),
     path("events/<event:event>/simultaneous/join/", simultaneous.SimultaneousJoinView.as_view()),
     path("events/<event:event>/sessions/", events.SessionsView.as_view()),
+    path("events/<event:event>/stages/", stages.StagesView.as_view()),
+    path("events/<event:event>/stages/preview/", stages.StagesPreviewView.as_view()),
+    path("events/<event:event>/stages/undo/", stages.StagesUndoView.as_view()),
+    path("events/<event:event>/stages/carry/", stages.CarryView.as_view()),
     path("events/<event:event>/wishes/", wishes.WishesView.as_view()),
     path("events/<event:event>/wishes/<number:wish>/", wishes.WishView.as_view()),
     path("events/<event:event>/wishes/seating/", wishes.SeatingByWishesView.as_view()),
     path("events/<event:event>/wishes/seating/preview/", wishes.SeatingPreviewView.as_view()),
     path("events/<event:event>/wishes/seating/undo/", wishes.SeatingUndoView.as_view()),
     path("events/<event:event>/standings/", standings.StandingsView.as_view()),
+    path("events/<event:event>/awards/", awards.AwardsView.as_view()),
+    path("events/<event:event>/awards/withdrawal/", awards.AwardsWithdrawalView.as_view()),
     path("events/<event:event>/boards/", standings.BoardsView.as_view()),
     path("events/<event:event>/travellers/", standings.TravellersView.as_view()),
     path("events/<event:event>/scorecards/<slug:address>/", standings.ScorecardView.as_view()),
@@ -76,6 +138,8 @@ v1 = [
         standings.ExplanationView.as_view(),
     ),
     path("events/<event:event>/corrections/", standings.LateCorrectionsView.as_view()),
+    path("events/<event:event>/brackets/", brackets.BracketsView.as_view()),
+    path("events/<event:event>/overall/", brackets.OverallRankingView.as_view()),
     path("events/<event:event>/matches/", standings.MatchesView.as_view()),
     path("events/<event:event>/files/<slug:what>/<slug:form>/", exports.ExportView.as_view()),
     path("events/<event:event>/rulings/", rulings.RulingsView.as_view()),
@@ -122,10 +186,10 @@ v1 = [
         "contestants/<number:contestant>/substitutes/removal/",
         setup.SubstituteRemovalView.as_view(),
     ),
+    path("contestants/<number:contestant>/award/", awards.AwardView.as_view()),
     path("contestants/<number:contestant>/prize/", setup.PrizeView.as_view()),
     path("contestants/<number:contestant>/penalties/", rulings.PenaltiesView.as_view()),
     path("sittings/<number:sitting>/", results.SittingView.as_view()),
-    path("sittings/<number:sitting>/results/<number:board>/", results.ResultView.as_view()),
     path(
         "sittings/<number:sitting>/results/<number:board>/history/",
         results.ResultHistoryView.as_view(),

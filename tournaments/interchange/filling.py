@@ -30,7 +30,7 @@ from tournaments.selectors.event.snapshot import (
     SittingFacts,
     open_event,
 )
-from tournaments.services.imports import NamesToEnter, ScoreToEnter, Work
+from tournaments.services.importing.kept_files import NamesToEnter, ScoreToEnter, Work
 from tournaments.services.play.deals import DealtBoard
 
 
@@ -64,7 +64,7 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         *([f"{number_of(len(names), 'entry')} named."] if names else []),
         *([f"The hands of {number_of(len(deals), 'board')} stored."] if deals else []),
         *([f"{number_of(len(found.plays), 'play')} card by card."] if found.plays else []),
-        *([f"{number_of(len(found.people), 'player')} put on the list."] if found.people else []),
+        *([f"{number_of(len(found.people), 'player')} added to the list."] if found.people else []),
     ]
     if replaced := sorted(
         deal.board for deal in deals if have.get(deal.board, deal.cards) != deal.cards

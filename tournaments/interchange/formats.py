@@ -30,7 +30,7 @@ from tournaments.interchange.programs.usebio.files import is_xml, read_usebio
 from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
-from tournaments.services.imports import LARGEST_FILE as LARGEST_FILE
+from tournaments.services.importing.kept_files import LARGEST_FILE as LARGEST_FILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,16 @@
 """Files that Fairdeal knows of but cannot read, and what to send instead."""
 
+import re
+
 from tournaments.interchange.lists.sheets import is_xlsx
 
 _JET_VERSIONS = {0: "97", 1: "2000", 2: "2007", 3: "2010", 4: "2013", 5: "2016"}
 _ACCESS = ((b"Standard Jet DB", "Jet"), (b"Standard ACE DB", "ACE"))
+_HTML = re.compile(rb"<html[\s>]")
 _CSV = "Save the list as CSV or XLSX and send that."
 
 _BEGINNINGS = (
-    (b"%PDF", "a PDF, which is printed matter. Ask for the same as CSV, PBN or USEBIO."),
+    (b"%PDF", "a PDF, which is for printing. Ask for the same results as CSV, PBN or USEBIO."),
     (b"\x89PNG", "a picture (PNG). Send the list as text, CSV or XLSX."),
     (b"\xff\xd8\xff", "a picture (JPEG). Send the list as text, CSV or XLSX."),
     (b"GIF8", "a picture (GIF). Send the list as text, CSV or XLSX."),
@@ -15,7 +18,7 @@ _BEGINNINGS = (
     (b"\x1f\x8b", "a packed file (GZIP). Unpack it and send what is inside."),
     (b"7z\xbc\xaf\x27\x1c", "a packed file (7z). Unpack it and send what is inside."),
     (b"Rar!", "a packed file (RAR). Unpack it and send what is inside."),
-    (b"SQLite format 3", "an SQLite database, which says nothing in a common form."),
+    (b"SQLite format 3", "an SQLite database, which has no common form for results."),
     (b"FAIRDEAL", "a backup of Fairdeal. Bring it back with manage.py restore."),
     (b"MZ", "a program for Windows, not a file of results."),
 )
@@ -32,7 +35,7 @@ def why_unreadable(content: bytes) -> str:
     """Return what a file is, in a sentence, if it is of a kind that cannot be read; else nothing.
 
     >>> why_unreadable(b"%PDF-1.7")
-    'This is a PDF, which is printed matter. Ask for the same as CSV, PBN or USEBIO.'
+    'This is a PDF, which is for printing. Ask for the same results as CSV, PBN or USEBIO.'
     """
     start = content.lstrip(b"\xef\xbb\xbf \t\r\n")
     for beginning, words in _BEGINNINGS:
@@ -40,12 +43,12 @@ def why_unreadable(content: bytes) -> str:
             return f"This is {words}"
     if content.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         word = "WordDocument".encode("utf-16-le") in content
-        what = "a Word document (DOC)" if word else "an Excel workbook of the old kind (XLS)"
+        what = "a Word document (DOC)" if word else "an old-style Excel workbook (XLS)"
         return f"This is {what}. {_CSV}"
     if content.startswith(b"PK") and not is_xlsx(content):
         return f"This is {_packed(content)}"
-    head = start[:400].lower()
-    if head.startswith((b"<!doctype html", b"<html")):
+    head = start[:2000].lower()  # a saved page may begin with a comment, XHTML with a prolog
+    if head.startswith(b"<") and (head.startswith(b"<!doctype html") or _HTML.search(head)):
         return (
             "This is a web page (HTML). Download the results as USEBIO, PBN or CSV from that site, "
             "or copy the table and paste it here."

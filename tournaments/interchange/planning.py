@@ -21,8 +21,8 @@ from tournaments.interchange.plans import (
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.models import Player, Session
-from tournaments.services.importing import ImportedPlayer
-from tournaments.services.imports import ReadWork, Work
+from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.kept_files import ReadWork, Work
 from tournaments.services.refusals import RefusedError
 
 
@@ -143,7 +143,7 @@ def _without_event(found: FileContents, target: Target) -> Plan:
         raise InterchangeError(_needs_an_event(found))
     changes = _list_changes(people, target.club_id)
     new = [person for person, change in zip(people, changes, strict=True) if change.state != SAME]
-    does = (f"{number_of(len(new), 'player')} put on the list of the club.",) if new else ()
+    does = (f"{number_of(len(new), 'player')} added to the club’s list.",) if new else ()
     left_out = found.warnings
     if found.entries:
         left_out = (
@@ -156,9 +156,9 @@ def _without_event(found: FileContents, target: Target) -> Plan:
 
 def _needs_an_event(found: FileContents) -> str:
     what = ", ".join(held(found))
-    why = found.no_event or "it makes no event by itself."
+    why = found.no_event or "it does not make an event by itself."
     return (
-        f"This is {found.called} with {what or 'nothing to import'}, but it cannot become a new "
+        f"This is {found.called}, with {what or 'nothing to import'}, but it cannot become a new "
         f"event: {why} Choose the event and session that it belongs to."
     )
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from tournaments.interchange.results.contents import FileContents
-from tournaments.services.imports import Work
+from tournaments.services.importing.kept_files import Work
 
 NEW, SAME, DIFFERS = "new", "same", "differs"
 

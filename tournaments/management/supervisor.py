@@ -2,25 +2,20 @@
 
 import math
 import os
-import random
-import select
-import shutil
 import signal
-import subprocess
-import sys
 import time
-import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from types import FrameType, TracebackType
-from typing import Protocol, Self
+from typing import Self
+
+from tournaments.management.processes import Announcing, Process, Program
 
 POLL_SECONDS = 0.05
 STOP_SECONDS = 15  # how long a process may take to finish its work
 READY_SECONDS = 60  # how long a successor may take to be ready
-READY_FD = "FAIRDEAL_READY_FD"  # names the pipe on which a program announces that it is ready
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 ENDS_ALLOWED = 5  # of one process ...
 WITHIN_SECONDS = 60  # ... in this time; then something is wrong that a restart does not cure
@@ -52,145 +47,6 @@ def pause_before(ends: int) -> float:
     [0.0, 0.5, 1.0, 2.0]
     """
     return 0.0 if ends < 2 else min(0.5 * 2 ** (ends - 2), LONGEST_PAUSE)
-
-
-class Process(Protocol):
-    """A process that has been started, as ``subprocess.Popen`` shows it."""
-
-    pid: int
-
-    def poll(self) -> int | None:
-        """Return its status, negative for a signal; None while it runs."""
-
-    def terminate(self) -> None:
-        """Ask it to stop."""
-
-
-class Announcing(Process, Protocol):
-    """A process that says when it is ready to take over."""
-
-    def is_ready(self) -> bool:
-        """Whether it has said so."""
-
-
-def program(
-    command: Sequence[str], environment: Mapping[str, str], sockets: Sequence[int] = ()
-) -> Callable[[], Announcing]:
-    """Return how to start a program, in a session of its own.
-
-    Args:
-        command: The program and its arguments. If it has a successor, it calls ``announce``.
-        environment: Its whole environment.
-        sockets: File descriptors that it inherits, under the same numbers.
-    """
-    if setpriv := shutil.which("setpriv"):
-        # Linux ends it even if we are killed and cannot.
-        command = [setpriv, "--pdeathsig", "TERM", "--", *command]
-
-    def start() -> Announcing:
-        reading, writing = os.pipe()
-        try:
-            started = subprocess.Popen(  # noqa: S603 (our own commands, no shell)
-                command,
-                env={**environment, READY_FD: str(writing)},
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,
-                pass_fds=[*sockets, writing],
-            )
-        except OSError:
-            os.close(reading)
-            raise
-        finally:
-            os.close(writing)
-        return _Program(started, reading)
-
-    return start
-
-
-def announce() -> None:
-    """Tell whoever started this program that it is ready; do nothing if nobody asked."""
-    with suppress(KeyError, ValueError, OSError):
-        os.write(int(os.environ[READY_FD]), b".")
-
-
-class _Program:
-    """A program, and the pipe on which it announces."""
-
-    def __init__(self, started: "subprocess.Popen[bytes]", reading: int) -> None:
-        self.pid = started.pid
-        self._started = started
-        self._reading: int | None = reading
-        self._ready = False
-
-    def poll(self) -> int | None:
-        status = self._started.poll()
-        if status is not None:
-            self._hear_no_more()
-        return status
-
-    def terminate(self) -> None:
-        self._started.terminate()
-
-    def is_ready(self) -> bool:
-        if self._reading is not None and select.select([self._reading], [], [], 0)[0]:
-            self._ready = os.read(self._reading, 1) != b""
-            self._hear_no_more()
-        return self._ready
-
-    def _hear_no_more(self) -> None:
-        if self._reading is not None:
-            os.close(self._reading)
-            self._reading = None
-
-
-def copy_of_this(task: Callable[[], None]) -> Callable[[], Process]:
-    """Return how to start a copy of this process, with all it has loaded, that does one task.
-
-    A copy is ready in milliseconds, where a new process first loads Django for two seconds.
-    """
-
-    def start() -> Process:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        if pid := os.fork():
-            return _Copy(pid)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_DFL)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # its parent knows what to do
-        random.seed()
-        status = 1
-        try:
-            task()
-            status = 0
-        except SystemExit as error:
-            status = error.code if isinstance(error.code, int) else 1
-        except BaseException:  # the copy must never return into its parent's work
-            traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-
-    return start
-
-
-class _Copy:
-    """A copy of this process."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self._status: int | None = None
-
-    def poll(self) -> int | None:
-        if self._status is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self._status = os.waitstatus_to_exitcode(status)
-        return self._status
-
-    def terminate(self) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGTERM)
 
 
 class Renewal(Enum):
@@ -359,7 +215,7 @@ class Supervisor:
     def _successor(self, child: _Child) -> Process | None:
         """Return a new process of a child that is ready to take over; None if there is none."""
         process = child.start()
-        assert isinstance(process, _Program)  # noqa: S101 (see ``start``)
+        assert isinstance(process, Program)  # noqa: S101 (see ``start``)
         deadline = time.monotonic() + READY_SECONDS
         while not process.is_ready():
             if process.poll() is not None or time.monotonic() > deadline or self.stopping:

@@ -111,7 +111,7 @@ def keep_watch(say: Say, *, started_at: datetime | None = None) -> None:
             prints.look(time.monotonic())
             watch.look()
         except (BackupError, Error, OSError) as error:
-            say(f"No backup could be made. {str(error).strip()} It is tried again in a minute.")
+            say(f"No backup could be made. {str(error).strip()} The next attempt is in a minute.")
             connections.close_all()
             pause = AGAIN_SECONDS
         stopping.wait(pause)
@@ -119,7 +119,10 @@ def keep_watch(say: Say, *, started_at: datetime | None = None) -> None:
 
 def _tell(made: Backup, say: Say) -> None:
     for problem in made.manifest.problems:
-        say(f"The backup {made.path.name} is as the database is, but a ledger fails. {problem}")
+        say(
+            f"The backup {made.path.name} matches the database, but a ledger fails its proof. "
+            f"{problem}"
+        )
 
 
 class _Stopping:

@@ -1,22 +1,38 @@
 """The database tables, named in the field's words, and the constraints that guard them.
 
-Each module holds models that belong together. The room imports ``scoring`` and ``movements`` for
-choices and limits, and nothing else of the application.
+Everything else imports them from here. ``events`` holds an event and who plays in it, ``play`` what
+happens at its tables, ``competitions`` what binds events together. The room imports ``scoring`` and
+``movements`` for choices and limits, and nothing else of the application.
 """
 
-from tournaments.models.analysis import (
-    Analysis,
-    DoubleDummy,
+from tournaments.models.competitions.competitions import (
+    CaptainLink,
+    Competition,
+    CompetitionEntry,
+    CompetitionPlayer,
 )
-from tournaments.models.clock import (
-    RoundClock,
+from tournaments.models.competitions.congress import (
+    Congress,
+    CongressItem,
 )
-from tournaments.models.conditions import ConditionsOfContest
+from tournaments.models.competitions.series import (
+    Series,
+    SeriesEvent,
+)
+from tournaments.models.competitions.simultaneous import (
+    BoardsShown,
+    Simultaneous,
+)
 from tournaments.models.documents import (
     Document,
     DocumentBatch,
 )
-from tournaments.models.events import (
+from tournaments.models.events.awards import (
+    Award,
+    ClubAwardTable,
+)
+from tournaments.models.events.conditions import ConditionsOfContest
+from tournaments.models.events.events import (
     Contestant,
     ContestantPlayer,
     Event,
@@ -24,10 +40,22 @@ from tournaments.models.events import (
     Session,
     StartingPosition,
 )
+from tournaments.models.events.stages import (
+    CARRIES,
+    NOTHING_CARRIED,
+    Stage,
+)
+from tournaments.models.events.substitutes import (
+    Substitute,
+)
+from tournaments.models.events.wishes import (
+    SeatingWish,
+)
 from tournaments.models.files import (
     KeptFile,
 )
 from tournaments.models.ledger import (
+    ChainedEntry,
     LedgerEntry,
     UsedKey,
 )
@@ -43,43 +71,51 @@ from tournaments.models.people import (
     Invitation,
     Player,
 )
-from tournaments.models.play import (
+from tournaments.models.play.analysis import (
+    Analysis,
+    DoubleDummy,
+)
+from tournaments.models.play.clock import (
+    RoundClock,
+)
+from tournaments.models.play.results import (
     Deal,
     Result,
     Seal,
     Sitting,
     TablePlay,
 )
-from tournaments.models.room import (
+from tournaments.models.play.room import (
     RoomMessage,
     RoundSaid,
 )
-from tournaments.models.rulings import (
+from tournaments.models.play.rulings import (
     Ruling,
 )
-from tournaments.models.simultaneous import (
-    BoardsShown,
-    Simultaneous,
-)
-from tournaments.models.substitutes import (
-    Substitute,
-)
-from tournaments.models.tables import (
+from tournaments.models.play.tables import (
     HeldScore,
     PairLink,
     TableCall,
     TableLink,
 )
-from tournaments.models.wishes import (
-    SeatingWish,
-)
 
 __all__ = [
+    "CARRIES",
+    "NOTHING_CARRIED",
     "Analysis",
     "ApiToken",
+    "Award",
     "BoardsShown",
+    "CaptainLink",
+    "ChainedEntry",
     "Club",
+    "ClubAwardTable",
+    "Competition",
+    "CompetitionEntry",
+    "CompetitionPlayer",
     "ConditionsOfContest",
+    "Congress",
+    "CongressItem",
     "Contestant",
     "ContestantPlayer",
     "Deal",
@@ -103,9 +139,12 @@ __all__ = [
     "Seal",
     "SeatingWish",
     "Section",
+    "Series",
+    "SeriesEvent",
     "Session",
     "Simultaneous",
     "Sitting",
+    "Stage",
     "StartingPosition",
     "Substitute",
     "TableCall",

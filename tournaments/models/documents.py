@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tournaments.models.events import Session
+from tournaments.models.events.events import Session
 
 
 class DocumentBatch(models.Model):

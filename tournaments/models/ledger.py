@@ -2,16 +2,34 @@
 
 from django.db import models
 
-from tournaments.models.events import Event
+from tournaments.models.events.events import Event
 
 
-class LedgerEntry(models.Model):
+class ChainedEntry(models.Model):
     """One accepted change: who, when, why, what, and the hash of the entry before it.
 
     ``actor`` is an opaque mark (``user:5``); the person's name is kept outside the chain.
     ``key`` is the caller's idempotency key. ``request`` is a digest of all that was sent under it,
     outside the chain. Rows are only ever added.
     """
+
+    kind: "models.Field[str, str]"
+    sequence = models.PositiveIntegerField()
+    payload = models.JSONField()
+    actor = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True, default="")
+    key = models.UUIDField()
+    request = models.CharField(max_length=64, blank=True, default="")
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        abstract = True
+
+
+class LedgerEntry(ChainedEntry):
+    """One accepted change of an event."""
 
     class Kind(models.TextChoices):
         """What was accepted."""
@@ -21,6 +39,7 @@ class LedgerEntry(models.Model):
         RESULT_CORRECTED = "result_corrected", "Score corrected"
         RESULT_CHECKED = "result_checked", "Score checked"
         RESULT_CONFIRMED = "result_confirmed", "Score confirmed"
+        STAGE_SET = "stage_set", "Scores carried over"
         PEOPLE_SEATED = "people_seated", "Seated by wishes"
         NAMES_ENTERED = "names_entered", "Names entered"
         SUBSTITUTED = "substituted", "Substitutes"
@@ -30,20 +49,12 @@ class LedgerEntry(models.Model):
         CONDITIONS_CHANGED = "conditions_changed", "Conditions of contest changed"
         MOVEMENT_CHANGED = "movement_changed", "Movement changed"
         BOARD_FOULED = "board_fouled", "Board fouled"
+        AWARDS_MADE = "awards_made", "Masterpoints awarded"
         SESSION_FINAL = "session_final", "Results made final"
         SESSION_REOPENED = "session_reopened", "Session reopened"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="ledger")
-    sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=20, choices=Kind.choices)
-    payload = models.JSONField()
-    actor = models.CharField(max_length=40)
-    at = models.DateTimeField()
-    reason = models.CharField(max_length=300, blank=True, default="")
-    key = models.UUIDField()
-    request = models.CharField(max_length=64, blank=True, default="")
-    previous_hash = models.CharField(max_length=64, blank=True)
-    hash = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("event", "sequence")

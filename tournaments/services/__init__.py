@@ -2,5 +2,5 @@
 
 A service refuses with a sentence (``refusals``), writes the ledger and the rows, and commits
 before anybody gets an answer. Services may use selectors, never the pages or the API. What is too
-small for a room is a module here: people, logins, documents, imported events.
+small for a room is a module here: people, logins, documents.
 """

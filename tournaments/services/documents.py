@@ -114,7 +114,7 @@ def cancel_document(*, document_id: int) -> None:
     if found is None:
         raise NotFoundError("There is no such document.", "document")
     if found != Status.CANCELLED:
-        raise ConflictError("This document is finished: there is nothing to call off.")
+        raise ConflictError("This document is finished; there is nothing to cancel.")
 
 
 def prune_documents(*, before: datetime) -> int:

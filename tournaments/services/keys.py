@@ -22,7 +22,7 @@ from tournaments.services.refusals import RefusedError
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
-NOT_SENT = ("by", "key", "now", "chance", "precondition", "seen", "read")
+NOT_SENT = ("by", "key", "now", "chance", "precondition", "seen", "read", "within")
 """Arguments that are no part of what is to be written: who asks, when, and how."""
 
 

@@ -10,8 +10,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
-from tournaments.selectors.event.prepared import Asked, Rows, sent_together
-from tournaments.selectors.ledger.chain import entry_hash
+from tournaments.selectors.event.reading.prepared import Asked, Rows, sent_together
+from tournaments.selectors.ledger.chain import ChainOwner, entry_hash
 from tournaments.selectors.ledger.entries import Entry
 from tournaments.services.keys import KeyReusedError as KeyReusedError
 from tournaments.services.keys import Request, remember, request_under
@@ -134,43 +134,36 @@ def append_entry(
     Returns:
         The entry, without its id.
     """
-    at, request = timezone.now(), request_under(key)
-    payload = entry.written()
-    reason = plain_text(reason, LONGEST_REASON)
-    sequence = event.ledger_sequence + 1
-    digest = entry_hash(
-        event_id=event.pk,
-        sequence=sequence,
-        kind=entry.kind,
-        payload=payload,
-        actor=by.mark,
-        at=at,
-        reason=reason,
-        key=key,
-        previous_hash=event.ledger_hash,
-    )
-    row = LedgerEntry(
-        event=event,
-        sequence=sequence,
-        kind=entry.kind,
-        payload=payload,
-        actor=by.mark,
-        at=at,
-        reason=reason,
-        key=key,
-        request=request.digest,
-        previous_hash=event.ledger_hash,
-        hash=digest,
-    )
+    request = request_under(key)
+    written = chained(event, entry.kind, entry.written(), by=by, key=key, reason=reason)
+    row = LedgerEntry(event=event, **written)
     with sent_together():
         insert(row)
-        event.ledger_sequence = sequence
-        event.ledger_hash = digest
+        event.ledger_sequence = row.sequence
+        event.ledger_hash = row.hash
         update(event, HEAD)
         for other, names in beside:
             update(other, names)
     request.kept = True
     return row
+
+
+def chained(
+    owner: ChainOwner, kind: str, payload: object, *, by: Actor, key: UUID, reason: str
+) -> dict[str, Any]:
+    """Return the columns of the next entry of a chain, whose owner is locked."""
+    columns: dict[str, Any] = {
+        "sequence": owner.ledger_sequence + 1,
+        "kind": kind,
+        "payload": payload,
+        "actor": by.mark,
+        "at": timezone.now(),
+        "reason": plain_text(reason, LONGEST_REASON),
+        "key": key,
+        "previous_hash": owner.ledger_hash,
+    }
+    digest = entry_hash(of=owner.chain_mark, **columns)
+    return columns | {"request": request_under(key).digest, "hash": digest}
 
 
 def entry_with_key(

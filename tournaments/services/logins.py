@@ -44,14 +44,15 @@ def issue_token(*, user: User, name: str, days: int = USUAL_DAYS) -> IssuedToken
     """
     name = clean_name(name, "name", longest=LONGEST_TOKEN_NAME)
     if not 1 <= days <= MOST_DAYS:
-        raise RefusedError(f"A token lives from 1 to {MOST_DAYS} days.", "days")
+        raise RefusedError(f"A token lasts from 1 to {MOST_DAYS} days.", "days")
     User.objects.select_for_update().get(pk=user.pk)
     mine = ApiToken.objects.filter(user=user)
     mine.filter(expiry__lte=timezone.now()).delete()
     mine.exclude(password_mark=user.get_session_auth_hash()).delete()
     if mine.count() >= MOST_TOKENS:
         raise RefusedError(
-            f"You have {MOST_TOKENS} tokens. Revoke one that nobody needs, then make this one."
+            f"You have {MOST_TOKENS} tokens. Revoke one that is no longer needed, "
+            "then make this one."
         )
     made, token = ApiToken.objects.create(
         user=user,

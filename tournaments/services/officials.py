@@ -16,7 +16,7 @@ INVITED_DAYS = 7
 MOST_INVITATIONS = 50  # open ones, for one club
 LONGEST_NOTE = 60
 
-GONE = "This link is too old, was used already or was withdrawn. Ask for a new one."
+GONE = "This link has expired, has been used or was withdrawn. Ask for a new one."
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def withdraw_invitation(*, club_id: int, invitation_id: int) -> None:
     """
     gone, _kinds = Invitation.objects.filter(club=club_id, pk=invitation_id).delete()
     if not gone:
-        raise NotFoundError("This invitation is withdrawn or was taken up already.")
+        raise NotFoundError("This invitation was withdrawn or has already been accepted.")
 
 
 @transaction.atomic
@@ -88,7 +88,7 @@ def accept_with_new_login(*, link: str, username: str, password: str) -> User:
         RefusedError: the name is taken.
     """
     if User.objects.filter(username__iexact=username).exists():
-        raise RefusedError("Somebody has this name already. Choose another.", "username")
+        raise RefusedError("This name is taken. Choose another.", "username")
     user = User.objects.create_user(username=username, password=password)
     accept_invitation(link=link, user=user)
     return user
@@ -124,7 +124,7 @@ def _right(club_id: int, official_id: int) -> Director:
     Club.objects.select_for_update().get(pk=club_id)  # two owners cannot remove each other
     right = Director.objects.filter(club=club_id, pk=official_id).first()
     if right is None:
-        raise NotFoundError("This person does not act for the club any more.")
+        raise NotFoundError("This person no longer acts for the club.")
     return right
 
 

@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 from django.db import connection
 from django.db.models import Field, Model
 
+from tournaments.selectors.event.reading.prepared import cursor
+
 AnyField: TypeAlias = "Field[Any, Any]"
 
 
@@ -23,8 +25,8 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
 def _run(statement: str, row: Model, fields: tuple[AnyField, ...]) -> None:
     values = [each.get_db_prep_save(getattr(row, each.attname), connection) for each in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+    with cursor() as given:
+        given.execute(statement, values)
 
 
 @lru_cache(maxsize=16)

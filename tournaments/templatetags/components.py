@@ -1,6 +1,7 @@
 """Parts that pages share: forms and their fields, wide tables, notices, keys, empty lists."""
 
 from collections.abc import Iterable
+from datetime import date
 from html import unescape
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from django.template.context import RenderContext
 from django.template.loader import render_to_string
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.urls import reverse
+from django.utils import formats
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -204,6 +206,39 @@ def table_wrap(
 
 
 @register.simple_block_tag
+def lines_section(content: SafeString, name: str, title: str) -> SafeString:
+    """List things a line each under a heading; ``name`` is the first part of the heading's id."""
+    return format_html(
+        '<section class="stack" aria-labelledby="{0}-title"><h2 id="{0}-title">{1}</h2>'
+        '<ul class="lines">{2}</ul></section>',
+        name,
+        title,
+        content,
+    )
+
+
+@register.simple_block_tag
+def line(content: SafeString, name: str, address: str) -> SafeString:
+    """Set one line of a list: a name that leads somewhere, and what is said of it."""
+    return format_html(
+        '<li><a class="lines-name" href="{}">{}</a><span class="quiet">{}</span></li>',
+        address,
+        name,
+        content,
+    )
+
+
+@register.simple_tag
+def day(shown: date) -> SafeString:
+    """Write a date in full, kept in one line."""
+    return format_html(
+        '<time class="nowrap" datetime="{}">{}</time>',
+        shown.isoformat(),
+        formats.date_format(shown, "j F Y"),
+    )
+
+
+@register.simple_block_tag
 def notice(content: SafeString, kind: str = "", *, alert: bool = False) -> SafeString:
     """Set a paragraph apart from the text around it.
 
@@ -225,6 +260,13 @@ def verdict(ok: bool, sentence: str) -> SafeString:
     """Say what a check found."""
     kind, drawing = ("", "check") if ok else ("wrong", "warn")
     return notice(format_html("{} <span>{}</span>", icon(drawing), sentence), kind, alert=not ok)
+
+
+@register.simple_tag
+def fact(term: str, value: object, *, big: bool = False) -> SafeString:
+    """Show one figure of a list of facts under its term; ``big`` for the figure of the page."""
+    look = SafeString(' class="big-figure"') if big else ""
+    return format_html("<div><dt>{}</dt><dd{}>{}</dd></div>", term, look, value)
 
 
 @register.simple_block_tag

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from html import escape
 
 from django import template
 from django.urls import reverse
@@ -72,17 +73,15 @@ def percentage_bar(value: Figure, digits: int = 2) -> SafeString:
         value: 0 to 100, exact or already printed; nothing gives an empty string.
         digits: Decimals of a number that is not yet printed.
     """
-    text = _printed(value, digits)
+    text = escape(_printed(value, digits))
     if not text:
         return SafeString("")
-    return format_html(
+    return SafeString(
         '<span class="percentage">'
         '<svg class="percentage-bar" viewBox="0 0 100 1" preserveAspectRatio="none"'
-        ' aria-hidden="true"><rect class="percentage-fill" width="{}" height="1"/>'
+        f' aria-hidden="true"><rect class="percentage-fill" width="{_width(text)}" height="1"/>'
         '<path class="percentage-half" d="M50 0V1"/></svg>'
-        '<span class="percentage-number">{}</span></span>',
-        _width(text),
-        text,
+        f'<span class="percentage-number">{text}</span></span>'
     )
 
 

@@ -79,12 +79,16 @@ def _remarks(line: Standing, club: str) -> SafeString:
     if line.penalty:
         badge = ' <span class="badge badge-provisional">{} −{}</span>'
         told.append(format_html(badge, _("penalty"), line.penalty))
+    if line.masterpoints:
+        badge = ' <span class="badge" title="{}">{} {}</span>'
+        words = _("MPs")
+        told.append(format_html(badge, _("Masterpoints for each player"), line.masterpoints, words))
     return _joined(told)
 
 
 def _total(line: Standing, method: ScoringMethod) -> SafeString:
     total = minus(line.total) if line.boards_played else ""
-    if method.by_matchpoints:
+    if method.shows_percent:
         bar = percentage_bar(line.percentage)
         return _joined([_cell(total, "num wide-only"), _cell(bar, "num has-bar")])
     if method.by_tricks:

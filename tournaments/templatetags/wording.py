@@ -1,10 +1,11 @@
 """Labels used within a sentence, and what contestants are called by number."""
 
 from collections.abc import Iterable
+from html import escape
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
@@ -43,14 +44,9 @@ def partners(name: str) -> SafeString:
     Args:
         name: As ``Standing.name`` has it: ``Ann Ash – Bo Birch``, or a team's name.
     """
-    *others, last = name.split(" – ")
-    spans = format_html_join(" ", '<span class="partner">{} –</span>', ((each,) for each in others))
-    return format_html(
-        '<bdi dir="ltr">{}{}<span class="partner">{}</span></bdi>',
-        spans,
-        " " if others else "",
-        last,
-    )
+    *others, last = escape(name).split(" – ")
+    first = "".join(f'<span class="partner">{each} –</span> ' for each in others)
+    return SafeString(f'<bdi dir="ltr">{first}<span class="partner">{last}</span></bdi>')
 
 
 @register.simple_tag

@@ -17,7 +17,10 @@ from config.server.beside import serve_pages
 from config.server.bridge import Answer as Rendered
 from config.server.front_door import FrontDoor, Limits
 from tests.config.server.test_front_door import Answer, ask, run
-from tournaments.management.supervisor import Process, copy_of_this
+from tournaments.management.processes import (
+    Process,
+    copy_of_this,
+)
 from tournaments.web.watched import NOTE, Watched
 
 HERE = os.getpid()

@@ -17,10 +17,15 @@ from config.server import streams as streams_module
 from config.server.front_door import FrontDoor, Limits
 from config.wsgi import application
 from tests.config.server.test_front_door import run
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DAY, DIRECTOR, Evening, evening
 from tournaments.models import Director, Result, TableLink
 from tournaments.selectors.access.links import secret_of, table_link
 from tournaments.selectors.clubs.edition import edition
+from tournaments.services.competitions.writing import (
+    create_competition,
+    record_fact,
+    show_competition,
+)
 from tournaments.services.officials import remove_official
 from tournaments.services.people import appoint_director
 from tournaments.services.play.results import record_result
@@ -171,6 +176,39 @@ def test_a_page_is_followed_and_a_message_says_nothing_but_its_tag(house: House)
             second = await reader.message()
             assert set(second) == {"tag"}
             assert second != first
+
+    played(test)
+
+
+def test_the_wall_of_a_drive_is_followed_and_moves_at_once(house: House) -> None:
+    drive = create_competition(
+        club_id=house.played.club.pk,
+        kind="drive",
+        name="Whist drive",
+        starts_on=DAY,
+        rules={"game": "whist", "tables": 3, "rounds": 2},
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    path = f"/drives/{drive.slug}/wall/shown/"
+
+    def said(kind: str, **payload: object) -> None:
+        record_fact(competition_id=drive.pk, kind=kind, payload=payload, by=DIRECTOR, key=uuid4())
+
+    async def test() -> None:
+        async with house.follows(path) as hidden:
+            assert await hidden.next() == "404"
+        shown = {"competition_id": drive.pk, "shown": True, "by": DIRECTOR, "key": uuid4()}
+        await asyncio.to_thread(show_competition, **shown)
+        async with house.follows(path) as reader:
+            assert await reader.next() == "200"
+            first = await reader.message()
+            for table in (1, 2, 3):
+                report = {"round": 1, "table": table, "first": 8}
+                await asyncio.to_thread(said, "report", **report)
+            assert await reader.silence()  # a report moves nobody
+            await asyncio.to_thread(said, "moved")
+            assert await reader.message() != first
 
     played(test)
 

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from movements.advice.advisor import _with_directions, advise
+from movements.advice.advisor import _nobody, advise
 from movements.advice.proposals import proposal, words
 from movements.advice.ranking import strain
 from movements.advice.sections import in_sections
 from movements.advice.wishes import checked
 from movements.analysis.share import ScheduleShare, schedule_share
 from movements.errors import MovementError
-from movements.family import one_of
 from movements.registry import families, generate
 from tests.movements.command.test_cli import run
 
@@ -160,9 +159,25 @@ def test_why_not_is_said_with_figures(wish, family_id, reason):
 
 
 def test_only_families_that_could_seat_the_field_have_a_reason():
-    out = advise({"pairs": 12}).out
-    assert {"blackpool", "howell", "web"} & set(out)
-    assert not {"mitchell", "individual", "round-robin", "clay", "bowman"} & set(out)
+    out = advise({"pairs": 20}).out
+    assert "howell" in out
+    assert not {"individual", "round-robin", "clay", "mitchell"} & set(out)
+
+
+@pytest.mark.parametrize(
+    ("wish", "family_id"),
+    [
+        ({"pairs": 8}, "web"),
+        ({"pairs": 12}, "relay-after-every-table"),
+        ({"pairs": 19}, "mitchell-rover"),
+        ({"teams": 8}, "american-whist-league"),
+        ({"teams": 8}, "three-teams-a"),
+    ],
+)
+def test_a_family_that_refuses_so_many_has_no_reason(wish, family_id):
+    advice = advise(wish)
+    assert family_id not in advice.out
+    assert family_id not in {each.family for each in advice.proposals}
 
 
 @pytest.mark.parametrize("wish", [{"pairs": 4}, {"pairs": 30, "boards": 60, "minutes": 60}])
@@ -185,7 +200,7 @@ def test_where_nothing_fits_the_nearest_are_offered_with_what_they_miss(wish):
 def test_swiss_is_offered_where_it_fits_or_is_asked_for(wish, place):
     found = advise(wish).proposals[place]
     assert found.family in ("swiss-teams", "swiss-pairs")
-    assert found.boards == found.rounds * found.boards_per_round
+    assert found.boards == found.rounds * found.boards_per_round == found.fewest_boards
     assert 2**found.rounds >= (wish.get("teams") or wish["pairs"])
     assert not found.misses
 
@@ -195,6 +210,12 @@ def test_swiss_is_offered_where_it_fits_or_is_asked_for(wish, place):
 )
 def test_swiss_is_not_offered_elsewhere(wish):
     assert all(each.fairness != "drawn" for each in advise(wish).proposals)
+
+
+def test_a_team_with_the_bye_in_a_swiss_plays_a_match_fewer():
+    swiss = advise({"teams": 9}).proposals[-1]
+    assert swiss.family == "swiss-teams"
+    assert swiss.fewest_boards == swiss.boards - swiss.boards_per_round
 
 
 def test_a_swiss_of_too_few_rounds_is_none():
@@ -247,17 +268,35 @@ def test_the_movements_of_the_whist_books_are_offered_when_asked_for():
 
 
 def test_a_number_that_no_movement_seats_is_told_the_nearest():
-    advice = advise({"players": 36})
+    advice = advise({"pairs": 4, "winners": 2})
     assert (advice.proposals, advice.nobody) == (
         (),
-        "No movement seats 36 players; the nearest numbers are 29 and 44.",
+        "No movement seats 4 pairs at 2 tables with two winners; the nearest number is 5.",
     )
     assert advice.to_json()["nobody"] == advice.nobody
 
 
 def test_no_number_is_named_as_near_that_its_family_would_refuse():
-    nearest = "No movement seats 32 players; the nearest number is 29."
-    assert advise({"players": 32}).nobody == nearest
+    nearest = "No movement seats 40 players; the nearest number is 44."
+    assert _nobody(checked({"players": 40})) == nearest
+
+
+@pytest.mark.parametrize("players", range(4, 65))
+def test_every_number_of_players_has_an_answer(players):
+    best = advise({"players": players}).proposals[0]
+    assert players < 30 or not best.misses
+    if best.sections:
+        assert sum(part.entrants for part in best.sections) == players
+        assert all(part.entrants % 4 == 0 for part in best.sections[:-1])
+        assert {part.unit for part in best.sections} == {"player"}
+        for part in best.sections:
+            assert len(generate(part.family, part.parameters).contestants) == part.entrants
+
+
+def test_what_is_not_as_wished_is_out_where_something_is():
+    found = advise({"pairs": 8, "minutes": 180})
+    assert not any(each.misses for each in found.proposals)
+    assert found.out["mitchell-skip"] == "Its rounds have 6 boards; 2 to 4 are usual."
 
 
 @pytest.mark.parametrize("players", [21, 23, 24])
@@ -279,44 +318,35 @@ def test_a_large_field_is_also_offered_in_sections_with_one_ranking(pairs, sizes
     assert divided.to_json()["sections"][0]["entrants"] == sizes[0]
 
 
-def _balancing(family_id):
-    """Return a family whose directions can be balanced for one winner, as several are to be."""
-    plain = next(known for known in families() if known.id == family_id)
-
-    def build(parameters):
-        schedule = plain.build(parameters)
-        if parameters["directions"] == "balanced":
-            one_field = tuple(replace(c, direction=None) for c in schedule.contestants)
-            return replace(schedule, contestants=one_field)
-        return schedule
-
-    directions = one_of("directions", ("constant", "balanced"), "a word", default="constant")
-    return replace(plain, parameters=(*plain.parameters, directions), build=build)
-
-
 @pytest.mark.parametrize(("winners", "found"), [(1, {1}), (2, {2}), (0, {1, 2})])
 def test_balanced_directions_are_used_where_one_winner_will_do(winners, found):
-    wish = checked({"pairs": 16, "winners": winners})
-    offers = _with_directions(_balancing("blackpool"), {"tables": 8}, wish)
+    offers = [
+        each
+        for each in advise({"pairs": 16, "winners": winners}).proposals
+        if each.family == "blackpool"
+    ]
     assert {each.winners for each in offers} == found
     for each in offers:
         wanted = "balanced" if each.winners == 1 else "constant"
         assert each.parameters["directions"] == wanted
 
 
-def test_where_there_are_no_balanced_directions_the_constant_ones_do():
-    balancing = _balancing("blackpool")
+@pytest.mark.parametrize("pairs", [10, 13, 16, 22, 28, 40])
+def test_nothing_is_proposed_twice(pairs):
+    offers = [
+        (each.family, sorted(each.parameters.items()), each.sections)
+        for each in advise({"pairs": pairs}).proposals
+    ]
+    assert all(offers.count(each) == 1 for each in offers)
 
-    def build(parameters):
-        if parameters["directions"] == "balanced":
-            raise MovementError("There are none for 8 tables.")
-        return balancing.build(parameters)
 
-    without = replace(balancing, build=build)
-    (offer,) = _with_directions(without, {"tables": 8}, checked({"pairs": 16}))
-    assert offer.parameters["directions"] == "constant"
-    with pytest.raises(MovementError, match="two winners"):
-        _with_directions(without, {"tables": 8}, checked({"pairs": 16, "winners": 1}))
+def test_players_who_ask_for_rounds_of_one_board_are_offered_the_nearest_in_sections():
+    found = advise({"players": 64, "boards_per_round": 1})
+    assert not found.nobody
+    assert found.proposals[0].misses == ("Its rounds have 2 boards; 1 were asked for.",)
+    as_asked = advise({"players": 64, "boards": 18, "boards_per_round": 1}).proposals[0]
+    assert not as_asked.misses
+    assert [part.entrants for part in as_asked.sections] == [24, 20, 20]
 
 
 def test_sections_that_cannot_play_alike_are_not_proposed():
@@ -344,6 +374,10 @@ def test_the_command_prints_json_and_prose():
     assert status == 0
     assert {"boards", "rounds", "minutes", "sit_outs", "equipment"} <= set(advice["proposals"][0])
     assert "rounds" in run("advise", "pairs=11", "minutes=200")[1]
+    either = run("advise", "pairs=14")[1].splitlines()
+    assert either[0].endswith("perfect, two winners")
+    assert either[2].endswith("good, one winner")
+    assert "winner" not in run("advise", "players=12")[1] + run("advise", "teams=8")[1]
     nearest = run("advise", "pairs=5", "minutes=20")[1]
     assert nearest.startswith("Nothing is quite as wished. The nearest:")
     assert "minutes, more than 20." in nearest

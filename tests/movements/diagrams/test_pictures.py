@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from movements.analysis.fairness import fairness
+from movements.diagrams.labels import Labels
 from movements.diagrams.lanes import Wire, laid
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
@@ -102,6 +103,36 @@ def test_those_who_sit_out_have_a_place_of_their_own():
     assert "<title>Sits out: nobody</title>" in room_picture(
         replace(where.movement, idle=(Idle(2, "1"),)), 1
     )
+
+
+ASKED = Labels(called=lambda label: f"<{label}>", at_seat=lambda label: f"({label})")
+
+
+def test_labels_are_written_as_asked_wherever_a_picture_names_them():
+    movement = generate("howell", {"pairs": 7})
+    where = Whereabouts(movement)
+    drawn = room_picture(movement, 1, names={"1": "Ann"}, labels=ASKED)
+    told = tree(drawn).find(f"{SVG}desc").text
+
+    assert told == (
+        seats_in_words(where, 1, ASKED.called) + " " + moves_in_words(where, 1, ASKED.called)
+    )
+    assert "<1> sits out." in told
+    assert all(f"<{row.north}> North-South" in told for row in where.rows(1).values())
+    assert "<title>Sits out: &lt;1&gt; Ann</title>" in drawn
+    written = [text[4] for text in texts(drawn)]
+    for row in where.rows(1).values():
+        assert written.count(f"({row.north})") == written.count(f"({row.east})") == 2
+    assert "<1>" in written
+
+
+def test_a_heat_map_writes_labels_as_asked():
+    movement = generate("mitchell-skip", {"tables": 6, "rounds": 4})
+    drawn = matrix_picture(movement, names={"N1": "Ann"}, labels=ASKED)
+
+    assert "&lt;N1&gt; Ann and &lt;N2&gt;: " in drawn
+    assert "(N1)" in [text[4] for text in texts(drawn)]
+    assert re.search(r"from \d+ \(<N\d> and <N\d>\)", tree(drawn).find(f"{SVG}desc").text)
 
 
 def test_players_have_a_port_for_every_seat():

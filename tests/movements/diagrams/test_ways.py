@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from movements.diagrams.labels import Labels
 from movements.diagrams.ways import ways_from
 from movements.formats.own_rows import movement_of
 from movements.model import Row
@@ -41,6 +42,14 @@ def test_who_sits_here_is_named_where_they_go_and_nobody_else():
     assert described(drawn) == "E2 goes to table 3, East-West. The boards go to table 1."
     assert drawn.count('class="pic-move ') == 2
     assert drawn.count('class="pic-here"') == 1
+
+
+def test_labels_are_written_as_asked():
+    labels = Labels(called=lambda label: f"{label[1:]} {label[0]}-")
+    drawn = ways_from(generate("mitchell", {"tables": 5}), 2, labels)[1]
+
+    assert sorted(words(drawn)) == ["1", "2", "2 E-", "2 N-", "3", "4", "5", "boards"]
+    assert described(drawn) == "2 E- goes to table 3, East-West. The boards go to table 1."
 
 
 def test_every_round_but_the_last_has_a_picture_while_the_table_is_played():

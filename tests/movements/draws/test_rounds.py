@@ -1,4 +1,5 @@
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 
@@ -149,19 +150,20 @@ def test_a_swiss_has_no_more_rounds_than_opponents_and_round_one_as_it_was_drawn
     assert "Round 1 is not as its parameters draw it." in told
 
 
-def evening(seed, teams, rounds):
-    """Play a Swiss by lot, in which teams go home and come back; return what went wrong."""
+def evening(seed, teams, rounds, method="swiss"):
+    """Play a Swiss by lot, in which teams go home and come back; a fold counts wins."""
     chance = Random(seed)
     scores = {str(number): 0.0 for number in range(1, teams + 1)}
     met, byes = {}, {}
     for number in range(1, rounds + 1):
         gone = set(chance.sample(sorted(scores), chance.randint(0, teams // 10)))
         order = sorted((each for each in scores if each not in gone), key=lambda x: -scores[x])
-        drawn = draw(Field(tuple(order), met, byes))
+        had = {label: Fraction(scores[label]) for label in order}
+        drawn = draw(Field(tuple(order), met, byes, method, scores=had))
         assert drawn.broken == ()  # with so many teams there is always a round without a rematch
         for match in drawn.matches:
             met[frozenset((match.one, match.other))] = (number,)
-            won = chance.uniform(0, 20)
+            won = chance.choice([0, 10, 20]) if method == "fold" else chance.uniform(0, 20)
             scores[match.one] += won
             scores[match.other] += 20 - won
         if drawn.bye:

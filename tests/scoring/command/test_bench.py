@@ -12,7 +12,8 @@ from scoring.command.bench_reference import butler_by_definition
 from scoring.comparison.butler import Datum
 
 SMALL = ["--pairs", "40", "--largest", "60", "--boards", "3", "--repeats", "1"]
-CASES = ["matchpoints", "cross_imps", "butler", "largest", "one_change"]
+CASES = ["matchpoints", "cross_imps", "butler"]
+CASES += ["club_cross_imps", "club_butler", "largest", "one_change"]
 
 
 def test_the_bench_prints_every_figure_and_finds_no_difference(capsys):

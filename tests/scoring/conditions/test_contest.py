@@ -6,10 +6,11 @@ from decimal import Decimal
 import pytest
 
 from scoring.conditions.catalogue import scoring_method
-from scoring.conditions.contest import CONDITIONS, GROUPS, Conditions, conditions_for
+from scoring.conditions.contest import CONDITIONS, GROUPS, Conditions
 from scoring.conditions.declaring import Amount, OneOf, ScaleText, TieBreakList
 from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by, preset_of
+from scoring.conditions.settings import conditions_for
 from scoring.errors import ScoringError
 from scoring.ranking.carry_over import CarryOver, FieldScope
 from scoring.ranking.tie_breaks import TieBreak
@@ -125,7 +126,7 @@ def test_a_form_says_what_most_clubs_have() -> None:
 
 
 def test_every_scale_that_an_event_can_choose_is_there() -> None:
-    apart = {VictoryPointScale.WBF, VictoryPointScale.OWN}
+    apart = {VictoryPointScale.WBF, VictoryPointScale.EBU_PERCENT, VictoryPointScale.OWN}
 
     assert set(VictoryPointScale) - apart <= set(SCALES)
 

@@ -110,7 +110,9 @@ def test_results_are_percentages_where_boards_share_out_points(
     )
 
 
-OF_MATCHES = "head_to_head quotient net swiss_points split_tie most_above_average"
+OF_MATCHES = (
+    "head_to_head quotient net swiss_points median_swiss_points split_tie most_above_average"
+)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +137,28 @@ OF_MATCHES = "head_to_head quotient net swiss_points split_tie most_above_averag
 )
 def test_a_tie_break_is_offered_where_it_can_part_somebody(played: str, offered: str) -> None:
     assert list(scoring_method(*played.split()).tie_breaks) == offered.split()
+
+
+@pytest.mark.parametrize(
+    ("method", "unit"), [("matchpoints", "matchpoints"), ("cross_imps", "IMPs"), ("butler", "IMPs")]
+)
+def test_pairs_whose_rounds_are_matches_are_ranked_by_victory_points(
+    method: str, unit: str
+) -> None:
+    by = scoring_method("bridge", "pairs", method, round_award="victory_points")
+
+    assert (by.heading, by.match_unit, by.penalty_unit) == ("VPs", unit, ("VP", "VPs"))
+    assert (by.counts_rounds, by.in_percent, by.shows_percent) == (True, False, False)
+    assert by.total_text(Fraction(25, 2)) == "12.5"
+    tops = ["most_tops"] if method == "matchpoints" else []
+    assert list(by.tie_breaks) == OF_MATCHES.replace("net", "net matches_won").split() + tops
+
+
+def test_only_pairs_play_rounds_that_are_matches() -> None:
+    for game, contest, method in ALL:
+        by = scoring_method(game, contest, method, round_award="victory_points")
+        fitting = contest == "pairs" and method in ("matchpoints", "cross_imps", "butler")
+        assert by.counts_rounds == fitting
 
 
 def test_units_are_those_of_what_is_counted() -> None:

@@ -125,7 +125,7 @@ def test_every_setting_is_printed(name: str) -> None:
 def test_every_condition_is_printed_by_itself_or_with_another() -> None:
     with_others = {"datum_rounding", "patton_points", "own_scale", "carry_share", "carry_cap"}
     # What is shown, how it is entered, and what the method says.
-    elsewhere = {"embargo", "entry", "match_award", "lines_show"}
+    elsewhere = {"embargo", "entry", "match_award", "round_award", "lines_show"}
 
     assert set(CONDITIONS) - with_others - elsewhere <= set(in_words(EBU))
 
@@ -137,7 +137,7 @@ def test_presets_differ_where_federations_do() -> None:
 
     assert acbl["Datum"] == "the mean without the best and worst 5 %, 5 to the even ten"
     assert acbl["Victory points"] == "20 points, 6-8 boards"
-    assert acbl["Average plus at IMPs"] == "+3 and -3 IMPs"
+    assert acbl["Average plus at IMPs"] == "+3 and −3 IMPs"
     assert wbf["Ties"] == "broken by head to head"
     assert words(EBU)["Ties"] == "broken by split tie"
     assert club["Boards with fewer scores"] == "half a comparison for each missing score"
@@ -161,5 +161,5 @@ def test_other_conditions_are_printed_too() -> None:
     )
     assert words(half)["Sessions"] == "50 % of earlier points are carried over"
     assert words(everything)["Datum"] == "the mean of all scores, 5 away from zero"
-    assert words(one)["Average plus at IMPs"] == "+2.5 and -2.5 IMPs"
+    assert words(one)["Average plus at IMPs"] == "+2.5 and −2.5 IMPs"
     assert words(one)["Patton"].endswith("the net to all points, 1 point for each board")

@@ -11,7 +11,7 @@ from scoring.comparison.matchpoints import ShortBoards
 from scoring.conditions.methods import ContestKind, Method
 from scoring.explanation.sentences import others_in_words
 from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings
-from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
+from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, Award
 from scoring.play.table_result import Outcome, Weighted
@@ -147,6 +147,33 @@ def test_awards_are_told_with_the_session_average():
     assert of_players == told(lines, Method.MATCHPOINTS, pairs=flat)[0]
     alone = board({"awards": (Award(Fraction(70)), AVERAGE_MINUS)})
     assert told(alone, Method.MATCHPOINTS)[0][-1] == "That is 0.00 %: 0."
+
+
+def test_awards_in_imps_are_told_with_the_session_average():
+    lines = [
+        result(0, 1, "N", "E", **GIVEN),
+        result(1, 2, "N", "E", 420),
+        result(2, 2, "M", "F", 50),
+    ]
+    by_average = ImpSettings(awards=ImpAwardRule.SESSION)
+    players = [replace(line, ns=(line.ns, "S"), ew=(line.ew, "W")) for line in lines]
+    fixed = (
+        "Board 1: a score given by the director.",
+        "Average plus to North-South: +3 IMPs.",
+    )
+
+    assert told(lines, Method.CROSS_IMPS)[0] == fixed
+    assert told(lines, Method.CROSS_IMPS, imps=by_average)[0] == (
+        "Board 1: a score given by the director.",
+        (
+            "Average plus to North-South: +3 IMPs, or the average of the other boards if that is "
+            "higher."
+        ),
+        "That is +9 IMPs.",
+    )
+    assert "lower" in told(lines, Method.CROSS_IMPS, side=Side.EW, imps=by_average)[0][1]
+    of_players = told(players, Method.CROSS_IMPS, kind=ContestKind.INDIVIDUAL, imps=by_average)
+    assert of_players[0] == fixed
 
 
 FOULED = {key: f"{key + 1}" for key in range(7)}

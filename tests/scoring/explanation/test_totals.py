@@ -9,7 +9,9 @@ from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.conditions.settings import ScoringSettings
 from scoring.explanation.sentences import Names
 from scoring.explanation.totals import Case, breakdown
-from scoring.pairs.settings import PairsSettings, PercentageBasis
+from scoring.pairs.imp_pairs import ImpSettings
+from scoring.pairs.settings import ImpAwardRule, PairsSettings, PercentageBasis
+from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.rate import rate
 from scoring.teams.match import TeamMethod, TeamSettings
@@ -39,6 +41,31 @@ def pairs(*scores):
     return [
         TableResult(n, "all", 1, ns, ew, score)
         for n, (ns, ew, score) in enumerate(zip("ACEG", "BDFH", scores, strict=False))
+    ]
+
+
+GIVEN = (
+    TableResult(8, "all", 2, "A", "B", awards=(AVERAGE_PLUS, AVERAGE_MINUS)),
+    TableResult(9, "all", 3, "B", "A", awards=(AVERAGE, AVERAGE)),
+)
+
+
+def test_a_session_average_in_imps_has_its_own_line():
+    lines = [*pairs(420, 50), *GIVEN]
+    rule = settings(imps=ImpSettings(awards=ImpAwardRule.SESSION))
+    fixed = ["IMPs of 3 boards: +12"]
+
+    assert told(contest_of(lines, Method.CROSS_IMPS, **settings()), "A") == fixed
+    assert told(contest_of(lines, Method.CROSS_IMPS, **rule), "A") == [
+        "IMPs of 2 boards: +9",
+        "Board 2, average plus: the average of the other boards: +9",
+        "Total: +18",
+    ]
+    assert told(contest_of(lines, Method.CROSS_IMPS, **rule), "B")[1] == (
+        "Board 2, average minus: the average of the other boards: -9"
+    )
+    assert told(contest_of(lines, Method.CROSS_IMPS, **rule), "A", hidden={8}) == [
+        "IMPs of 3 boards: +18"
     ]
 
 

@@ -11,7 +11,7 @@ from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
+from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
 from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from tests.scoring import session_definitions as definition
@@ -104,16 +104,11 @@ def test_imps_are_those_of_the_definition(settings):
     chance = random.Random(str(settings))
     for _ in range(100):
         lines, tables = session(chance)
-        settings = replace(settings, common_top=chance.random() < 0.7)
+        awards = chance.choice(list(ImpAwardRule))
+        settings = replace(settings, common_top=chance.random() < 0.7, awards=awards)
         expected = {"A": chance.choice([0, tables, tables + 2])}
 
         rating = rate_imps(lines, settings=settings, expected=expected)
 
-        full = definition.full_boards(lines, expected, common_top=settings.common_top)
-        by_key = {line.key: line for line in lines}
-        for key, each in rating.lines.items():
-            line = by_key[key]
-            scores = full[line.field, line.board]
-            assert (each.ns, each.ew) == tuple(
-                definition.imps_of_a_side(line, lines, side, scores, settings) for side in (0, 1)
-            )
+        of_line = definition.imp_session(lines, settings, expected=expected)
+        assert {key: (each.ns, each.ew) for key, each in rating.lines.items()} == of_line

@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking.places import ranks
+from scoring.ranking.places import ranks, ranks_in_columns
 
 
 def test_ties_share_a_place_and_the_next_place_is_skipped():
@@ -38,3 +39,10 @@ def test_a_place_is_one_more_than_the_number_ahead(results):
         ahead = sum(other > mine for other in results)
         shared = "=" if results.count(mine) > 1 else ""
         assert place == f"{ahead + 1}{shared}"
+
+
+def test_those_without_a_place_follow_those_who_have_one():
+    order, places = ranks_in_columns(np.array([3, 7, 3]))
+    followed = places.followed_by(2)
+    assert order.tolist() == [1, 0, 2]
+    assert [followed.of(row) for row in range(5)] == ["1", "2=", "2=", "", ""]

@@ -168,14 +168,20 @@ def by_matches(who, others, evidence, tie_break):
     if tie_break is TieBreak.MATCHES_WON:
         tie = [HALF for m, n in sides if m.won[n] == m.won[1 - n]]
         return sum(tie) + len([m for m, n in sides if m.won[n] > m.won[1 - n]])
-    if tie_break is TieBreak.SWISS_POINTS:
-        met = [m.teams[1 - n] for m, n in sides]
-        return sum(
-            m.points[m.teams.index(other)]
-            for other in met
-            for m in evidence.matches
-            if other in m.teams
-        )
+    if tie_break in (TieBreak.SWISS_POINTS, TieBreak.MEDIAN_SWISS_POINTS):
+        got = [
+            sum(
+                m.points[m.teams.index(other)]
+                for m in evidence.matches
+                if (other := one.teams[1 - n]) in m.teams
+            )
+            for one, n in sides
+        ]
+        if tie_break is TieBreak.MEDIAN_SWISS_POINTS:
+            for extreme in (min, max):
+                if got:
+                    got.remove(extreme(got))
+        return sum(got)
     won, lost = sum(m.won[n] for m, n in sides), sum(m.won[1 - n] for m, n in sides)
     return won / lost if lost else (float("inf") if won else Fraction(1))
 
@@ -185,6 +191,7 @@ OVER_MATCHES = {
     TieBreak.NET,
     TieBreak.MATCHES_WON,
     TieBreak.SWISS_POINTS,
+    TieBreak.MEDIAN_SWISS_POINTS,
 }
 
 

@@ -172,6 +172,24 @@ def test_each_drawn_round_is_a_match_and_the_first_takes_a_penalty_between_the_t
 
 
 @pytest.mark.parametrize(
+    ("second_round", "boards"),
+    [
+        (2, [[1, 2]]),  # the same boards the other way round in the next round
+        (3, [[], []]),
+    ],
+)
+def test_a_match_of_a_triangle_takes_two_rounds(second_round, boards):
+    lines = match((620, 100), (-50, 50))
+    rounds = {line.key: 1 if line.ns == "Reds" else second_round for line in lines}
+    contest = teams(lines, Method.IMPS, rounds=rounds, single_rounds=frozenset({(1, "A")}))
+
+    found = rate(contest).matches
+
+    assert [[board.board for board in each.boards] for each in found] == boards
+    assert found[0].round == 1
+
+
+@pytest.mark.parametrize(
     ("award", "scale", "points"),
     [
         (MatchAward.VICTORY_POINTS, None, 12),  # 60 % of 20

@@ -1,6 +1,7 @@
 """Scales of victory points as directors write them."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -75,6 +76,7 @@ def test_every_margin_belongs_to_the_last_step_that_is_not_larger(margins, margi
         ("0 10-10, 0 11-9", "margins rise"),
         ("0-1 10-10, 3 11-9", "followed by 2, not 3"),
         ("0-1 10-10, 1 11-9", "followed by 2, not 1"),
+        ("0-0.65 10-10, 0.70 11-9", "followed by 0.66, not 0.70"),
         ("0 10-10, 3 9-9", "less than one of 0"),
         ("0 8-12", "the loser more than the winner"),
         ("0 10-10, 1001 20-0", "at most 1,000"),
@@ -85,6 +87,13 @@ def test_every_margin_belongs_to_the_last_step_that_is_not_larger(margins, margi
 def test_what_is_wrong_is_said(text: str, sentence: str):
     with pytest.raises(NotationError, match=sentence):
         parse_scale(text, "club")
+
+
+def test_margins_in_per_cent_have_decimals():
+    scale = parse_scale("0-0.65 10-10, 0.66-1.98 11-9, 1.99+ 12-8", "club")
+
+    assert format_scale(scale) == "0 10-10, 0.66 11-9, 1.99 12-8"
+    assert scale.points(Fraction(-198, 100)) == (9, 11)
 
 
 def test_a_usual_scale_in_words():

@@ -14,6 +14,8 @@ from scoring.teams.victory_points import (
     DiscreteScale,
     continuous_points,
     continuous_scale,
+    percent_points,
+    percent_scale,
 )
 
 
@@ -91,3 +93,30 @@ def test_discrete_scales_are_those_of_the_tables(name):
 def test_the_margins_of_a_scale_rise_from_nothing(margins):
     with pytest.raises(ScoringError, match="must rise from 0"):
         DiscreteScale("odd", tuple((margin, Decimal(1), Decimal(1)) for margin in margins))
+
+
+PUBLISHED = "50.65 51.98 53.33 54.74 56.23 57.83 59.64 61.75 64.40 68.35"
+"""The highest per cent of 10, 11 … 19 victory points in a match of seven boards."""
+
+
+def test_the_scale_of_seven_boards_is_the_published_one():
+    for points, highest in enumerate(PUBLISHED.split(), 10):
+        over = Fraction(highest) - 50
+        assert percent_scale(7).points(over) == (points, 20 - points)
+        assert percent_scale(7).points(over + Fraction(1, 100)) == (points + 1, 19 - points)
+
+
+@given(st.integers(1, 40), st.integers(0, 5000))
+def test_the_curve_stays_within_one_point_of_the_table(boards, hundredths):
+    over = Fraction(hundredths, 100)
+    curve, table = percent_points(over, boards), percent_scale(boards).points(over)
+
+    assert sum(curve) == sum(table) == 20
+    assert percent_points(-over, boards) == curve[::-1]
+    assert abs(curve[0] - table[0]) <= Decimal("1.5")
+    assert percent_points(over + Fraction(1, 100), boards)[0] >= curve[0]
+
+
+def test_a_percentage_is_of_some_boards():
+    with pytest.raises(ScoringError, match="at least one board"):
+        percent_points(Fraction(1), 0)

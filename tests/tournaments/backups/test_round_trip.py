@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from tests.tournaments.evenings import Evening, change, deal_out, evening, rule
+from tests.tournaments.evenings import Evening, change, deal_out, evening, rule, signed
 from tournaments import migrations
 from tournaments.backups.errors import BackupError
 from tournaments.backups.making import check_backup, make_backup
@@ -20,9 +20,11 @@ from tournaments.backups.tables import LEFT_OUT, schema_of_database
 from tournaments.models import Event, LedgerEntry, Player
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.standings.stages import StageWish
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.logins import issue_token
 from tournaments.services.people import add_player
+from tournaments.services.stages import make_stages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,6 +56,9 @@ def full_evening() -> Evening:
 
 def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
     held = full_evening()
+    qualifying = evening("howell", {"pairs": 4, "boards_per_round": 2}).start().play().finish()
+    everybody = StageWish("Final", rest=True, carry="sum")
+    make_stages(event_id=qualifying.event.pk, stages=(everybody,), **signed())
     there = everything()
     told = standings(open_event(held.event.pk).seen_by(Role.DIRECTOR))
     made = make_backup(now=NOW, reason=Reason.ASKED)

@@ -9,9 +9,12 @@ from uuid import UUID
 from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, clubs_in_play
 from tournaments.documents.catalogue.kinds import DocumentKind, Moment
 from tournaments.models import Club, Deal, Event, Sitting
+from tournaments.selectors.draws.next_draw import rounds_left
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.services.events.events import create_event
 from tournaments.services.events.simultaneous import change_simultaneous
 from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.draws import draw_round
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.people import create_club
@@ -57,6 +60,13 @@ CONTESTS = (
     Contest("Whist Evening", "mitchell", {"tables": 5, "boards_per_round": 4}, {"game": "whist"}),
     Contest(
         "County Pairs", "mitchell", {"tables": 5, "boards_per_round": 4}, {}, other_club="Elm Row"
+    ),
+    Contest(
+        "County Cup",
+        "knockout-teams",
+        {"teams": 11, "segments": 1, "boards_per_round": 4, "third_place": True},
+        {"contest": "teams", "method": "imps"},
+        team=4,
     ),
 )
 """A document is pictured of the first of these that it suits. Add one where none is suited."""
@@ -136,6 +146,16 @@ def _brought(held: Evening, stage: str, *, seed: int = 19) -> Evening:
     chance = random.Random(seed)
     for result in held.results():
         if stage == "final" or result.sitting.round <= ROUNDS_PLAYED:
+            key = UUID(int=chance.getrandbits(128))
+            held.enter(result, chance.choice(SLIPS[held.event.game]), key=key)
+    while held.snapshot.is_knockout and rounds_left(
+        held.snapshot, held.snapshot.sections[held.section.pk]
+    ):
+        key = UUID(int=chance.getrandbits(128))
+        draw_round(section_id=held.section.pk, wanted=DrawRequest(), by=DIRECTOR, key=key)
+        if stage == "running":
+            break
+        for result in held.results(status="pending"):
             key = UUID(int=chance.getrandbits(128))
             held.enter(result, chance.choice(SLIPS[held.event.game]), key=key)
     if stage == "final":

@@ -18,8 +18,8 @@ from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing import import_event
-from tournaments.services.imports import do_work
+from tournaments.services.importing.events import import_event
+from tournaments.services.importing.kept_files import do_work
 
 DETAILS = EventDetails("Weir", "Cup", date(2026, 3, 19))
 
@@ -104,7 +104,7 @@ def test_several_matches_of_a_knockout_are_ranked_by_matches_won():
     found = event_of(content)
 
     assert found.event.conditions.match_award is MatchAward.WIN_LOSS
-    assert "Fairdeal has no bracket" in found.remarks[-1]
+    assert "the bracket is not rebuilt" in found.remarks[-1]
 
 
 @pytest.mark.django_db
@@ -119,11 +119,25 @@ def test_an_individual_of_usebio_ranks_its_players():
     assert lines["Ann Orme"] == "2.00"
 
 
-def test_swiss_pairs_by_victory_points_make_no_event_but_fill_a_session():
-    found = read(samples.SWISS_PAIRS)
+def test_swiss_pairs_of_usebio_become_an_event_ranked_by_victory_points():
+    event = event_of(samples.SWISS_PAIRS).event
+
+    assert (event.contest, event.method) == (ContestKind.PAIRS, Method.MATCHPOINTS)
+    assert event.conditions.round_award == "victory_points"
+    (((section,),),) = [event.sessions]
+    assert section.single_rounds
+    assert [(s.round, s.table, str(s.ns), str(s.ew)) for s in section.sittings] == [
+        (1, 1, "1", "2")
+    ]
+
+
+def test_swiss_pairs_without_their_list_make_no_event_but_fill_a_session():
+    content = samples.SWISS_PAIRS.replace(b"<PAIR_NUMBER>2<", b"<PAIR_NUMBER>3<")
+
+    found = read(content)
 
     assert found.results is None
-    assert "victory points to teams only" in found.no_event
+    assert "make a new event only in one session" in found.no_event
     assert [(s.round, s.ns, s.ew, s.board) for s in found.scores] == [(1, "1", "2", 1)]
     assert [len(entry.players) for entry in found.entries] == [2, 2]
 

@@ -16,7 +16,7 @@ from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
-from tournaments.services.importing import import_event
+from tournaments.services.importing.events import import_event
 from tournaments.services.movements.sessions import reopen_session
 
 

@@ -34,7 +34,7 @@ def test_adds_a_director_to_a_known_club_and_keeps_a_known_users_password() -> N
     said = appoint("FERRY LANE", "edith")
     appoint("Ferry Lane", "horace")
 
-    assert "the password of before" in said
+    assert "the same password as before" in said
     assert User.objects.get(username="edith").password == before
     assert Club.objects.count() == 1
     assert Director.objects.count() == 2

@@ -4,7 +4,7 @@ import pytest
 from django.core.management.base import CommandError
 from pypdf import PdfReader
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from tournaments.documents.slips.deal_sheets import owners
 from tournaments.interchange.programs.pbn import read_deals
 
@@ -25,7 +25,7 @@ def test_the_file_has_the_boards_and_can_be_read(run, tmp_path):
 def test_a_file_that_is_there_is_never_written_over(run, tmp_path):
     kept = tmp_path / "tonight.pbn"
     kept.write_text("tonight")
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="already exists"):
         run("deal", 2, "--out", kept)
     assert kept.read_text() == "tonight"
     with pytest.raises(CommandError, match="cannot be written"):
@@ -68,6 +68,6 @@ def test_the_same_boards_come_as_sheets_for_dealing_by_hand(run, tmp_path):
     text = curtains[0].extract_text()
     assert all(f"Board {board}" in text for board in deals)
 
-    with pytest.raises(CommandError, match=r"a\.pdf is there already"):
+    with pytest.raises(CommandError, match=r"a\.pdf already exists"):
         run("deal", 2, "--out", tmp_path / "c.pbn", "--sheets", tmp_path / "a.pdf")
     assert not (tmp_path / "c.pbn").exists()

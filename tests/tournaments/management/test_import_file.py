@@ -109,7 +109,7 @@ def test_members_go_on_the_list_once(run, file):
 
     found = Player.objects.order_by("name").values_list("name", "national_id")
     assert list(found) == [("Ann Orme", "77"), ("Bo Lisle", ""), ("Cy Nash", "")]
-    assert "1 player put on the list of the club." in again
+    assert "1 player added to the club’s list." in again
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.management.supervisor import (
+from tournaments.management.processes import (
     READY_FD,
     Announcing,
+    copy_of_this,
+    program,
+)
+from tournaments.management.supervisor import (
     ChildEndedError,
     Renewal,
     Supervisor,
-    copy_of_this,
     how_it_ended,
-    program,
 )
 
 PYTHON = sys.executable

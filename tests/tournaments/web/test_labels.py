@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 __all__ = ["here"]
 
 OTHER_FORMS = re.compile(r"(?<![\w/.-])(?:[NE]\d{1,2}|\d{1,2} ?(?:ns|ew|NS|EW))(?![\w-])")
-NOTATION = ("/director/movements/", "/t/", "/p/")
+NOTATION = ("/director/movements/",)
 """Where movements are written in their own notation, which names starting positions."""
 
 

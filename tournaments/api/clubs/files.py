@@ -24,13 +24,13 @@ from tournaments.selectors.access.admission import (
 )
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file
-from tournaments.services.import_progress import call_off, progress_of
-from tournaments.services.imports import (
+from tournaments.services.importing.kept_files import (
     LARGEST_FILE,
     end_import,
     import_kept_file,
     keep_file,
 )
+from tournaments.services.importing.progress import call_off, progress_of
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.tasks import analyse_by_itself, import_later
 
@@ -224,14 +224,14 @@ class ImportJobOut(serializers.Serializer[Any]):
             ("running", "Being imported"),
             ("ready", "Imported"),
             ("failed", "Failed; nothing is stored"),
-            ("cancelled", "Called off; nothing is stored"),
+            ("cancelled", "Cancelled; nothing is stored"),
         ],
         allow_blank=True,
     )
     done = serializers.IntegerField(help_text="Scores entered so far.")
     total = serializers.IntegerField(help_text="Scores in all; 0 while that is not known.")
     problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
-    outcome = ImportedOut(allow_null=True, help_text="What it came to; null before that.")
+    outcome = ImportedOut(allow_null=True, help_text="What came of it; null until then.")
 
 
 class FileJobView(DirectorView):
@@ -295,7 +295,7 @@ def _target(request: Request, file: FileFacts, given: Mapping[str, Any]) -> Targ
     if session is not None:
         held = owner_of_part("session", session, request.user)
         if held.club_id != file.club_id:
-            raise RefusedError("This session is of another club than the file.", "session")
+            raise RefusedError("The session and the file belong to different clubs.", "session")
     club = next(club for club in clubs_directed(request.user) if club.id == file.club_id)
     return Target(
         club=club.name,

@@ -88,7 +88,7 @@ class TokenView(ApiView):
             plain.axes_locked_out = False  # type: ignore[attr-defined]  # answered here, not there
             raise Throttled(wait=15 * 60, detail="Too many wrong passwords. Try again later.")
         if not isinstance(user, User):
-            raise AuthenticationFailed("User name and password do not go together.")
+            raise AuthenticationFailed("The user name or the password is wrong.")
         if not second_factor_fits(user=user, code=wanted["code"]):
             user_login_failed.send(
                 sender=type(user), request=plain, credentials={"username": wanted["username"]}

@@ -14,6 +14,8 @@ from movements.registry import families
 from tournaments.api.protocol.base import ApiView, asked
 from tournaments.api.protocol.fields import ParameterValueField
 from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.ownership import club_exists
+from tournaments.selectors.clubs.pace import club_pace, learnt_minutes
 from tournaments.services.refusals import RefusedError
 
 
@@ -90,7 +92,7 @@ class AdviceIn(serializers.Serializer[Any]):
         choices=(("pair", "Pairs"), ("player", "Single players"), ("team", "Teams of four")),
         default="pair",
     )
-    minutes = _number("minutes", "How long there is; five per cent more is no matter.")
+    minutes = _number("minutes", "How long there is; five per cent more does not matter.")
     boards = _number("boards", "About so many for each.")
     winners = _number("winners", "Of pairs: 1 or 2, or 0 for either.")
     minutes_per_board = _number("minutes_per_board", "How long a board takes here.")
@@ -100,6 +102,11 @@ class AdviceIn(serializers.Serializer[Any]):
     )
     historical = serializers.BooleanField(
         default=False, help_text="Whether to propose the movements of the whist books."
+    )
+    club = serializers.IntegerField(
+        required=False,
+        help_text="Whose own pace counts, learnt from its sessions, unless `minutes_per_board` is "
+        "given.",
     )
     seats = serializers.CharField(
         max_length=200,
@@ -228,6 +235,12 @@ class MovementAdviceView(ApiView):
         """
         wishes = asked(AdviceIn, request)
         entrants, wished = wishes.pop("entrants"), wishes.pop("seats")
+        club = wishes.pop("club", None)
+        if club is not None:
+            if not club_exists(club):
+                raise RefusedError(f"There is no club {club}.", "club")
+            if "minutes_per_board" not in request.query_params:
+                wishes |= learnt_minutes(club_pace(club))
         wishes[f"{wishes['unit']}s"] = entrants
         try:
             advice = advise(wishes, numbered(wishes["unit"], entrants, wished))

@@ -197,5 +197,5 @@ class InvitationView(DirectorView):
 def _official(club: int, official: int) -> OfficialFacts:
     found = next((each for each in officials_of(club) if each.id == official), None)
     if found is None:  # another owner has just removed them
-        raise NotFoundError("This person does not act for the club any more.", "official")
+        raise NotFoundError("This person no longer acts for the club.", "official")
     return found

@@ -58,7 +58,7 @@ class PlayerOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     national_id = serializers.CharField()
-    shown = ShownField(help_text="How the public reads of them.")
+    shown = ShownField(help_text="What the public reads instead.")
 
 
 class EntryOfPlayerOut(serializers.Serializer[Any]):

@@ -38,7 +38,7 @@ MEANINGS = {
     ChangeKind.WRONG_BOARDS: "a table played, or will play, other boards",
     ChangeKind.DIRECTIONS_SWITCHED: "North-South and East-West were switched",
     ChangeKind.LINE_MOVED: "a whole line moved wrongly, or a skip was forgotten",
-    ChangeKind.ROUND_ADDED: "one round more is played",
+    ChangeKind.ROUND_ADDED: "one more round is played",
 }
 
 
@@ -201,8 +201,14 @@ class FairnessShiftOut(serializers.Serializer[Any]):
     """The fairness before and after; null where it has no meaning."""
 
     words = serializers.CharField()
+    share_before = serializers.FloatField(
+        allow_null=True,
+        help_text="The schedule's share of the spread of results in per cent, by opponents met and "
+        "by comparisons; null where boards come again, too.",
+    )
+    share_after = serializers.FloatField(allow_null=True)
     bias_before = serializers.FloatField(
-        allow_null=True, help_text="The luck of the schedule in per cent of the spread of skill."
+        allow_null=True, help_text="The luck of comparisons in per cent of the spread of skill."
     )
     bias_after = serializers.FloatField(allow_null=True)
     sd_before = serializers.FloatField(

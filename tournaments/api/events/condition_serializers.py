@@ -118,6 +118,8 @@ class ConditionsOfContestIn(StrictIn):
         named = {name: given[name] for name in CONDITIONS if name in given}
         if "match_award" in named:
             method = method.awarding(named["match_award"])
+        if "round_award" in named:
+            method = method.counting_rounds(named["round_award"])
         return chosen_by(given.get("preset", OWN), method) | named
 
 

@@ -1,4 +1,4 @@
-"""Drawing the next round of a Swiss or Danish contest: previewed and published."""
+"""Drawing the next round of a Swiss, Danish or knockout contest: previewed and published."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_part
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.standings.next_draw import DrawRequest
 from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.draws import draw_round, foresee_draw
 
@@ -51,6 +51,20 @@ class DrawPreviewIn(StrictIn):
         help_text="Two numbers each that change places by hand, in this order.",
     )
 
+    together = serializers.ListField(
+        child=_Two(),
+        max_length=MOST_NAMED,
+        required=False,
+        help_text="Two numbers each that are to meet in this round.",
+    )
+    ties = serializers.ListField(
+        child=_Two(),
+        max_length=MOST_NAMED,
+        required=False,
+        help_text="In a knockout what decides a tied match: its id, and extra (boards), seed (the "
+        "higher), first (segment) or the number of the team that goes on.",
+    )
+
     @property
     def wanted(self) -> DrawRequest:
         """The request, once it is valid."""
@@ -59,6 +73,8 @@ class DrawPreviewIn(StrictIn):
             out=tuple(given.get("out", ())),
             apart=tuple((one, other) for one, other in given.get("apart", ())),
             exchanges=tuple((one, other) for one, other in given.get("exchanges", ())),
+            ties=tuple((match, choice) for match, choice in given.get("ties", ())),
+            together=tuple((one, other) for one, other in given.get("together", ())),
         )
 
 
@@ -97,6 +113,40 @@ class DrawnMatchOut(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="The rounds in which they have met already."
     )
     passed_over = PassedOverOut(many=True)
+    is_float = serializers.BooleanField(
+        help_text="Whether they are of different score groups, where these are drawn."
+    )
+
+
+class SettledMatchOut(serializers.Serializer[Any]):
+    """A match of a knockout that the draw settles."""
+
+    match = serializers.CharField(source="match.state.match.id", help_text="Its id: 2.1.")
+    name = serializers.CharField(source="match.state.match.name")
+    sides = serializers.ListField(source="match.state.sides", child=serializers.CharField())
+    scores = serializers.ListField(source="match.score_texts", child=serializers.CharField())
+    winner = serializers.CharField(help_text="Who goes on; empty while extra boards decide.")
+    how = serializers.ChoiceField(
+        choices=["score", "extra", "seed", "first", "director", "withdrew"]
+    )
+    asked = serializers.BooleanField(help_text="Whether it is tied and ties must say how it ends.")
+
+
+class StageDraftOut(serializers.Serializer[Any]):
+    """What the next draw of a knockout is."""
+
+    name = serializers.CharField()
+    stage = serializers.IntegerField()
+    segment = serializers.IntegerField(help_text="0 if no round is left to play.")
+    settled = SettledMatchOut(many=True)
+    extra = serializers.ListField(child=serializers.CharField())
+    seating_rights = serializers.ListField(
+        source="rights",
+        child=serializers.CharField(),
+        help_text="The numbers of the teams that sit down second in the segment, one of each "
+        "match; nobody for extra boards.",
+    )
+    in_all = serializers.IntegerField(help_text="How many rounds there will be.")
 
 
 class DrawnRowOut(RowOut):
@@ -109,17 +159,29 @@ class DrawPreviewOut(serializers.Serializer[Any]):
     """The next round as it would be drawn now."""
 
     round = serializers.IntegerField()
-    method = serializers.ChoiceField(choices=["swiss", "danish"])
+    method = serializers.ChoiceField(choices=["swiss", "fold", "danish", "knockout"])
+    is_accelerated = serializers.BooleanField(
+        help_text="Whether the upper half of the list is drawn as if it were ahead."
+    )
     mark = serializers.CharField(help_text="Changes when the draft does; send it as seen.")
     matches = DrawnMatchOut(source="draw.matches", many=True)
     bye = serializers.CharField(source="draw.bye", allow_null=True)
-    broken = serializers.ListField(
-        source="draw.broken",
+    triangle = serializers.ListField(
+        source="draw.triangle",
         child=serializers.CharField(),
-        help_text="The rules that it breaks, in sentences.",
+        allow_null=True,
+        help_text="The three who begin a triangle over this round and the next.",
+    )
+    goes_on = serializers.ListField(
+        child=serializers.CharField(), help_text="The three whose triangle goes on in this round."
+    )
+    broken = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The rules that it breaks and the wishes it cannot meet, in sentences.",
     )
     missing = serializers.IntegerField(help_text="How many results of earlier rounds are missing.")
     rows = DrawnRowOut(many=True)
+    stage = StageDraftOut(allow_null=True, help_text="In a knockout what is settled and played.")
 
 
 class DrawPreviewView(DirectorView):
@@ -144,7 +206,7 @@ class DrawView(DirectorView):
 
     @operation(
         "draw_round",
-        "Draw the next round of a Swiss and publish it",
+        "Draw the next round of a Swiss or a knockout and publish it",
         takes=DrawIn,
         gives=ChangedOut,
         status=201,

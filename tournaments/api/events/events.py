@@ -117,7 +117,7 @@ class SubstituteOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     session = serializers.IntegerField(help_text="Its number in the event.")
-    seat = serializers.IntegerField(help_text="Whose place it is: 1 for the first player.")
+    seat = serializers.IntegerField(help_text="Whose place is taken: 1 for the first player.")
     name = serializers.CharField()
     first_round = serializers.IntegerField()
     last_round = serializers.IntegerField(help_text="0 for all rounds to the end.")

@@ -56,7 +56,7 @@ class SubstituteIn(StrictIn):
 
     session = serializers.IntegerField(min_value=1, help_text="The id of the session in play.")
     seat = serializers.IntegerField(
-        min_value=1, max_value=56, help_text="Whose place it is: 1 for the first player."
+        min_value=1, max_value=56, help_text="Whose place is taken: 1 for the first player."
     )
     name = serializers.CharField(max_length=200)
     first_round = serializers.IntegerField(min_value=1, max_value=LARGEST_ROUND)
@@ -88,12 +88,6 @@ class PrizeIn(StrictIn):
         default=None,
         help_text="In per cent, from -100 to 100.",
     )
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
-
-
-class ReasonIn(StrictIn):
-    """Why; may be left out."""
-
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
@@ -241,7 +235,7 @@ class SubstituteRemovalView(DirectorView):
 
     @operation(
         "remove_substitute",
-        "Take back that somebody played as a substitute",
+        "Remove a substitute",
         takes=SubstituteRemovalIn,
         gives=ContestantOut,
         keyed=True,

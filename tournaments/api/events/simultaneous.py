@@ -115,7 +115,7 @@ class SimultaneousView(DirectorView):
 
     @operation(
         "leave_simultaneous",
-        "Play without the other clubs again",
+        "Leave the simultaneous tournament",
         status=204,
         keyed=True,
         problems=[409],
@@ -147,5 +147,5 @@ class SimultaneousJoinView(DirectorView):
 def _told(event_id: int) -> SimultaneousFacts:
     found = simultaneous_of(event_id)
     if found is None:
-        raise NotFoundError("This event plays by itself.", "event")
+        raise NotFoundError("This event is not part of a simultaneous tournament.", "event")
     return found

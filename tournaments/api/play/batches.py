@@ -61,15 +61,15 @@ class BatchOut(serializers.Serializer[Any]):
     ink = serializers.CharField()
     status = serializers.ChoiceField(
         choices=(
-            ("running", "Documents are to come"),
-            ("ready", "Nothing is to come"),
-            ("cancelled", "The rest was called off"),
+            ("running", "Some are still being made"),
+            ("ready", "Nothing is left to make"),
+            ("cancelled", "The rest was cancelled"),
         )
     )
-    done = serializers.IntegerField(help_text="Ready, failed or called off.")
+    done = serializers.IntegerField(help_text="Ready, failed or cancelled.")
     total = serializers.IntegerField()
     ready = serializers.IntegerField()
-    missing = serializers.IntegerField(help_text="Failed or called off.")
+    missing = serializers.IntegerField(help_text="Failed or cancelled.")
     requested_at = serializers.DateTimeField()
 
 
@@ -177,7 +177,7 @@ def _clubs(request: Request, wanted: list[int]) -> tuple[int, ...] | None:
 def _own(request: Request, batch: int) -> BatchFacts:
     found = batch_facts(batch)
     if found is None:
-        raise NotFoundError("There is no batch of this number.", "batch")
+        raise NotFoundError("There is no batch with this number.", "batch")
     refused = refusal_of_batch(request.user, found)
     if refused:
         raise refused

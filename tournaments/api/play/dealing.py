@@ -7,7 +7,7 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.fields import StrictIn, word_field

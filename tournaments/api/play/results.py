@@ -190,8 +190,9 @@ class ResultView(DirectorView):
         If somebody has changed the result since you read it, the problem says under ``current``
         what is there now. The ETag is that of the version which the request made.
         """
-        scorer_of_part("sitting", sitting, request.user)
+        where = scorer_of_part("sitting", sitting, request.user)
         recorded = record_result(
+            within=where.event_id,
             sitting_id=sitting,
             board=board,
             precondition=precondition(request),
@@ -219,5 +220,5 @@ class ResultHistoryView(DirectorView):
 
 def _session_of(snapshot: EventSnapshot, sitting: int) -> int:
     if sitting not in snapshot.sittings:  # withdrawn when the movement was changed
-        raise NotFoundError("There is no sitting of this number.", "sitting")
+        raise NotFoundError("There is no sitting with this number.", "sitting")
     return snapshot.session_of[snapshot.sittings[sitting].section_id].id

@@ -11,7 +11,7 @@ from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import idempotency_key, signed
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
-from tournaments.models.room import LONGEST_MESSAGE
+from tournaments.models.play.room import LONGEST_MESSAGE
 from tournaments.selectors.access.admission import directed_part, owner_of_part, scorer_of_part
 from tournaments.selectors.console.open_matters import open_matters
 from tournaments.selectors.console.room import room

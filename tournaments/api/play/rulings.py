@@ -7,13 +7,13 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.api.events.setup import ReasonIn
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.converters import LARGEST_ID
 from tournaments.api.protocol.fields import (
     LARGEST_VERSION,
     PenaltyUnitField,
+    ReasonIn,
     RulingKindField,
     StrictIn,
 )
@@ -22,8 +22,8 @@ from tournaments.selectors.access.admission import directed_event, directed_part
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.rating.rulings import rulings
 from tournaments.services.ledger import LONGEST_REASON
+from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.fouled import MOST_GROUPS, mark_fouled
-from tournaments.services.play.results import confirm_result
 from tournaments.services.play.rulings import (
     LARGEST_PENALTY,
     adjust_score,
@@ -267,7 +267,7 @@ class ChangeView(DirectorView):
         if sequence <= snapshot.event.ledger_sequence:
             changed = changes_of(snapshot, [sequence]).get(sequence)
         if changed is None:
-            raise NotFoundError("There is no correction of this number.", "sequence")
+            raise NotFoundError("There is no correction with this number.", "sequence")
         return changed
 
 

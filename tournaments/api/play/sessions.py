@@ -3,9 +3,10 @@
 from rest_framework.request import Request
 
 from tournaments.api.events.events import SessionOut
-from tournaments.api.events.setup import ReasonIn, ReopenIn
+from tournaments.api.events.setup import ReopenIn
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
+from tournaments.api.protocol.fields import ReasonIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_part
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
@@ -49,7 +50,7 @@ class SessionReopenView(DirectorView):
 
     @operation(
         "reopen_session",
-        "Open a final session again",
+        "Reopen a final session",
         takes=ReopenIn,
         gives=SessionOut,
         keyed=True,

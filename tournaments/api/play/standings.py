@@ -6,6 +6,7 @@ from tournaments.api.play.results import SessionBoardsOut
 from tournaments.api.play.rulings import LateCorrectionsOut
 from tournaments.api.play.standings_serializers import (
     BoardExplanationOut,
+    BoardTravellerOut,
     BreakdownPartOut,
     MatchOut,
     ScorecardOut,
@@ -17,7 +18,7 @@ from tournaments.api.protocol.base import ApiView, asked
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import admitted, readable_event, readable_session
 from tournaments.selectors.access.visibility import shows
-from tournaments.selectors.boards.own_boards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard_with_plays
 from tournaments.selectors.boards.travellers import (
     boards,
     contestant_by_address,
@@ -44,10 +45,10 @@ class StandingsView(ApiView):
         if kept is None:
             snapshot = readable_event(event, request.user)
             of_clubs = snapshot.clubs and snapshot.role is Role.PUBLIC
-            shown = clubs_standings(snapshot).standings if of_clubs else standings(snapshot)
+            shown = clubs_standings(snapshot).whole() if of_clubs else standings(snapshot)
         else:
             admitted(kept.head, request.user, asked=event)
-            shown = kept.standings
+            shown = kept.whole()
         return shown
 
 
@@ -100,7 +101,7 @@ class TravellerView(ApiView):
     @operation(
         "read_traveller",
         "Read the traveller of a board",
-        gives=TravellerOut,
+        gives=BoardTravellerOut,
         public=True,
     )
     def get(self, request: Request, session: int, board: int) -> object:
@@ -108,14 +109,14 @@ class TravellerView(ApiView):
         snapshot = readable_session(session, request.user)
         found = traveller(snapshot, session, board)
         if found is None:
-            raise NotFoundError("There is no traveller of this board to be seen now.", "board")
+            raise NotFoundError("The traveller of this board cannot be shown yet.", "board")
         return found
 
 
 def _of_address(snapshot: EventSnapshot, address: str) -> ContestantFacts:
     contestant = contestant_by_address(snapshot, address)
     if contestant is None:
-        raise NotFoundError("Nobody of this address takes part.", "address")
+        raise NotFoundError("Nobody with this address takes part.", "address")
     return contestant
 
 
@@ -132,7 +133,7 @@ class ScorecardView(ApiView):
         """From the contestant's own side; boards that somebody has yet to play stay hidden."""
         snapshot = readable_event(event, request.user)
         contestant = _of_address(snapshot, address)
-        return scorecard(snapshot, contestant)
+        return scorecard_with_plays(snapshot, contestant)
 
 
 class ExplanationView(ApiView):

@@ -34,6 +34,7 @@ class StandingOut(serializers.Serializer[Any]):
     percentage = serializers.CharField()
     boards_played = serializers.IntegerField()
     penalty = serializers.CharField()
+    masterpoints = serializers.CharField(help_text="Awarded to each player; empty for none.")
     note = serializers.CharField()
     tricks = serializers.IntegerField(allow_null=True)
     sessions = serializers.ListField(
@@ -160,6 +161,28 @@ class TravellerOut(serializers.Serializer[Any]):
     groups = CardGroupOut(many=True, help_text="Of a fouled board; else none.")
 
 
+class PlayOut(serializers.Serializer[Any]):
+    """How one table bid and played the board, as far as a file told it."""
+
+    section = serializers.CharField()
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    calls = serializers.ListField(
+        child=serializers.CharField(), help_text="From the dealer on: 1N, P, X, XX."
+    )
+    cards = serializers.ListField(
+        child=serializers.CharField(), help_text="In the order in which they fell: SA, D9."
+    )
+
+
+class BoardTravellerOut(TravellerOut):
+    """All scores of one board, and how it was bid and played."""
+
+    plays = PlayOut(
+        many=True, help_text="None before the cards may be seen, or if no file told them."
+    )
+
+
 class TravellersIn(serializers.Serializer[Any]):
     """Which travellers."""
 
@@ -187,6 +210,9 @@ class ScorecardLineOut(serializers.Serializer[Any]):
     score = serializers.IntegerField(allow_null=True)
     points = serializers.CharField(source="points_text")
     percentage = serializers.CharField(source="percentage_text")
+    play = PlayOut(
+        allow_null=True, help_text="Null before the cards may be seen, or if no file told it."
+    )
 
 
 class ScorecardOut(serializers.Serializer[Any]):

@@ -36,6 +36,12 @@ class StrictIn(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+class ReasonIn(StrictIn):
+    """Why; may be left out."""
+
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
 class PageIn(serializers.Serializer[Any]):
     """Which part of a list: at most ``limit`` entries, from ``offset``."""
 

@@ -168,6 +168,9 @@ _PLACES = {
     parameter.name: parameter
     for parameter in (
         _word("event", "^[-a-zA-Z0-9_]{1,80}$", "The event's id, or its readable address."),
+        _word("competition", "^[-a-zA-Z0-9_]{1,80}$", "The competition's readable address."),
+        _word("congress", "^[-a-zA-Z0-9_]{1,80}$", "The congress's readable address."),
+        _word("league", "^[-a-zA-Z0-9_]{1,80}$", "The league's readable address."),
         _word("address", "^[-a-zA-Z0-9_]{1,20}$", "The end of the contestant's page: 3-ns."),
         _word("what", "^[a-z_-]{1,40}$", "The id of a table, or `event` for all of it."),
         _word("form", "^[a-z_-]{1,40}$", "The id of a format: csv, xlsx, json, usebio, …"),
@@ -178,11 +181,14 @@ _PLACES = {
         _id("invitation", "The invitation's id."),
         _id("player", "The player's id."),
         _id("own_movement", "The id of the club's own movement."),
+        _id("award_table", "The id of an award table that the club keeps."),
         _id("session", "The session's id."),
         _id("section", "The section's id."),
         _id("message", "The message's id, as the list of messages has it."),
         _id("contestant", "The id of the pair or team."),
         _id("sitting", "The id of a table in a round, as the room lists it."),
+        _id("match", "The number of a match of the league."),
+        _id("entrant", "The number of an entrant of the competition."),
         _id("board", "The board's number."),
         _id("result", "The result's id, as the room lists it."),
         _id("ruling", "The ruling's id."),
@@ -190,5 +196,6 @@ _PLACES = {
         _id("document", "The document's id."),
         _id("batch", "The batch's id."),
         _id("file", "The id of a file that was sent."),
+        _id("series", "The series’ id."),
     )
 }

@@ -1,43 +1,24 @@
 """The link of a table in the header ``Authorization: Table …``."""
 
-from typing import Any, cast
+from typing import cast
 
-from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from tournaments.api.protocol.base import ApiView
+from tournaments.api.protocol.links import LinkApiView, LinkAuthentication, link_security
 from tournaments.selectors.access.links import TableLinkFacts, table_link
 
-KEYWORD = "Table"
-GONE = "This code no longer works. Scan the code on the table now."
 
+class TableLinkAuthentication(LinkAuthentication):
+    """Whoever has a table's link acts for that table."""
 
-class TableLinkAuthentication(BaseAuthentication):
-    """Whoever has a table's link acts for that table, and is nobody else."""
+    keyword = "Table"
+    gone = "This code no longer works. Scan the code on the table now."
 
-    def authenticate(self, request: Request) -> tuple[AnonymousUser, TableLinkFacts] | None:
-        """Return an anonymous user, and the table.
-
-        Raises:
-            AuthenticationFailed: the link was exchanged, or never existed.
-        """
-        keyword, _space, secret = (
-            get_authorization_header(request).decode("ascii", errors="replace").partition(" ")
-        )
-        if keyword != KEYWORD:
-            return None
-        link = table_link(secret.strip())
-        if link is None:
-            raise AuthenticationFailed(GONE)
-        return AnonymousUser(), link
-
-    def authenticate_header(self, request: Request) -> str:
-        """Return the scheme that a 401 names."""
-        return KEYWORD
+    def opened(self, secret: str) -> TableLinkFacts | None:
+        """Return the table."""
+        return table_link(secret)
 
 
 class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -48,12 +29,7 @@ class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         """Return the scheme."""
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Table`, a space, and the secret part of the table's link.",
-        }
+        return link_security("`Table`, a space, and the secret part of the table's link.")
 
 
 class TableThrottle(SimpleRateThrottle):
@@ -67,21 +43,11 @@ class TableThrottle(SimpleRateThrottle):
         return f"throttle_table_{link.id}" if isinstance(link, TableLinkFacts) else None
 
 
-class TableApiView(ApiView):
+class TableApiView(LinkApiView):
     """A view for whoever has the link of a table."""
 
     authentication_classes = (TableLinkAuthentication,)
     throttle_classes: tuple[type[SimpleRateThrottle], ...] = (TableThrottle,)
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Ask for a link before anything else.
-
-        Raises:
-            NotAuthenticated: there is none.
-        """
-        super().initial(request, *args, **kwargs)
-        if not isinstance(request.auth, TableLinkFacts):
-            raise NotAuthenticated(GONE)
 
 
 def link_of(request: Request) -> TableLinkFacts:

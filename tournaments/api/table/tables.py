@@ -189,6 +189,19 @@ class TableSheetView(TableApiView):
         return Response(TableSheetOut(sheet).data, headers={"ETag": tag})
 
 
+def _score_of(request: Request) -> dict[str, Any]:
+    """Return what a phone sent, as the services take it."""
+    score = sent(PhoneScoreIn, request)
+    unsent = score.pop("unsent")
+    return {
+        "link": link_of(request),
+        "sent": PhoneScore(**score),
+        "key": idempotency_key(request),
+        "now": timezone.now(),
+        "unsent": unsent,
+    }
+
+
 class TableScoresView(TableApiView):
     """Scores from the table."""
 
@@ -202,15 +215,7 @@ class TableScoresView(TableApiView):
     )
     def post(self, request: Request) -> object:
         """A score that is refused is kept for the players and the director to look at."""
-        score = sent(PhoneScoreIn, request)
-        unsent = score.pop("unsent")
-        return enter_at_table(
-            link=link_of(request),
-            sent=PhoneScore(**score),
-            key=idempotency_key(request),
-            now=timezone.now(),
-            unsent=unsent,
-        )
+        return enter_at_table(**_score_of(request))
 
 
 class TableConfirmationsView(TableApiView):
@@ -226,15 +231,7 @@ class TableConfirmationsView(TableApiView):
     )
     def post(self, request: Request) -> object:
         """Send the score that the phone showed; it is refused if another is there now."""
-        score = sent(PhoneScoreIn, request)
-        unsent = score.pop("unsent")
-        return confirm_at_table(
-            link=link_of(request),
-            sent=PhoneScore(**score),
-            key=idempotency_key(request),
-            now=timezone.now(),
-            unsent=unsent,
-        )
+        return confirm_at_table(**_score_of(request))
 
 
 class TableCallsView(TableApiView):

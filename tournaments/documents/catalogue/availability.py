@@ -106,7 +106,7 @@ def check_about(
 def _missing(kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts) -> str:
     try:
         if kind.check is not None:
-            kind.check(snapshot)
+            kind.check(snapshot, session)
         else:
             kind.read(snapshot, session)
     except RefusedError as refusal:

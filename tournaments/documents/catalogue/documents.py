@@ -24,9 +24,11 @@ from tournaments.documents.guides import (
     table_money,
 )
 from tournaments.documents.reading import itineraries
+from tournaments.documents.reading.seating import check_planned
 from tournaments.documents.reading.standings import check_started
 from tournaments.documents.results import (
     booklet,
+    brackets,
     hand_records,
     match_reports,
     matrix_sheets,
@@ -49,6 +51,7 @@ from tournaments.documents.slips import (
     trump_slips,
 )
 from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.rating.knockout import is_knockout
 
 
 def _is_match(snapshot: EventSnapshot) -> bool:
@@ -61,6 +64,10 @@ def _is_no_match(snapshot: EventSnapshot) -> bool:
 
 def _of_teams(snapshot: EventSnapshot) -> bool:
     return snapshot.method.is_of_teams
+
+
+def _is_knockout(snapshot: EventSnapshot) -> bool:
+    return any(is_knockout(section) for section in snapshot.sections.values())
 
 
 def _of_players(snapshot: EventSnapshot) -> bool:
@@ -90,7 +97,7 @@ _DECLARED = (
     _before(
         "entry-list",
         "Entry list",
-        "Who takes part, with room for fees and remarks.",
+        "Who takes part, with the national numbers known, and room for fees and remarks.",
         entry_list.read,
         entry_list.layout,
     ),
@@ -107,6 +114,7 @@ _DECLARED = (
         "Which boards lie where at the start, how they travel, and which tables share.",
         placement.read,
         placement.layout,
+        check=check_planned,
     ),
     _before(
         "table-cards",
@@ -183,6 +191,7 @@ _DECLARED = (
         guide_cards.read,
         guide_cards.layout,
         usual=True,
+        check=check_planned,
     ),
     _before(
         "guide-cards-pairs",
@@ -191,6 +200,7 @@ _DECLARED = (
         personal_guides.read,
         personal_guides.layout,
         about="contestant",
+        check=check_planned,
     ),
     _before(
         "scorecards",
@@ -199,6 +209,7 @@ _DECLARED = (
         itineraries.read,
         scorecards.layout,
         about="contestant",
+        check=check_planned,
     ),
     _before(
         "match-score-sheets",
@@ -255,11 +266,12 @@ _DECLARED = (
     ),
     _during(
         "guide-cards-from",
-        "Guide cards of the rounds to come",
-        "One for each table, from a round on: after a change of the movement.",
+        "Guide cards for the remaining rounds",
+        "One for each table, from a given round on: after a change of movement.",
         guide_cards.read_from,
         guide_cards.layout,
         about="round",
+        check=guide_cards.check_under_way,
     ),
     _after(
         "results",
@@ -268,6 +280,7 @@ _DECLARED = (
         result_sheet.read,
         result_sheet.layout,
         usual=True,
+        check=check_started,
     ),
     _after(
         "results-travellers",
@@ -275,11 +288,12 @@ _DECLARED = (
         "The result sheet, and after it every traveller.",
         partial(result_sheet.read, with_travellers=True),
         result_sheet.layout,
+        check=check_started,
     ),
     _after(
         "results-clubs",
         "Results of all clubs",
-        "The ranking of everybody in all the clubs that play the same deals.",
+        "One ranking of everybody at all the clubs that play the same deals.",
         result_sheet.read_of_all_clubs,
         result_sheet.layout,
         suits=_with_other_clubs,
@@ -300,6 +314,7 @@ _DECLARED = (
         travellers.read,
         travellers.layout,
         usual=True,
+        check=travellers.check_shown,
     ),
     _after(
         "personal",
@@ -324,6 +339,7 @@ _DECLARED = (
         "The same with every table's result beside the cards.",
         hand_records.read_with_results,
         hand_records.layout,
+        check=hand_records.read,
     ),
     _after(
         "match-reports",
@@ -332,6 +348,22 @@ _DECLARED = (
         match_reports.read,
         match_reports.layout,
         suits=_of_teams,
+    ),
+    _during(
+        "bracket",
+        "Bracket",
+        "Who meets whom in a knockout, stage by stage, with the scores: A4 across.",
+        brackets.read,
+        brackets.layout,
+        suits=_is_knockout,
+    ),
+    _during(
+        "bracket-wall",
+        "Bracket for the wall",
+        "The bracket on A3 across, to be read from a few steps away; tabloid for US Letter.",
+        brackets.read,
+        brackets.layout_for_a_wall,
+        suits=_is_knockout,
     ),
     _after(
         "crosstable",

@@ -51,7 +51,7 @@ class DocumentKind:
     suits: Callable[[EventSnapshot], bool] = always
     about: str = ""
     usual: bool = False
-    check: Callable[[EventSnapshot], object] | None = None
+    check: Callable[[EventSnapshot, SessionFacts], object] | None = None
 
     def read(self, snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Any:
         """Return what the document shows of a session, or of one part of it.

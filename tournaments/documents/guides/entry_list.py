@@ -23,16 +23,22 @@ from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot,
 _GAP = 6 * MM
 _LINE = 8 * MM
 _LATE = 4  # lines for late entries
+_TO_WRITE = "_____"
 
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """One contestant; ``names`` is empty while nobody is named, ``team`` unless it is a team."""
+    """One contestant; ``names`` is empty while nobody is named, ``team`` unless it is a team.
+
+    ``numbers`` are the national numbers of those named, in the same order, with a line to write on
+    where one is not known; empty where none is.
+    """
 
     number: str
     team: str
     names: tuple[str, ...]
     place: str
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,16 @@ def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) ->
         team=team_name(contestant) if snapshot.method.is_of_teams else "",
         names=contestant.players,
         place=where,
+        numbers=_numbers(contestant),
+    )
+
+
+def _numbers(contestant: ContestantFacts) -> tuple[str, ...]:
+    known = contestant.national_ids
+    if not any(known):
+        return ()
+    return tuple(
+        number or _TO_WRITE for name, number in zip(contestant.seated, known, strict=True) if name
     )
 
 
@@ -110,7 +126,9 @@ def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Bl
             *(((entry.team,),) if teams else ()),
             names(entry.names),
             entry.place,
-            *"    ",
+            "",
+            names(entry.numbers),
+            *"  ",
             height=_LINE * max(len(entry.names) / 4, 1),
         )
         for entry in entries

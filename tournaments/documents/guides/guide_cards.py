@@ -12,6 +12,7 @@ from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.reading.moves import MovePlan, TableMoves, usual
 from tournaments.documents.reading.seating import (
     NothingToPrintError,
+    check_planned,
     heading,
     plans,
     section_words,
@@ -102,12 +103,22 @@ def read(snapshot: EventSnapshot, session: SessionFacts, first_round: int = 1) -
 
 def read_from(snapshot: EventSnapshot, session: SessionFacts, about: str) -> GuideCards:
     """Return the cards from round ``about`` on; if that is empty, from the round in play."""
-    if session.status == "setup":
-        raise NothingToPrintError("The session has not started: print the whole guide cards.")
+    check_under_way(snapshot, session)
     if about and not (about.isascii() and about.isdigit() and int(about[:9]) > 0):
         raise NothingToPrintError("Name the first round by its number.", "about")
     playing = room(snapshot, session.id).current.values()
     return read(snapshot, session, int(about[:9]) if about else min(playing, default=1))
+
+
+def check_under_way(snapshot: EventSnapshot, session: SessionFacts) -> None:
+    """Make sure that a session has started.
+
+    Raises:
+        NothingToPrintError: it has not.
+    """
+    if session.status == "setup":
+        raise NothingToPrintError("The session has not started: print the full guide cards.")
+    check_planned(snapshot, session)
 
 
 def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round: int) -> GuideCard:
@@ -268,7 +279,7 @@ def _draw_round(number: str, more: bool, sheet: Sheet, room: Box, baseline: floa
 
 def _draw_seat(side: Side, move: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
     baseline = _upper(room, baseline, more)
-    high = min(room.height - 4.8 * MM, 5.4 * MM) if more else room.height - 2.4
+    high = min(room.height - 4.8 * MM, 5.4 * MM) if more else room.height - 3
     draw_side(sheet, room.left, baseline, room.width, side, _IN_TABLE, high=high)
     _draw_move(move, sheet, room, baseline)
 
@@ -291,7 +302,7 @@ def _says_more(row: CardRound) -> bool:
 
 
 def _draw_usual(sheet: Sheet, inside: Box, top: float, card: GuideCard) -> None:
-    label = "After each round, unless said above" if _moves_in_lines(card) else "After each round"
+    label = "After each round, unless stated above" if _moves_in_lines(card) else "After each round"
     baseline = top - 6.2 * MM
     taken = sheet.text(inside.left, baseline, label if card.usual else "", styles.FINE) + 2 * MM
     room = inside.width - taken

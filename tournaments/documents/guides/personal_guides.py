@@ -89,9 +89,7 @@ def _columns(card: Itinerary) -> tuple[Column | None, ...]:
     boards = column("Boards", style=styles.TABLE).measured(stop.boards_text for stop in card.stops)
     return (
         column("Round", style=styles.HEAD).measured(str(stop.round) for stop in card.stops),
-        column("You sit at", style=styles.TABLE).measured(map(_seat, card.stops))
-        if moves
-        else None,
+        column("Table", style=styles.TABLE).measured(map(_seat, card.stops)) if moves else None,
         replace(boards, width=boards.width + notes * _NOTE),
         column("Partner", share=0.5) if partners else None,
         column("Against"),
@@ -102,7 +100,8 @@ def _columns(card: Itinerary) -> tuple[Column | None, ...]:
 
 
 def _seat(stop: Stop) -> str:
-    return stop.seat_in_short or "Sit out"
+    """Return table and direction, without the word that stands above the column."""
+    return stop.seat_in_short.removeprefix("Table ")
 
 
 def _cells(stop: Stop) -> tuple[Cell, ...]:
@@ -124,7 +123,7 @@ def _draw_others(sides: Sequence[Side], sheet: Sheet, room: Box, baseline: float
     for place, side in enumerate(sides):
         x = room.left + place * share
         room_of_side = share - 1.4 * MM
-        high = room.height - 0.8
+        high = room.height - 2
         draw_side(sheet, x, baseline, room_of_side, side, _OTHERS, gap=1.4 * MM, high=high)
 
 

@@ -144,7 +144,7 @@ def _words_on_shares(plan: Seating, moves: MovePlan) -> tuple[str, ...]:
         for tables, numbers in sorted(rounds.items())
     )
     if len(said) > _SAID_OF_SHARES:
-        return ("⇄ Boards marked so are played at more than one table in the round.",)
+        return ("⇄ marks boards that are played at more than one table in the round.",)
     return said
 
 

@@ -6,7 +6,9 @@ from functools import partial
 
 from django.conf import settings
 
-from scoring.conditions.contest import Entry
+from scoring.conditions.entering import (
+    Entry,
+)
 from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.cards import in_grid
 from tournaments.documents.page.frame import Document, Heading, body

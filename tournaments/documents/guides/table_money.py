@@ -22,13 +22,15 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 _LINE = 7 * MM
 _SPARE = 4  # lines for late entries
 
+Paying = tuple[str, str, str]
+
 
 @dataclass(frozen=True, slots=True)
 class TableMoney:
-    """The players of each section, with number and name; the name is empty while unknown."""
+    """The players of each section: first table, number and name, which is empty while unknown."""
 
     heading: Heading
-    sections: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    sections: tuple[tuple[str, tuple[Paying, ...]], ...]
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> TableMoney:
@@ -36,11 +38,23 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TableMoney:
     sections = tuple(
         (
             section_words(session, plan),
-            tuple((contestant_label(place), name) for name, place, _ in starts(session, plan)),
+            tuple(
+                (_table(seat), contestant_label(place), name)
+                for name, place, seat in starts(session, plan)
+            ),
         )
         for plan in plans(snapshot, session)
     )
     return TableMoney(heading(snapshot, session), sections)
+
+
+def _table(seat: str) -> str:
+    """Return the table of a seat in words.
+
+    >>> _table("Table A3, North-South")
+    'A3'
+    """
+    return seat.partition(",")[0].removeprefix("Table ")
 
 
 def layout(content: TableMoney, paper: str) -> Document:
@@ -52,17 +66,18 @@ def layout(content: TableMoney, paper: str) -> Document:
     return Document(content.heading, "Table money", paper, tuple(pages(blocks, [room], 5 * MM)))
 
 
-def _section(words: str, players: tuple[tuple[str, str], ...], width: float) -> Block:
+def _section(words: str, players: tuple[Paying, ...], width: float) -> Block:
     fine = partial(ruled, style=styles.FINE)
     columns = (
-        Column("No.", style=styles.BODY_BOLD, share=13, align="centre", gutter=0),
+        Column("Table", style=styles.BODY, share=11, align="centre", gutter=0),
+        Column("No.", style=styles.BODY_BOLD, share=14, align="centre", gutter=0),
         Column("Name", style=styles.BODY, share=64, align="left", gutter=0),
         fine("Due", 17),
         fine("Cash", 17, "Paid"),
         fine("Card or other", 22, "Paid"),
-        fine("Remarks", 40),
+        fine("Remarks", 33),
     )
-    rows = [row_of(number, partial(_draw_name, name)) for number, name in players]
+    rows = [row_of(table, number, partial(_draw_name, name)) for table, number, name in players]
     rows += [row_of("") for _ in range(_SPARE)]
     count = f"{len(players)} {'player' if len(players) == 1 else 'players'}"
     head = title(words or "By table", 7 * MM, 2 * MM, note=(count, styles.FINE))

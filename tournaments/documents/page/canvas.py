@@ -11,7 +11,7 @@ from reportlab import rl_config
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.documents.page import typefaces
+from tournaments.documents.page import shaping, typefaces
 
 _REMEMBERED = 16_384  # texts of one document; a few hundred bytes each
 
@@ -60,9 +60,39 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         A typeface is embedded in parts of 256 shapes, and a text may need several of them.
         """
         font = typefaces.font(face)
+        if typefaces.is_shaped(face):
+            return self._encode_shaped(text, face, size)
         parts = (
             f"{font.getSubsetInternalName(part, self._doc)} {size:g} Tf "
             f"{size * 1.2:g} TL ({self._escape(codes)}) Tj"
             for part, codes in font.splitString(text, self._doc)
         )
-        return " ".join((*parts, "T*"))  # ends the line, so that copied text has line breaks
+        written = " ".join(parts)
+        if max(text, default="") > "\uffff":
+            written = _told(text, written)  # ReportLab names no character beyond these
+        return f"{written} T*"  # ends the line, so that copied text has line breaks
+
+    def _encode_shaped(self, text: str, face: str, size: float) -> str:
+        """Return the operators for a text whose letters are joined."""
+        font = typefaces.font(face)
+        written, part, raised = [], None, 0.0
+        for shape in shaping.shaped(text, face):
+            ((needed, codes),) = font.splitString(shape.character, self._doc)
+            if needed != part:
+                part = needed
+                name = font.getSubsetInternalName(part, self._doc)
+                written.append(f"{name} {size:g} Tf {size * 1.2:g} TL")
+            up = round(shape.up * size / 1000, 2)
+            if up != raised:
+                raised = up
+                written.append(f"{up:g} Ts")
+            back = shape.natural + shape.right - shape.advance
+            written.append(f"[{-shape.right:g} ({self._escape(codes)}) {back:g}] TJ")
+        upright = ("0 Ts",) if raised else ()
+        return f"{_told(text, ' '.join((*written, *upright)))} T*"
+
+
+def _told(text: str, written: str) -> str:
+    """Return operators with the text that they draw, for screen readers, searches and copies."""
+    letters = text.encode("utf-16-be").hex().upper()
+    return f"/Span <</ActualText <FEFF{letters}>>> BDC {written} EMC"

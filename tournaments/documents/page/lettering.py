@@ -9,7 +9,7 @@ from unicodedata import bidirectional, category, combining, normalize
 from arabic_reshaper import reshape
 from bidi.algorithm import get_display  # bidi.get_display leaves brackets unmirrored
 
-from tournaments.documents.page import typefaces
+from tournaments.documents.page import shaping, typefaces
 
 ELLIPSIS = "…"
 BETWEEN_NAMES = " – "
@@ -17,10 +17,12 @@ SUIT_COLOURS = {"♠": "#1c2024", "♥": "#c62828", "♦": "#d86a00", "♣": "#1
 RED_SUITS = frozenset(SUIT_COLOURS[suit] for suit in "♥♦")
 
 _UNKNOWN = "\ufffd"
-_JOINER_FREE = "\N{ZERO WIDTH NON-JOINER}"  # keeps Arabic letters apart; has no width itself
+_JOINERS = frozenset("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
+"""They keep letters apart, or join them, and have no width themselves."""
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _MOST_MARKS = 2  # on one letter; more would overlap each other and the next line
+_MOST_MARKS_SHAPED = 4  # where the typeface has a place for each: Burmese has vowels of three
 _ROUNDING = 0.01  # points; widths added in another order differ by less than this
 LEADING = 1.12  # from line to line of names set below each other, as a share of their size
 _CAPITAL = 0.9  # height of a line's letters with what hangs below, as a share of their size
@@ -50,16 +52,22 @@ def cleaned(text: str) -> str:
             kept.append(" ")
         elif not _is_unprintable(character):
             marks = marks + 1 if _is_mark(character) else 0
-            if marks <= _MOST_MARKS:
+            if marks <= _most_marks(character):
                 kept.append(character)
     return " ".join("".join(kept).split())
 
 
+def _most_marks(character: str) -> int:
+    is_shaped = typefaces.is_shaped(typefaces.of_script(character))
+    return _MOST_MARKS_SHAPED if is_shaped else _MOST_MARKS
+
+
 def _is_unprintable(character: str) -> bool:
-    if character == _JOINER_FREE:
+    if character in _JOINERS:
         return False
     is_selector = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
-    return is_selector or category(character) in _UNPRINTABLE
+    is_skin = "\U0001f3fb" <= character <= "\U0001f3ff"  # colours the emoji before it
+    return is_selector or is_skin or category(character) in _UNPRINTABLE
 
 
 def _is_mark(character: str) -> bool:
@@ -78,6 +86,10 @@ def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
 def _styled(text: str, bold: bool) -> Iterator[tuple[tuple[str, str], str]]:
     face = ""
     for character in text:
+        if character in _JOINERS:
+            if typefaces.is_shaped(face):
+                yield (face, ""), character
+            continue
         if not (face and _is_mark(character) and typefaces.has_glyph(face, character)):
             face = typefaces.face_for(character, bold=bold)
         yield (face, SUIT_COLOURS.get(character, "")), character
@@ -87,16 +99,16 @@ def _visual(text: str) -> str:
     """Return a text in the order in which it is drawn, with Arabic letters joined."""
     text = cleaned(text)
     if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
-        return text.replace(_JOINER_FREE, "")
+        return text
     # Characters that Unicode has not assigned have no direction, which the algorithm needs.
     known = "".join(each if bidirectional(each) else _UNKNOWN for each in reshape(text))
-    return str(get_display(known)).replace(_JOINER_FREE, "")
+    return "".join(each for each in get_display(known) if each not in _JOINERS)
 
 
 @lru_cache(maxsize=16384)
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is, in points."""
-    return sum(typefaces.width(run.text, run.face, size) for run in runs(text, bold=bold))
+    return sum(shaping.width(run.text, run.face, size) for run in runs(text, bold=bold))
 
 
 def fitted(text: str, room: float, size: float, *, bold: bool = False) -> float:

@@ -10,17 +10,23 @@ from functools import cache, partial
 from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
-from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.pagesizes import A3, A4, LETTER, TABLOID
 from reportlab.lib.units import mm
 
-from tournaments.documents.page import lettering, styles, typefaces
+from tournaments.documents.page import lettering, shaping, styles, typefaces
 from tournaments.documents.page.canvas import SheetCanvas
 
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
 ACROSS = {f"{name} across": (high, wide) for name, (wide, high) in PAPERS.items()}
 """The same papers turned, for tables of many columns; only layouts choose them."""
-SIZES = PAPERS | ACROSS
+TWICE_ACROSS = {"A4": "A3 across", "letter": "tabloid across"}
+"""The paper of twice the size, turned, for what hangs on a wall; only layouts choose it."""
+_TWICE: dict[str, tuple[float, float]] = {
+    "A3 across": (A3[1], A3[0]),
+    "tabloid across": (TABLOID[1], TABLOID[0]),
+}
+SIZES = PAPERS | ACROSS | _TWICE
 INKS = ("colour", "black")
 _READ = 0.5  # lightness, of 1: anything darker is a text, a suit or a warning, and printed black
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
@@ -126,7 +132,7 @@ class Sheet:
                 write = partial(self._canvas.write_thickened, ink=ink)
             write(at, baseline, run.text, run.face, style.size)
             if place < len(runs):
-                at += typefaces.width(run.text, run.face, style.size)
+                at += shaping.width(run.text, run.face, style.size)
         return wide
 
     def names(

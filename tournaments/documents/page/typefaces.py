@@ -32,7 +32,9 @@ _BY_SCRIPT = (  # first and last character, typeface; none of these has a bold f
     (0x3130, 0x318F, "NanumGothicCoding"),
     (0xAC00, 0xD7A3, "NanumGothicCoding"),
 )
+_SHAPED = frozenset(face for *_codes, face in _BY_SCRIPT if face.startswith("NotoSans"))
 _EAST_ASIAN = "DroidSansFallbackFull"  # Chinese and Japanese
+_PICTOGRAPHS = "Symbola-Pictographs"  # emoji in black and white
 
 
 @lru_cache(maxsize=4096)
@@ -43,10 +45,19 @@ def face_for(character: str, *, bold: bool) -> str:
     mistaken for a shorter one.
     """
     body = BOLD if bold else BODY
-    code = ord(character)
-    of_script = next((face for first, last, face in _BY_SCRIPT if first <= code <= last), "")
-    candidates = (body, of_script or _EAST_ASIAN)
+    candidates = (body, of_script(character) or _EAST_ASIAN, _PICTOGRAPHS)
     return next((face for face in candidates if has_glyph(face, character)), body)
+
+
+def of_script(character: str) -> str:
+    """Return the typeface of the script that a character belongs to, empty for the others."""
+    code = ord(character)
+    return next((face for first, last, face in _BY_SCRIPT if first <= code <= last), "")
+
+
+def is_shaped(face: str) -> bool:
+    """Say whether the letters of a typeface take other forms beside each other; see ``shaping``."""
+    return face in _SHAPED
 
 
 def has_glyph(face: str, character: str) -> bool:
@@ -55,7 +66,7 @@ def has_glyph(face: str, character: str) -> bool:
 
 
 def width(text: str, face: str, size: float) -> float:
-    """Return how wide a text is in one typeface, in points."""
+    """Return how wide a text is in one typeface if each letter stands for itself, in points."""
     return float(font(face).stringWidth(text, size))
 
 

@@ -194,7 +194,7 @@ def _then(plan: Seating, label: str, number: int) -> str:
     if following.round > number + 1:
         return "Sit out"
     if at is not None and at.table == following.table:
-        return "Stay" if at.seat == following.seat else f"Change to {SEAT_NAMES[following.seat]}"
+        return "Stay" if at.seat == following.seat else f"Change to {SHORT[following.seat]}"
     if at is not None and at.seat == following.seat:
         return f"To Table {following.table}"
     return f"To Table {following.table} {SHORT[following.seat]}"

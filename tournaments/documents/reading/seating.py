@@ -7,7 +7,9 @@ from django.conf import settings
 from django.urls import reverse
 
 from movements.whereabouts.places import SEAT_NAMES
-from scoring.conditions.contest import Entry
+from scoring.conditions.entering import (
+    Entry,
+)
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.tables.sides import Side, TableRound
 from tournaments.selectors.access.links import pair_secrets
@@ -55,6 +57,16 @@ def plans(snapshot: EventSnapshot, session: SessionFacts) -> Iterable[Seating]:
                 f"Choose a movement for section {section.letter} first.", "movement"
             )
         yield plan
+
+
+def check_planned(snapshot: EventSnapshot, session: SessionFacts) -> None:
+    """Make sure that every section has a movement.
+
+    Raises:
+        NothingToPrintError: a section has none.
+    """
+    for _plan in plans(snapshot, session):
+        pass
 
 
 def section_words(session: SessionFacts, plan: Seating) -> str:

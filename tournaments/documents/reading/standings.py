@@ -5,7 +5,8 @@ from dataclasses import replace
 from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.reading.seating import NothingToPrintError, heading
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
-from tournaments.selectors.standings.standings import Standings, standings
+from tournaments.selectors.standings.first_shown import first_round_shown
+from tournaments.selectors.standings.standings import Standings, is_ranked, standings
 
 
 def started_standings(snapshot: EventSnapshot) -> Standings:
@@ -14,16 +15,20 @@ def started_standings(snapshot: EventSnapshot) -> Standings:
     Raises:
         NothingToPrintError: no session has started.
     """
-    check_started(snapshot)
+    _check_started(snapshot)
     return standings(snapshot.seen_by(Role.PUBLIC))
 
 
-def check_started(snapshot: EventSnapshot) -> None:
+def check_started(snapshot: EventSnapshot, _session: SessionFacts) -> None:
     """Make sure that there is something to rank.
 
     Raises:
         NothingToPrintError: no session has started.
     """
+    _check_started(snapshot)
+
+
+def _check_started(snapshot: EventSnapshot) -> None:
     if all(session.status == "setup" for session in snapshot.sessions):
         raise NothingToPrintError("Start the session first: there are no results yet.", "session")
 
@@ -37,7 +42,7 @@ def results_head(
     return ResultsHead(
         heading=replace(of_session, session="") if of_event else of_session,
         final=not ranked.provisional,
-        progress=_progress(ranked),
+        progress=_progress(snapshot, ranked),
         scoring=(*ranked.scoring, *_ledger(ranked)),
     )
 
@@ -47,7 +52,7 @@ def _ledger(ranked: Standings) -> tuple[str, ...]:
     return (f"Ledger: {ranked.ledger_head}",) if ranked.ledger_head else ()
 
 
-def _progress(ranked: Standings) -> str:
+def _progress(snapshot: EventSnapshot, ranked: Standings) -> str:
     """Say how far provisional results go."""
     if ranked.clubs:
         finished = sum(club.status == "final" for club in ranked.clubs)
@@ -55,6 +60,9 @@ def _progress(ranked: Standings) -> str:
     begun = [each for each in ranked.shown if each.rounds]
     if not any(each.complete for each in begun):
         return "before the end of the first round"
+    first = 0 if is_ranked(ranked) else first_round_shown(snapshot.seen_by(Role.PUBLIC))
+    if first:
+        return f"standings appear after round {first}"
     if len({(each.complete, each.rounds) for each in begun}) == 1:
         return f"after round {begun[0].complete} of {begun[0].rounds}"
     several = len({each.session for each in begun}) > 1

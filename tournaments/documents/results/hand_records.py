@@ -57,7 +57,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> HandRecords:
                 "Hand records are released when the last board of the session has been played."
             )
         raise NothingToPrintError(
-            "No cards are stored for this session: bring them as a PBN file on its page Hands."
+            "No hands are stored for this session. Upload them as a PBN file on its Hands page."
         )
     return HandRecords(heading(snapshot, session), snapshot.event.game, shown)
 

@@ -11,7 +11,7 @@ from tournaments.documents.page.flow import pages
 from tournaments.documents.page.frame import Document, body
 from tournaments.documents.page.sheet import MM
 from tournaments.documents.page.titles import ResultsHead
-from tournaments.documents.page.wording import score_words, typeset
+from tournaments.documents.page.wording import one_precision, score_words, typeset
 from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.tables import matrix
 from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
@@ -43,6 +43,8 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     cells = "tricks" if snapshot.event.game == "whist" else "score"
     if snapshot.method.board_points:
         cells += " above, points below"
+    if snapshot.method.in_tricks and not snapshot.method.by_tricks:
+        cells += f"; total: {snapshot.method.heading.lower()}"
     unit = snapshot.method.heading
     return MatrixSheets(
         head=head,
@@ -206,6 +208,9 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
         ):
             before = results.get(pair, [Fraction(0)] * 3)
             results[pair] = [one + more for one, more in zip(before, numbers, strict=True)]
+    totals = one_precision([team.total for team in teams])
+    awards = one_precision([formatted(each[0], 2, trim=True) for each in results.values()])
+    shown = dict(zip(results, awards, strict=True)) if snapshot.event.contest == "teams" else {}
     return Matrix(
         title="Team against team",
         across="Against team",
@@ -216,27 +221,27 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
                 rank=team.rank,
                 number=team.number,
                 names=(team.name,),
-                cells=tuple(_team_cell(snapshot, results, team, other) for other in teams),
-                ends=(typeset(team.total),),
+                cells=tuple(_team_cell(results, shown, team, other) for other in teams),
+                ends=(typeset(total),),
             )
-            for team in teams
+            for team, total in zip(teams, totals, strict=True)
         ),
     )
 
 
 def _team_cell(
-    snapshot: EventSnapshot,
     results: Mapping[tuple[int, int], Sequence[Fraction]],
+    awards: Mapping[tuple[int, int], str],
     team: Standing,
     other: Standing,
 ) -> tuple[str, str]:
     if team.contestant_id == other.contestant_id:
         return ("", NOBODY)
-    met = results.get((team.contestant_id, other.contestant_id))
-    if met is None:
+    pair = (team.contestant_id, other.contestant_id)
+    if pair not in results:
         return ("", "")
-    award, won, lost = (typeset(formatted(each, 2, trim=True)) for each in met)
-    return (award if snapshot.event.contest == "teams" else "", f"{won} : {lost}")
+    won, lost = (typeset(formatted(each, 2, trim=True)) for each in results[pair][1:])
+    return (typeset(awards.get(pair, "")), f"{won} : {lost}")
 
 
 def layout(content: MatrixSheets, paper: str) -> Document:

@@ -187,11 +187,11 @@ def _place(ranking: Ranking, standing: Standing) -> str:
 def _total(ranked: Standings, standing: Standing) -> str:
     if not standing.rank:
         return ""
-    unit = ranked.unit_word.removesuffix(" ±").lower() if standing.percentage else ranked.unit_word
     total = typeset(standing.total)
     if standing.percentage:
         return f"{standing.percentage} % ({total})"
-    return f"{total} {unit.removesuffix(' ±')}"
+    unit = ranked.unit_word.removesuffix(" ±")
+    return f"{total} {unit if unit[1:2].isupper() else unit.lower()}"  # VPs and IMPs stay
 
 
 def layout(content: PersonalResults, paper: str) -> Document:

@@ -42,9 +42,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> PrizeList:
     """Return the first three places of every ranking, more if there are ties."""
     groups = tuple(prize_groups(snapshot, started_standings(snapshot)))
     if not groups:
-        raise NothingToPrintError(
-            "Nobody has a result yet, so there is nobody to be given a prize."
-        )
+        raise NothingToPrintError("Nobody has a result yet, so there are no prizes to give.")
     return PrizeList(results_head(snapshot, session, of_event=True), groups)
 
 

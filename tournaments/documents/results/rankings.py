@@ -16,7 +16,12 @@ from tournaments.selectors.standings.strata_and_handicap import HandicapRanking
 
 _BAR = 27 * MM
 _LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit into a row
-_RESULTS = (("Penalty", "penalty", 13), ("Tricks", "tricks", 13), ("Boards", "boards", 12))
+_RESULTS = (
+    ("Penalty", "penalty", 13),
+    ("Tricks", "tricks", 13),
+    ("Boards", "boards", 12),
+    ("MPs", "masterpoints", 12),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,7 @@ class RankingLine:
     boards: str = ""
     penalty: str = ""
     note: str = ""
+    masterpoints: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +85,12 @@ def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
         boards=str(standing.boards_played) if played else "",
         penalty=f"{MINUS}{standing.penalty}" if standing.penalty else "",
         note=lettering.dotted(
-            " – ".join(players) if of_teams else "", standing.club, standing.note
+            " – ".join(players) if of_teams else "",
+            standing.club,
+            standing.note,
+            f"carried over {typeset(standing.carried)}" if standing.carried else "",
         ),
+        masterpoints=standing.masterpoints,
     )
 
 

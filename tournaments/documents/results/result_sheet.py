@@ -10,7 +10,7 @@ from tournaments.documents.page.flow import Block, Strip, in_halves, line, pages
 from tournaments.documents.page.frame import Document, Page, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import ResultsHead
-from tournaments.documents.page.wording import typeset
+from tournaments.documents.page.wording import one_precision, typeset
 from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.results import rankings as ranking_table
@@ -81,7 +81,9 @@ def read(
 def read_of_all_clubs(snapshot: EventSnapshot, session: SessionFacts) -> ResultSheet:
     """Return the results of the simultaneous tournament that an event is part of."""
     if not snapshot.event.simultaneous:
-        raise NothingToPrintError("This event plays by itself: there are no other clubs.")
+        raise NothingToPrintError(
+            "This event is not part of a simultaneous tournament: there are no other clubs."
+        )
     whole = open_event_or_simultaneous(snapshot.event.simultaneous)
     sessions = [each for each in whole.sessions if each.number == session.number]
     if not sessions:
@@ -118,7 +120,11 @@ def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
         snapshot.name_of(team): team.name or f"Team {snapshot.number_of(team)}"
         for team in snapshot.contestants.values()
     }
-    for match in matches(snapshot.seen_by(Role.PUBLIC)):
+    found = matches(snapshot.seen_by(Role.PUBLIC))
+    awards = one_precision(
+        [text for each in found for text in (each.first_award, each.second_award)]
+    )
+    for match, first, second in zip(found, awards[::2], awards[1::2], strict=True):
         session = f"Session {match.session}" if len(snapshot.sessions) > 1 else "Match"
         section = f", section {match.section}" if snapshot.several_sections else ""
         yield MatchTable(
@@ -132,7 +138,7 @@ def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
                 (str(each.board), typeset(each.first), typeset(each.second), typeset(each.swing))
                 for each in match.boards
             ),
-            award=" : ".join(filter(None, (match.first_award, match.second_award))),
+            award=" : ".join(filter(None, (first, second))),
         )
 
 

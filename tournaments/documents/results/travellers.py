@@ -23,9 +23,10 @@ from tournaments.documents.page.wording import (
     typeset,
 )
 from tournaments.documents.reading.seating import NothingToPrintError
-from tournaments.documents.reading.standings import results_head
+from tournaments.documents.reading.standings import check_started, results_head
 from tournaments.documents.tables.forms import dealer_words, vulnerability_words
 from tournaments.documents.tables.table import Column, Row, Table, row_of, title
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.own_boards import OwnBoard
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
@@ -74,15 +75,26 @@ class ScoredTravellers:
 def read(snapshot: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
     """Return every traveller that everybody may see, with frequencies and mean or datum."""
     head = results_head(snapshot, session)
+    check_shown(snapshot, session)
     boards = travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id)
-    if not boards:
-        raise NothingToPrintError(
-            "No travellers yet: a board appears once every table has played it."
-        )
     return ScoredTravellers(
         head=head,
         travellers=tuple(_with_frequencies(snapshot, each) for each in boards),
     )
+
+
+def check_shown(snapshot: EventSnapshot, session: SessionFacts) -> None:
+    """Make sure that everybody may see the traveller of some board.
+
+    Raises:
+        NothingToPrintError: no session has started, or no traveller may be shown.
+    """
+    check_started(snapshot, session)
+    public = snapshot.seen_by(Role.PUBLIC)
+    if not any(shows(public, session.id, board) for board in public.boards[session.id]):
+        raise NothingToPrintError(
+            "No travellers yet: a board appears once every table has played it."
+        )
 
 
 def _with_frequencies(snapshot: EventSnapshot, traveller: Traveller) -> TravellerTable:

@@ -7,8 +7,8 @@ from a session takes the sealed deals, which is noted.
 from dataclasses import dataclass
 from functools import partial
 
+from scoring.hands.deals import RANKS, Deal, Hand
 from scoring.play.boards import dealer
-from scoring.play.deals import RANKS, Deal, Hand
 from tournaments.documents.page import styles
 from tournaments.documents.page.cards import in_grid, rows_of
 from tournaments.documents.page.frame import Document, Heading, body

@@ -1,6 +1,6 @@
 """Score sheets of matches between teams: both tables side by side, line by line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -25,6 +25,7 @@ from tournaments.documents.tables.sides import SHORT, TableRound, draw_side
 from tournaments.documents.tables.table import Column, Spans, Table, row_of
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating
+from tournaments.selectors.rating.knockout import is_knockout, rights_by_round
 
 _GAP = 5 * MM
 _STEP = 6.4 * MM
@@ -82,11 +83,14 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
     sheets = []
     for plan in plans(snapshot, session):
         teams = _teams(plan)
+        drawn = is_knockout(plan.section)
+        rights = rights_by_round(snapshot, plan.section) if drawn else {}
         for team in teams[:1] if len(teams) == 2 else teams:
             matches = tuple(
                 MatchOf(team_name(other), lines)
                 for other in teams
-                if other is not team and (lines := tuple(_lines(session, plan, team, other)))
+                if other is not team
+                and (lines := tuple(_lines(session, plan, (team, other), rights)))
             )
             sheets.append(MatchSheet(section_words(session, plan), team_name(team), matches))
     swing = _SWINGS.get(snapshot.event.method, "Points")
@@ -100,17 +104,23 @@ def _teams(plan: Seating) -> list[ContestantFacts]:
 
 
 def _lines(
-    session: SessionFacts, plan: Seating, team: ContestantFacts, other: ContestantFacts
+    session: SessionFacts,
+    plan: Seating,
+    teams: tuple[ContestantFacts, ContestantFacts],
+    rights: Mapping[int, frozenset[str]],
 ) -> Iterable[MatchLine]:
     """Yield the lines of a match: sittings that pass the same boards to each other."""
-    met = [row for row in plan.rows if _met(row) == {team.id, other.id}]
+    met = [row for row in plan.rows if _met(row) == {each.id for each in teams}]
     for sittings in match_lines(met):
         boards = sorted({board for row in sittings for board in row.boards})
         rounds = sorted({row.round for row in sittings})
+        held = rights.get(rounds[0], frozenset())
+        names = [team_name(each) for each in teams if each.number in held]
+        second = f" · {names[0]} sits down second" if names else ""
         yield MatchLine(
-            title=f"Boards {boards_text(tuple(boards))} · {_round_words(rounds)}",
+            title=f"Boards {boards_text(tuple(boards))} · {_round_words(rounds)}{second}",
             sittings=tuple(table_round(session, plan, row) for row in sittings),
-            rows=tuple(row for board in boards for row in _rows(sittings, board, team)),
+            rows=tuple(row for board in boards for row in _rows(sittings, board, teams[0])),
         )
 
 

@@ -1,6 +1,6 @@
 """The form of a ruling, and of an appeal against it, to be filled in at the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.documents.page import styles, titles
@@ -41,16 +41,20 @@ def layout(content: RulingForms, paper: str) -> Document:
     facts = _FACTS if bridge else (*_FACTS[:3], ("Trump", "Tricks N-S"))
     ruling = [
         _part("At the table", facts),
-        *([Block((_words("The auction"),), (Strip(38 * MM, _draw_auction),))] if bridge else []),
+        *(
+            [Block((_words("Auction and hands"),), (Strip(60 * MM, _draw_cards),))]
+            if bridge
+            else []
+        ),
         _written("What happened", 6),
         _written("Ruling, and the law it rests on", 4),
         _part("", (("Director", "Time"),)),
     ]
     appeal = [
         _part("Who appeals", (("Pair or team", "Within the time limit?"), ("Deposit", "Captain"))),
-        _written("Why the ruling should change", 6),
-        _written("What the other side says", 5),
-        _written("Decision", 4),
+        _written("Why the ruling should change", 8),
+        _written("What the other side says", 6),
+        _written("Decision", 5),
         _part("", (("Score N-S", "Score E-W", "Deposit back?"), ("For the committee", "Time"))),
     ]
     drawn = []
@@ -86,17 +90,36 @@ def _draw_line(sheet: Sheet, box: Box) -> None:
     sheet.line(box.left, box.bottom + 1 * MM, box.right, box.bottom + 1 * MM)
 
 
+def _draw_cards(sheet: Sheet, box: Box) -> None:
+    """Draw a grid for the auction, and beside it the four hands round a table."""
+    half = Box(box.left, box.bottom, box.width / 2 - 3 * MM, box.height)
+    _draw_auction(sheet, half)
+    _draw_hands(sheet, replace(half, left=box.right - half.width))
+
+
 def _draw_auction(sheet: Sheet, box: Box) -> None:
-    """Draw a grid for the auction: a column for each player, five rounds."""
-    grid = Box(box.left, box.bottom + 1 * MM, min(box.width, 96 * MM), box.height - 1 * MM)
-    row = grid.height / 6
+    """Draw a grid for the auction: a column for each player, six rounds."""
+    grid = Box(box.left, box.bottom + 1 * MM, box.width, box.height - 1 * MM)
+    row = grid.height / 7
     for place, seat in enumerate(("West", "North", "East", "South")):
         left = grid.left + place * grid.width / 4
         middle, up = left + grid.width / 8, grid.top - row + 2 * MM
         sheet.text(middle, up, seat, styles.FINE_BOLD, align="centre")
         if place:
             sheet.line(left, grid.bottom, left, grid.top)
-    for place in range(1, 6):
+    for place in range(1, 7):
         up = grid.bottom + place * row
         sheet.line(grid.left, up, grid.right, up)
     sheet.box(grid, edge=styles.INK, weight=styles.HEAVY)
+
+
+def _draw_hands(sheet: Sheet, box: Box) -> None:
+    """Draw room for the hands: a seat with the four suits and a line for each, as they sit."""
+    wide, high = box.width / 3, box.height / 3
+    for seat, column, row in (("North", 1, 2), ("West", 0, 1), ("East", 2, 1), ("South", 1, 0)):
+        left, bottom = box.left + column * wide, box.bottom + row * high
+        sheet.text(left + 4 * MM, bottom + high - 2.4 * MM, seat, styles.FINE_BOLD)
+        for place, suit in enumerate("♣♦♥♠"):
+            up = bottom + (0.6 + place * 4.1) * MM
+            sheet.text(left, up + 0.6 * MM, suit, styles.SMALL_BOLD)
+            sheet.line(left + 4 * MM, up, left + wide - 2 * MM, up)

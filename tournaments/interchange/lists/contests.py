@@ -5,8 +5,6 @@ follows from who sits where: players if a side is written ``1+5`` or each seat h
 if every board is played by the same two both ways.
 """
 
-import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,11 +20,19 @@ from scoring.play.ruling_notation import parse_ruling
 from scoring.play.scores import Artificial, ns_points
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.headings import NAMES, columns, plain
+from tournaments.interchange.lists.headings import plain
 from tournaments.interchange.lists.name_lists import people_in
 from tournaments.interchange.lists.people import read_people
-from tournaments.interchange.lists.scores import usual_table
-from tournaments.interchange.lists.sheets import Row, as_csv
+from tournaments.interchange.lists.result_tables import (
+    BOTH,
+    LABEL,
+    ResultTable,
+    contest_of,
+    game_of,
+    result_table,
+    scores_of,
+)
+from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
 from tournaments.interchange.results.contest_agreement import Published, Told
 from tournaments.interchange.results.contest_events import (
@@ -41,16 +47,7 @@ from tournaments.interchange.results.results_file import (
     ResultsFile,
     section_letters,
 )
-from tournaments.interchange.results.tables import table_rows
-from tournaments.services.importing import ImportedPair, ImportedPlayer, PairKey
-
-_LABEL = re.compile(
-    r"[A-Z]?[ -]?[0-9]{1,4} ?(?:NS|EW|N|S|E|W)?|[A-Z]{1,2}|[A-Z]?[0-9]{1,4}[-+][A-Z]?[0-9]{1,4}",
-    re.IGNORECASE,
-)
-_BOTH = re.compile(r"([A-Z]?[0-9]{1,4})\+([A-Z]?[0-9]{1,4})", re.IGNORECASE)
-_OF_TEAMS = (Method.IMPS, Method.BOARD_A_MATCH, Method.PATTON)
-MOST_TRICKS = 13
+from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +59,16 @@ class Tables:
     standings: tuple[Row, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """A table of results: its rows, and the place of every column that is known."""
-
-    rows: tuple[Row, ...]
-    place: Mapping[str, int]
-    names: Mapping[str, int]
-
-    def cell(self, row: Row, column: str) -> str:
-        return row.cell(self.place.get(column, -1))
-
-    def name(self, row: Row, column: str) -> str:
-        return row.cell(self.names.get(column, -1))
-
-
 def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
     """Read an event from a table of results and what stands beside it.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
-    table = _table(tables.results)
-    game = details.game or _game(table)
-    rows = _read(table, game)
-    contest = details.contest or _contest(table, rows, details.method)
+    table = result_table(tables.results)
+    game = details.game or game_of(table)
+    rows = scores_of(table, game)
+    contest = details.contest or contest_of(table, rows, details.method)
     described = _described(details, contest, game)
     if details.method is None and contest is ContestKind.PAIRS and _are_scores(rows):
         details = replace(details, method=Method.TOTAL_POINTS)
@@ -116,62 +98,6 @@ def _described(details: EventDetails, contest: ContestKind, game: Game) -> Descr
     return Described(details.club, details.name, details.held_on or date.min, contest, game)
 
 
-def _table(rows: Sequence[Row]) -> _Table:
-    heads, rest = usual_table(rows)
-    place = {head: n for n, head in enumerate(heads) if head}
-    names = columns(rows[0].cells, NAMES)
-    for side in ("ns", "ew"):
-        at = place.get(side)
-        cells = [row.cell(at) for row in rest if row.cell(at)] if at is not None else []
-        numbered = names.get(f"{side}_names", at) != at  # names have a column of their own
-        if cells and not numbered and not all(_LABEL.fullmatch(cell) for cell in cells[:50]):
-            names = {**names, f"{side}_names": place.pop(side)}
-    return _Table(rest, place, names)
-
-
-def _game(table: _Table) -> Game:
-    """Return whist if all scores are numbers of tricks and no contract is named."""
-    scores = [table.cell(row, "score").lstrip("+") for row in table.rows]
-    whole = [int(text) for text in scores if text.isascii() and text.isdecimal() and len(text) < 5]
-    bridge = any(table.cell(row, column) for row in table.rows for column in ("contract", "tricks"))
-    tricks = bool(whole) and max(whole) <= MOST_TRICKS and any(score % 10 for score in whole)
-    return Game.WHIST if tricks and not bridge else Game.BRIDGE
-
-
-def _read(table: _Table, game: Game) -> list[ResultRow]:
-    """Read the scores; who sat there is worked out afterwards."""
-    kept = {
-        column: place
-        for column, place in table.place.items()
-        if column not in ("ns", "ew", "ruling", "table")
-    }
-    csv = [Row(1, (*kept, "ns", "ew"))]
-    before = {row.number: n for n, row in enumerate(table.rows, 2)}
-    for row in table.rows:
-        cells = {column: row.cell(place) for column, place in kept.items()}
-        if table.cell(row, "ruling") and cells.get("contract"):
-            cells["score"] = ""  # it is that of the ruling
-        csv.append(Row(before[row.number], (*cells.values(), "1", "2")))
-    numbers = {line: number for number, line in before.items()}
-    try:
-        found = table_rows(as_csv(csv), game)
-    except InterchangeError as error:
-        raise InterchangeError(_in_the_file(str(error), numbers)) from error
-    return [replace(row, number=numbers[row.number]) for row in found]
-
-
-def _in_the_file(sentence: str, numbers: Mapping[int, int]) -> str:
-    return re.sub(r"^Row ([0-9]+)", lambda m: f"Row {numbers.get(int(m[1]), int(m[1]))}", sentence)
-
-
-def _contest(table: _Table, rows: Sequence[ResultRow], method: Method | None) -> ContestKind:
-    if _are_players(table):
-        return ContestKind.INDIVIDUAL
-    if method in _OF_TEAMS or _are_teams(table, rows):
-        return ContestKind.TEAMS
-    return ContestKind.PAIRS
-
-
 def _are_scores(rows: Sequence[ResultRow]) -> bool:
     """Whether the points of every line are the score itself, as at total points."""
     given = [row for row in rows if row.ns_points is not None and row.result is not None]
@@ -183,42 +109,8 @@ def _points_of(row: ResultRow) -> int | None:
     return ns_points(score, row.board)
 
 
-def _are_players(table: _Table) -> bool:
-    if all(_BOTH.fullmatch(table.cell(row, side)) for row in table.rows for side in ("ns", "ew")):
-        return True
-    seats = ("north", "east", "south", "west")
-    by_seat = all(table.name(row, seat) for row in table.rows for seat in seats)
-    return by_seat and not ({"ns", "ew"} & table.place.keys())
-
-
-def _are_teams(table: _Table, rows: Sequence[ResultRow]) -> bool:
-    """Whether every board is played by the same two both ways, or both lines have one name."""
-    played: dict[tuple[str, str, int], list[tuple[str, str]]] = defaultdict(list)
-    name_of: dict[tuple[str, str, str], set[str]] = defaultdict(set)
-    for row, read in zip(table.rows, rows, strict=True):
-        both = table.cell(row, "ns").upper(), table.cell(row, "ew").upper()
-        if not all(both):
-            both = table.name(row, "ns_names").casefold(), table.name(row, "ew_names").casefold()
-        if both[0] == both[1] or not all(both):
-            return False
-        played[read.session, read.section, read.board].append(both)
-        for side, who in zip(("ns", "ew"), both, strict=True):
-            name_of[read.section, side, who].add(table.name(row, f"{side}_names"))
-    if all(sorted(both) == sorted(pair[::-1] for pair in both) for both in played.values()):
-        return True
-    shared = [
-        (name_of[section, "ns", who], name_of[section, "ew", who])
-        for section, side, who in list(name_of)
-        if side == "ns" and (section, "ew", who) in name_of
-    ]
-    repeated = any(
-        len({who for both in pairs for who in both}) < 2 * len(pairs) for pairs in played.values()
-    )
-    return bool(shared) and repeated and all(ns == ew and any(ns) for ns, ew in shared)
-
-
 def _pairs(
-    table: _Table,
+    table: ResultTable,
     rows: Sequence[ResultRow],
     details: EventDetails,
     entries: Sequence[FoundEntry],
@@ -273,7 +165,7 @@ class _Contest:
 
     def __init__(
         self,
-        table: _Table,
+        table: ResultTable,
         rows: Sequence[ResultRow],
         contest: ContestKind,
         game: Game,
@@ -367,7 +259,7 @@ class _Contest:
     def _players(
         self, row: Row, read: ResultRow, side: Side, text: str, name: str
     ) -> tuple[PairKey, ...]:
-        both = _BOTH.fullmatch(text)
+        both = BOTH.fullmatch(text)
         seats = ("north", "south") if side is Side.NS else ("east", "west")
         if both is not None:
             numbers, names = both.groups(), people_in(name)
@@ -375,7 +267,7 @@ class _Contest:
             cells = [self.table.name(row, seat) for seat in seats]
             if not all(cells):
                 raise InterchangeError(f"Row {read.number}: it is not said who sat {side.words}.")
-            of_numbers = all(_LABEL.fullmatch(cell) for cell in cells)
+            of_numbers = all(LABEL.fullmatch(cell) for cell in cells)
             numbers = tuple(cells) if of_numbers else tuple(map(self._number_of, cells))
             names = () if of_numbers else tuple(cells)
         keys = tuple(self._key(read, number.upper(), "") for number in numbers)
@@ -392,7 +284,7 @@ class _Contest:
         tidy = plain_number.replace("-", "")
         if not (tidy.isascii() and tidy.isalnum() and len(plain_number) <= LONGEST_LABEL):
             raise InterchangeError(
-                f"Row {read.number}: {quoted(number)} is no number; use at most {LONGEST_LABEL} "
+                f"Row {read.number}: {quoted(number)} is not a number; use at most {LONGEST_LABEL} "
                 "letters and digits."
             )
         return PairKey(self.letters[read.section], plain_number, direction)

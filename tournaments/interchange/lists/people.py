@@ -14,7 +14,7 @@ from tournaments.interchange.lists.headings import PEOPLE, columns
 from tournaments.interchange.lists.name_lists import people_in
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
-from tournaments.services.importing import ImportedPlayer
+from tournaments.services.importing.events import ImportedPlayer
 
 MOST_PEOPLE = 5_000
 LONGEST_NAME = 200

@@ -15,8 +15,8 @@ from typing import Any
 from scoring.command.result_tables import ResultRow
 from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
+from scoring.hands.deals import Deal
 from scoring.play.boards import Side
-from scoring.play.deals import Deal
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.json_tables import json_of
@@ -24,7 +24,7 @@ from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.results.tables import table_rows
-from tournaments.services.importing import ImportedPlayer
+from tournaments.services.importing.events import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 _METHODS = {
@@ -69,7 +69,7 @@ def read_acbl(content: bytes, details: EventDetails) -> FileContents:
     """
     whole = json_of(content)
     if not isinstance(whole, dict):
-        raise InterchangeError("The file begins like JSON but is none.")
+        raise InterchangeError("The file begins like JSON but is not valid JSON.")
     remarks: list[str] = []
     sessions = [each for each in _list(whole, "sessions") if isinstance(each, dict)]
     if any(_list(session, "team_matches") or _list(session, "teamMatches") for session in sessions):
@@ -256,7 +256,7 @@ def _deals(records: Sequence[object], remarks: list[str]) -> tuple[DealtBoard, .
             continue
         number = _whole(record, "board") or _whole(record, "board_number")
         if not 1 <= number <= HIGHEST_BOARD:
-            remarks.append(f"Hand record {quoted(_word(record, 'board'))} is of no board.")
+            remarks.append(f"Hand record {quoted(_word(record, 'board'))} belongs to no board.")
             continue
         cards = record.get("deal")
         hands = [

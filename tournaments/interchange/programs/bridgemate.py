@@ -17,9 +17,9 @@ from access_parser.utils import categorize_pages
 
 from scoring.command.result_tables import ResultRow
 from scoring.errors import ScoringError
+from scoring.hands.deals import Deal
 from scoring.play.boards import Direction, Side
 from scoring.play.contracts import Contract
-from scoring.play.deals import Deal
 from scoring.play.notation import Game, parse_score
 from scoring.play.scores import NotPlayed, PassedOut, PlayedContract, PlayedScore
 from scoring.text import letters_only, quoted
@@ -28,7 +28,7 @@ from tournaments.interchange.kinds import access_version
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
-from tournaments.services.importing import ImportedPlayer
+from tournaments.services.importing.events import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 MOST_STEPS = 60_000  # rows and pages that the reader may look at in one file
@@ -197,14 +197,14 @@ def score_of_row(row: Row) -> PlayedScore:
     contract = Contract.parse(written.replace("*", "X"))
     seat = letters_only(_text(row, "NS/EW"))[:1]
     if seat not in tuple("NESW"):
-        raise InterchangeError(f"{quoted(seat)} is no declarer.")
+        raise InterchangeError(f"{quoted(seat)} is not a declarer.")
     result = letters_only(_text(row, "Result"))
     if result == "=":
         over = 0
     elif re.fullmatch(r"[+-][0-9]{1,2}", result):
         over = int(result)
     else:
-        raise InterchangeError(f"{quoted(result)} is no result; it should be =, +1 or -1.")
+        raise InterchangeError(f"{quoted(result)} is not a result; it should be =, +1 or -1.")
     played = PlayedContract(contract, Direction(seat), contract.needed + over)
     lead = letters_only(_text(row, "LeadCard"))
     try:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from scoring.errors import ScoringError
-from scoring.play.deals import RANKS, SUITS, Deal
+from scoring.hands.deals import RANKS, SUITS, Deal
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.contents import FileContents

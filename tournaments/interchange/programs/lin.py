@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from scoring.command.result_tables import ResultRow
 from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
+from scoring.hands.deals import RANKS, SUITS, Deal
 from scoring.play.boards import Direction, Side
 from scoring.play.contracts import Contract
-from scoring.play.deals import RANKS, SUITS, Deal
 from scoring.play.notation import Game, parse_score
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore
 from scoring.text import letters_only, quoted
@@ -25,7 +25,7 @@ from tournaments.interchange.lists.sheets import text_of
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
-from tournaments.services.importing import ImportedPlayer
+from tournaments.services.importing.events import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.services.play.plays import ToldPlay
 
@@ -248,7 +248,7 @@ def _suits(cards: str) -> dict[str, str]:
         elif suit and character in RANKS:
             suits[suit] += character
         elif not character.isspace():
-            raise InterchangeError(f"{quoted(cards)} is no hand.")
+            raise InterchangeError(f"{quoted(cards)} is not a hand.")
     return suits
 
 

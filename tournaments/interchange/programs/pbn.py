@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.errors import ScoringError
+from scoring.hands.deals import Deal, Makeable
 from scoring.play.boards import dealer, vulnerability
-from scoring.play.deals import Deal, Makeable
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn_text import Game, decoded, games

@@ -1,7 +1,7 @@
 """Results of a PBN file: score tables of a session, or games with their contract and result."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
@@ -9,12 +9,8 @@ from decimal import Decimal, InvalidOperation
 from scoring.command.result_tables import ResultRow
 from scoring.conditions.methods import ContestKind, Method
 from scoring.errors import ScoringError
-from scoring.play.boards import Direction, Side
-from scoring.play.contracts import Contract
-from scoring.play.notation import Game as Played
-from scoring.play.notation import format_score, parse_score
-from scoring.play.scores import BareScore, PassedOut, PlayedContract, PlayedScore, ns_points
-from scoring.text import letters_only, quoted
+from scoring.play.boards import Side
+from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.name_lists import people_in
 from tournaments.interchange.programs.pbn import board_of, deals_of
@@ -25,21 +21,17 @@ from tournaments.interchange.programs.pbn_contests import (
     event_of_rooms,
     event_of_tables,
 )
+from tournaments.interchange.programs.pbn_plays import plays_of
+from tournaments.interchange.programs.pbn_scores import NOTHING, Cell, score_of_game, score_of_row
 from tournaments.interchange.programs.pbn_text import Game, decoded, games
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
-from tournaments.services.importing import ImportedPlayer
+from tournaments.services.importing.events import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
 
 MOST_ROWS = 20_000
-_Cell = Callable[..., str]
-"""How a cell is asked for: by the names that its column may have."""
 
-_NOTHING = frozenset({"", "-", "?", "*"})
-_PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "P", "ALLPASS", "AP"})
-_SIGNED = re.compile(r"[+-]?[0-9]{1,5}")
-_TRICKS = re.compile(r"(?:NS|EW)?\s*([0-9]{1,2})(?:\s.*)?")
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 _PAIR_ID = re.compile(r"(?:([A-Z])-?)?0*([1-9][0-9]{0,3})(NS|EW|N|S|E|W)?", re.IGNORECASE)
 _PLAYER_ID = re.compile(r"[A-Z]?[0-9]{1,4}", re.IGNORECASE)
@@ -78,8 +70,11 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
     deals = deals_of(read, remarks)
     found = _Found(remarks=remarks)
     totals: _Totals = {}
+    tabled = {_of_board(game) for game in read if game.tables.get("ScoreTable")}
     for game in read:
         totals |= _names_of_totals(game)
+        if not game.tables.get("ScoreTable") and _of_board(game) in tabled:
+            continue  # one of the table's results, told with its auction and play
         try:
             _read_game(game, found)
         except InterchangeError as error:
@@ -92,6 +87,11 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
             found.players[row.number, side] = named
     if not deals and not found.scores and not found.rows:
         raise InterchangeError(remarks[0] if remarks else "The file has neither deals nor results.")
+    if found.rows and found.nameless:
+        remarks.append(
+            f"{found.nameless} of the results do not say who played them: they can only go into an "
+            "event whose session is set up."
+        )
     results, why = _event(read, found, deals, details)
     unique = tuple(dict.fromkeys(remarks))
     return FileContents(
@@ -102,8 +102,13 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
         scores=tuple(found.scores),
         entries=entries_of(results) if results else (),
         deals=deals,
+        plays=tuple(plays_of(read)),
         warnings=unique,
     )
+
+
+def _of_board(game: Game) -> tuple[str, str]:
+    return game.value("Stage"), game.value("Board")
 
 
 def _event(
@@ -179,11 +184,11 @@ def _read_game(game: Game, found: _Found) -> None:
             except (ScoringError, InterchangeError) as error:
                 found.remarks.append(f"Line {line}, board {board}: {error}")
         return
-    if game.value("Contract") in _NOTHING:
+    if game.value("Contract") in NOTHING:
         return
     board = board_of(game)
     try:
-        score = _of_tags(game, board)
+        score = score_of_game(game, board)
     except ScoringError as error:
         found.remarks.append(f"Line {game.line_of('Contract')}, board {board}: {error}")
         return
@@ -238,14 +243,14 @@ def _take_game(game: Game, board: int, score: PlayedScore, found: _Found) -> Non
 def _seated(game: Game, side: Side) -> tuple[str, ...]:
     seats = ("North", "South") if side is Side.NS else ("East", "West")
     names = tuple(game.value(seat) for seat in seats)
-    return names if all(name and name not in _NOTHING for name in names) else ()
+    return names if all(name and name not in NOTHING for name in names) else ()
 
 
 def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found: _Found) -> None:
     def cell(*columns: str) -> str:
-        return next((cells[c] for c in columns if cells.get(c, "-") not in _NOTHING), "")
+        return next((cells[c] for c in columns if cells.get(c, "-") not in NOTHING), "")
 
-    score = _of_cells(cell, board, line, found)
+    score = score_of_row(cell, board, line, found.remarks)
     if score is None:
         return
     ns, ew = (_side_id(cell, side) for side in Side)
@@ -323,90 +328,6 @@ def _add(
         found.players[line, side] = players.get(side, ())
 
 
-def _of_tags(game: Game, board: int) -> PlayedScore | None:
-    """Return the score of a game; None if its result is missing."""
-    written = letters_only(game.value("Contract")).replace("*", "X")
-    if written in _PASSED:
-        return PassedOut()
-    contract = Contract.parse(written)
-    declarer = letters_only(game.value("Declarer")).removeprefix("^")[:1]
-    tricks = _TRICKS.fullmatch(game.value("Result").lstrip("^"))
-    if tricks is not None and declarer in tuple("NESW"):
-        return PlayedContract(contract, Direction(declarer), int(tricks[1]))
-    score = game.value("Score")
-    side, _space, points = score.rpartition(" ")
-    if _SIGNED.fullmatch(points) and side in ("NS", "EW"):
-        return BareScore(int(points) if side == "NS" else -int(points))
-    return None
-
-
-def _of_cells(cell: _Cell, board: int, line: int, found: _Found) -> PlayedScore | None:
-    """Return the score of a row of a table; None if it has none."""
-    for ns, ew in (
-        ("Percentage_NS", "Percentage_EW"),
-        ("MP_NS", "MP_EW"),
-        ("Score_NS", "Score_EW"),
-    ):
-        awards = cell(ns), cell(ew)
-        if any(award.startswith("^") for award in awards):
-            return _artificial(*awards)
-    ns_text, ew_text = cell("Score_NS", "Score"), cell("Score_EW")
-    bare: int | None = None
-    if _SIGNED.fullmatch(ns_text):
-        bare = int(ns_text)
-    elif _SIGNED.fullmatch(ew_text):
-        bare = -int(ew_text)
-    elif ns_text and not ns_text.replace("%", "").isdecimal():
-        return parse_score(ns_text, game=Played.BRIDGE)
-    written = letters_only(cell("Contract")).replace("*", "X")
-    if written in _PASSED:
-        return PassedOut()
-    played = _played(written, cell) if written else None
-    if played is None:
-        return None if bare is None else BareScore(bare)
-    worth = ns_points(played, board)
-    if bare is not None and worth != bare:
-        found.remarks.append(
-            f"Line {line}, board {board}: {format_score(played)} scores {worth:+}, the file says "
-            f"{bare:+}: kept {bare:+}."
-        )
-        return BareScore(bare)
-    return played
-
-
-def _played(written: str, cell: _Cell) -> PlayedContract | None:
-    contract = Contract.parse(written)
-    declarer, result = letters_only(cell("Declarer"))[:1], cell("Result")
-    if declarer not in tuple("NESW") or not result:
-        return None
-    if result == "=":
-        tricks = contract.needed
-    elif result[0] in "+-" and result[1:].isdecimal() and len(result) <= 3:
-        tricks = contract.needed + int(result)
-    elif result.isdecimal() and len(result) <= 2:
-        tricks = int(result)
-    else:
-        raise InterchangeError(f"{quoted(result)} is no number of tricks.")
-    played = PlayedContract(contract, Direction(declarer), tricks)
-    lead = cell("Lead")
-    try:
-        return replace(played, lead=lead) if lead else played
-    except ScoringError:
-        return played
-
-
-def _artificial(ns: str, ew: str) -> PlayedScore:
-    """Return the score of ``^50``: per cent of a top, as awarded."""
-    sides = [side.lstrip("^").rstrip("%") for side in (ns, ew)]
-    for at, other in ((0, 1), (1, 0)):
-        if not sides[at]:
-            try:
-                sides[at] = format(100 - Decimal(sides[other]), "f")
-            except InvalidOperation as error:
-                raise InterchangeError(f"{quoted(sides[other])} is no percentage.") from error
-    return parse_score(f"A{sides[0]}/{sides[1]}", game=Played.BRIDGE)
-
-
 _Totals = dict[tuple[str, str, str], tuple[ImportedPlayer, ...]]
 """Names by section, number and side of the pair; the first and last are empty if not said."""
 
@@ -434,7 +355,7 @@ def _named_in(totals: _Totals, row: ResultRow, side: Side) -> tuple[ImportedPlay
 
 
 def _people(text: str) -> tuple[ImportedPlayer, ...]:
-    if text in _NOTHING:
+    if text in NOTHING:
         return ()
     return tuple(ImportedPlayer(" ".join(part.split())) for part in people_in(text))[:2]
 
@@ -445,7 +366,7 @@ def _pair_id(text: str) -> tuple[str, str]:
     return ((match[1] or "").upper(), match[2]) if match else ("", "")
 
 
-def _side_id(cell: _Cell, side: Side) -> tuple[str, str]:
+def _side_id(cell: Cell, side: Side) -> tuple[str, str]:
     """Return section and number of who sits there: a pair, a team, or players as ``1+5``."""
     seats = ("North", "South") if side is Side.NS else ("East", "West")
     players = [cell(f"PlayerId_{seat}").strip().upper() for seat in seats]

@@ -13,6 +13,11 @@ from scoring.text import quoted
 MOST_GAMES = 20_000
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _BEGINNINGS = ("Event", "Board", "Deal")
+_OF_BOARD = ("Board", "Dealer", "Vulnerable", "Deal")
+_OF_MATCH = ("Stage", "HomeTeam", "VisitTeam")
+_OF_FILE = ("Event", "Site", "Date", "Scoring", *_OF_MATCH)
+_OF_PLAY = ("North", "East", "South", "West", "Room", "Declarer", "Contract")
+_PLAYED = ("Auction", "Play")
 _CELL = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|(\S+)')
 _WIDTH = re.compile(r"\\([0-9]{1,4})[LR]?$")
 
@@ -44,6 +49,31 @@ class Game:
     line: int
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     tables: dict[str, list[TableRow]] = field(default_factory=dict)
+    copied: set[str] = field(default_factory=set)
+    """Tags that are those of the game before: this one tells the same board once more."""
+    is_over: bool = False
+    """Whether its auction or play has ended."""
+
+    def again(self, tag: str, line: int) -> "Game | None":
+        """Return the next game of the same board, if this tag begins one; else None.
+
+        Reports of a match give the board once and then each table's players, contract and play.
+        """
+        told = tag in self.tags and tag not in self.copied
+        begins = (tag in _OF_PLAY and told) or (self.is_over and tag in (*_OF_PLAY, *_OF_MATCH))
+        if "Contract" not in self.tags or not begins:
+            return None
+        copies = {name: self.tags[name] for name in (*_OF_FILE, *_OF_BOARD) if name in self.tags}
+        return Game(line, copies, copied=set(copies))
+
+    def take(self, tag: str, value: str, line: int) -> None:
+        """Take a tag; the first of its name counts, unless it was only copied."""
+        if tag in self.copied:
+            for name in _OF_BOARD if tag in _OF_BOARD else (tag,):
+                if name in self.copied:
+                    self.copied.discard(name)
+                    del self.tags[name]
+        self.tags.setdefault(tag, (value, line))
 
     def value(self, *names: str) -> str:
         """Return the value of the first of these tags that has one."""
@@ -99,6 +129,8 @@ _ANY_TAG = re.compile(rb'(?m)^\s*\[\s*(Event|Board|Deal|Dealer|Site|Date|Generat
 def games(text: str, remarks: list[str]) -> Iterator[Game]:
     """Yield the games; a new one begins where one of its first tags is repeated.
 
+    A second contract or player of the same seat begins the next game of the same board.
+
     Args:
         text: The text of the file.
         remarks: Lines that are no tags are named here.
@@ -112,6 +144,7 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
         if not line.lstrip().startswith("["):
             if game is not None and section and line.strip():
                 game.tables.setdefault(section, []).append(TableRow(number, line.strip()))
+                game.is_over |= section in _PLAYED and line.strip() == "*"
             continue
         tags = _tags(line)
         if tags is None:
@@ -121,19 +154,26 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
             value = _inherited(written, before.get(section, ""))
             if written.startswith("##"):
                 lasting[section] = value
-            if game is not None and section in _BEGINNINGS and section in game.tags:
+            following = game and game.again(section, number)
+            if game is not None and (following or _begins(game, section)):
                 yield _completed(game, lasting)
                 before = {name: text for name, (text, _line) in game.tags.items()}
                 value = _inherited(written, before.get(section, ""))
-                game = None
+                game = following
                 count += 1
                 if count >= MOST_GAMES:
                     remarks.append(f"Line {number}: only the first {MOST_GAMES} games were read.")
                     return
             game = game or Game(number)
-            game.tags.setdefault(section, (value, number))
+            game.take(section, value, number)
     if game is not None:
         yield _completed(game, lasting)
+
+
+def _begins(game: Game, tag: str) -> bool:
+    """Return whether a tag begins the next board's game."""
+    told = tag not in game.copied or "Contract" in game.tags
+    return tag in _BEGINNINGS and tag in game.tags and told
 
 
 def _completed(game: Game, lasting: dict[str, str]) -> Game:

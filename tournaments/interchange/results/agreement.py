@@ -17,10 +17,10 @@ from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import Game
 from scoring.play.scores import Artificial, PlayedScore, ns_points
-from scoring.play.table_result import TableResult
+from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import FieldScope
 from scoring.rounding import is_print_of
-from tournaments.services.importing import PairKey
+from tournaments.services.importing.events import ImportedPair, PairKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,10 @@ class Agreement:
 
 
 def best_agreement(
-    lines: Sequence[PublishedLine], method: Method, percentages: Mapping[PairKey, Decimal]
+    lines: Sequence[PublishedLine],
+    method: Method,
+    percentages: Mapping[PairKey, Decimal],
+    penalties: Sequence[Penalty] = (),
 ) -> Agreement:
     """Try the conditions in which programs differ and return those that agree best.
 
@@ -92,19 +95,21 @@ def best_agreement(
     several = len({line.ns.section for line in lines}) > 1
     best = _best(
         (
-            _agreement(lines, percentages, method, each)
+            _agreement(lines, percentages, method, each, penalties)
             for each in conditions_to_try(method, several_sections=several)
         ),
         by_lines=True,
     )
     if method is Method.MATCHPOINTS:
         best = _best(
-            _agreement(lines, percentages, method, each) for each in _first(best, "short_boards")
+            _agreement(lines, percentages, method, each, penalties)
+            for each in _first(best, "short_boards")
         )
     for name in ("imp_cap", "board_points"):
         if best.apart and CONDITIONS[name].matters(_method(method)):
             best = _best(
-                _agreement(lines, percentages, method, each) for each in _first(best, name)
+                _agreement(lines, percentages, method, each, penalties)
+                for each in _first(best, name)
             )
     if method is Method.MATCHPOINTS and _shows_factored(lines, best.conditions):
         return replace(best, conditions=replace(best.conditions, lines_show=LinesShow.FACTORED))
@@ -150,7 +155,7 @@ def _method(method: Method) -> ScoringMethod:
 def _shows_factored(lines: Sequence[PublishedLine], conditions: Conditions) -> bool:
     """Whether lines of short boards show their points as they count, not among their scores."""
     settings = settings_of(conditions, name="", method=_method(Method.MATCHPOINTS))
-    results = [_table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
+    results = [table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
     plain = factored = 0
     for n, points in rate_pairs(results, settings=settings.pairs).lines.items():
         line = lines[n] if isinstance(n, int) else None
@@ -184,9 +189,10 @@ def _agreement(
     percentages: Mapping[PairKey, Decimal],
     method: Method,
     conditions: Conditions,
+    penalties: Sequence[Penalty],
 ) -> Agreement:
-    results = [_table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
-    points, totals = _rated(results, method, conditions)
+    results = [table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
+    points, totals = _rated(results, method, conditions, penalties)
     published = [n for n, line in enumerate(lines) if line.is_published]
     return Agreement(
         conditions=conditions,
@@ -206,7 +212,10 @@ _Points = Mapping[Hashable, Sequence[tuple[Fraction, Fraction]]]
 
 
 def _rated(
-    results: Iterable[TableResult], method: Method, conditions: Conditions
+    results: Iterable[TableResult],
+    method: Method,
+    conditions: Conditions,
+    penalties: Sequence[Penalty],
 ) -> tuple[_Points, Mapping[Hashable, Fraction]]:
     """Return the points of each line, and percentages by pair.
 
@@ -215,7 +224,7 @@ def _rated(
     """
     settings = settings_of(conditions, name="", method=_method(method))
     if method is Method.MATCHPOINTS:
-        pairs = rate_pairs(list(results), settings=settings.pairs)
+        pairs = rate_pairs(list(results), settings=settings.pairs, penalties=penalties)
         return (
             {
                 key: ((each.raw_ns, each.raw_ew), (each.ns, each.ew))
@@ -227,7 +236,19 @@ def _rated(
     return {key: ((each.ns, each.ew),) for key, each in rated.lines.items()}, {}
 
 
-def _table_result(number: int, line: PublishedLine, compare: FieldScope) -> TableResult:
+def penalties_of(pairs: Iterable[ImportedPair]) -> tuple[Penalty, ...]:
+    """Return what a file subtracts from totals."""
+    return tuple(Penalty(pair.key, points=Fraction(pair.penalty)) for pair in pairs if pair.penalty)
+
+
+WITHOUT_PENALTIES = (
+    "The published totals come out without the penalties (ADJUSTMENT), so these are left out. "
+    "Impose them yourself if they should count."
+)
+
+
+def table_result(number: int, line: PublishedLine, compare: FieldScope) -> TableResult:
+    """Return a line as it is compared; its number is its key."""
     awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
     section = line.ns.section if compare == FieldScope.SECTION else ""
     return TableResult(

@@ -17,7 +17,7 @@ from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import Divided, RuledScore, parse_ruling
 from scoring.play.scores import Artificial, NotPlayed, ns_points
-from scoring.play.table_result import TableResult
+from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
 from scoring.rating.matches import points_for_a_bye
@@ -26,7 +26,7 @@ from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.results.agreement import Agreement, conditions_to_try
 from tournaments.interchange.results.contest_lines import ContestLine, Pairs
-from tournaments.services.importing import PairKey
+from tournaments.services.importing.events import PairKey
 
 _Pair = tuple[Decimal, Decimal]
 Byes = Mapping[tuple[int, str, int], PairKey]
@@ -52,6 +52,7 @@ class Published:
     percentages: Mapping[PairKey, Decimal] = field(default_factory=dict)
     matches: Sequence[PublishedMatch] = ()
     byes: Byes = field(default_factory=dict)
+    penalties: Sequence[Penalty] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,8 @@ class _Rated:
 
     def compared(self, published: Published, *, byes: bool) -> Chosen:
         """Return how far what is published agrees."""
-        whole = rate_event(self._with(published.byes) if byes else self.contest).whole
+        contest = self._with(published.byes) if byes else self.contest
+        whole = rate_event(replace(contest, penalties=tuple(published.penalties))).whole
         given = [n for n, line in enumerate(self.lines) if line.ns_points is not None]
         apart = {
             key: _total(whole, key)

@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 from scoring.conditions.methods import ContestKind
 from scoring.errors import ScoringError
 from scoring.play.notation import Game
 from scoring.rounding import formatted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results.agreement import penalties_of
 from tournaments.interchange.results.contest_agreement import (
     Chosen,
     Published,
@@ -23,8 +25,12 @@ from tournaments.interchange.results.contest_lines import (
     pairs_at,
     seated,
 )
-from tournaments.interchange.results.results_file import MOST_RESULTS, ResultsFile
-from tournaments.services.importing import ImportedEvent, ImportedPair, PairKey
+from tournaments.interchange.results.results_file import (
+    MOST_RESULTS,
+    ResultsFile,
+    without_penalties,
+)
+from tournaments.services.importing.events import ImportedEvent, ImportedPair, PairKey
 from tournaments.services.play.deals import DealtBoard
 
 LONGEST_LABEL = 20  # characters of a number: “challengers” of a trophy match at whist
@@ -75,22 +81,27 @@ def contest_file(
     if contest in TEAMS:
         contest = ContestKind.TEAM_MATCH if len(playing) == 2 else ContestKind.TEAMS
     single = contest is ContestKind.TEAMS and _meets_again(lines)
+    published = replace(published, penalties=penalties_of(playing))
+    choose = partial(
+        best_choice,
+        lines,
+        game=described.game,
+        contest=contest,
+        contestants=[each.key for each in playing],
+        told=told,
+        single_rounds=single,
+        pairs=pairs_at(lines, seated(lines, contest, playing)),
+    )
     try:
-        chosen = best_choice(
-            lines,
-            published,
-            game=described.game,
-            contest=contest,
-            contestants=[each.key for each in playing],
-            told=told,
-            single_rounds=single,
-            pairs=pairs_at(lines, seated(lines, contest, playing)),
-        )
+        chosen = counted = choose(published)
+        if published.penalties and counted.agreement.apart:
+            plain = choose(replace(published, penalties=()))
+            chosen = plain if plain.agreement.apart < counted.agreement.apart else counted
     except ScoringError as error:
         raise InterchangeError(str(error)) from error
     byes = {place: who.number for place, who in published.byes.items()} if chosen.byes else {}
     seats = seated(lines, contest, playing, single_rounds=single, byes=byes)
-    return ResultsFile(
+    found = ResultsFile(
         event=ImportedEvent(
             club=described.club,
             name=described.name,
@@ -109,6 +120,7 @@ def contest_file(
         agreement=chosen.agreement,
         remarks=(*remarks, *_told_apart(chosen, published, playing)),
     )
+    return found if chosen is counted else without_penalties(found)
 
 
 def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:

@@ -22,7 +22,7 @@ from tournaments.interchange.results.results_file import (
     results_file,
     section_letters,
 )
-from tournaments.services.importing import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 LONGEST_NUMBER = 4

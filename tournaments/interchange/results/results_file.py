@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from operator import itemgetter
@@ -10,10 +10,16 @@ from operator import itemgetter
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.results.agreement import Agreement, PublishedLine, best_agreement
+from tournaments.interchange.results.agreement import (
+    WITHOUT_PENALTIES,
+    Agreement,
+    PublishedLine,
+    best_agreement,
+    penalties_of,
+)
 from tournaments.interchange.results.reconstruction import placed
 from tournaments.services.events.events import LETTERS
-from tournaments.services.importing import (
+from tournaments.services.importing.events import (
     ImportedEvent,
     ImportedPair,
     ImportedSection,
@@ -89,9 +95,13 @@ def results_file(
         raise InterchangeError(
             f"The file has {len(lines)} results; at most {MOST_RESULTS} can be imported."
         )
-    agreement = best_agreement(lines, method, percentages or {})
     in_order = tuple(sorted(pairs, key=lambda pair: pair.key.order))
-    return ResultsFile(
+    penalties = penalties_of(in_order)
+    agreement = counted = best_agreement(lines, method, percentages or {}, penalties)
+    if penalties and counted.apart:
+        plain = best_agreement(lines, method, percentages or {})
+        agreement = plain if plain.apart < counted.apart else counted
+    found = ResultsFile(
         event=ImportedEvent(
             club=club,
             name=name,
@@ -105,6 +115,17 @@ def results_file(
         ),
         agreement=agreement,
         remarks=tuple(remarks),
+    )
+    return found if agreement is counted else without_penalties(found)
+
+
+def without_penalties(found: ResultsFile) -> ResultsFile:
+    """Return what was read without its penalties, and with a sentence that says so."""
+    pairs = tuple(replace(pair, penalty=Decimal(0)) for pair in found.event.pairs)
+    return replace(
+        found,
+        event=replace(found.event, pairs=pairs),
+        remarks=(*found.remarks, WITHOUT_PENALTIES),
     )
 
 

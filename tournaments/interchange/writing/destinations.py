@@ -40,14 +40,15 @@ DESTINATIONS = (
         "EBU",
         "usebio",
         "Upload the file to the members’ area: the English Bridge Union takes grades and "
-        "attendance from it. Masterpoints are not in it.",
+        "attendance from it. Masterpoints are in it once they are awarded.",
         public_names=False,
         needs_numbers=True,
     ),
     Destination(
         "ABF",
         "usebio",
-        "Upload the file to MyABF as the results of a session. Masterpoints are not in it.",
+        "Upload the file to MyABF as the results of a session. Masterpoints are in it once they "
+        "are awarded.",
         public_names=False,
         needs_numbers=True,
     ),

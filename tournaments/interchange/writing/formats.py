@@ -44,7 +44,8 @@ def written(snapshot: EventSnapshot, form: str, table: str = "") -> WrittenFile:
 
 def _table(snapshot: EventSnapshot, form: OutFormat, table: str) -> bytes:
     if table not in TABLES or not TABLES[table].suits(snapshot):
-        raise WritingError(f"There is no table “{table}”; choose one of {', '.join(TABLES)}.")
+        names = ", ".join(each.id for each in TABLES.values() if each.suits(snapshot))
+        raise WritingError(f"There is no table “{table}” here; choose one of {names}.")
     if form.write_tables is None:
         raise WritingError(f"{form.name} holds a whole event, not a table: leave the table out.")
     return form.write_tables(snapshot, (TABLES[table].of(snapshot),))

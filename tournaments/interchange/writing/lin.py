@@ -9,8 +9,8 @@ match (``vg`` what is played, ``rs`` contracts and results, open room first, ``p
 from collections.abc import Iterator, Sequence
 
 from scoring.conditions.methods import ContestKind
+from scoring.hands.deals import Deal
 from scoring.play.boards import dealer, vulnerability
-from scoring.play.deals import Deal
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import PassedOut, PlayedContract
 from tournaments.interchange.writing.declaration import OutFormat

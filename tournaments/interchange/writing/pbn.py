@@ -9,13 +9,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scoring.conditions.methods import Method
+from scoring.hands.deals import Deal
 from scoring.play.boards import dealer, vulnerability
-from scoring.play.deals import Deal
 from scoring.play.notation import Game
 from scoring.play.scores import BareScore, NotPlayed, PassedOut, PlayedContract
 from scoring.rounding import formatted
+from tournaments.interchange.writing import pbn_plays
 from tournaments.interchange.writing.declaration import NO_RESULTS, OutFormat
 from tournaments.selectors.boards.deals import ShownDeal
+from tournaments.selectors.boards.plays import ShownPlay
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.published.event import (
     PublishedBoard,
@@ -50,8 +52,12 @@ def write_pbn(event: PublishedEvent) -> bytes:
     ]
     return encoded(
         _file(
-            _game(event, session, board, is_last=place == len(games))
+            game
             for place, (session, board) in enumerate(games, start=1)
+            for game in (
+                _game(event, session, board, is_last=place == len(games)),
+                *_played(event, session, board),
+            )
         )
     )
 
@@ -82,25 +88,48 @@ def _file(games: Iterable[Iterable[str]]) -> str:
 
 
 def _required(
-    board: int, cards: str, *, event: str = "", site: str = "", date: str = "", scoring: str = ""
+    board: int,
+    cards: str,
+    *,
+    event: str = "",
+    site: str = "",
+    date: str = "",
+    scoring: str = "",
+    table: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
+    """Yield the required tags; ``table`` has what is known of a single table."""
+    told = table or {}
     yield _tag("Event", event)
     yield _tag("Site", site)
     yield _tag("Date", date)
     yield _tag("Board", str(board))
     for seat in ("West", "North", "East", "South"):
-        yield _tag(seat, "")
+        yield _tag(seat, told.get(seat, ""))
     yield _tag("Dealer", str(dealer(board)))
     said = str(vulnerability(board))
     yield _tag("Vulnerable", _VULNERABLE.get(said, said))
     yield _tag("Deal", cards)
     yield _tag("Scoring", scoring)
     for name in ("Declarer", "Contract", "Result"):
-        yield _tag(name, "")
+        yield _tag(name, told.get(name, ""))
 
 
 def _game(
     event: PublishedEvent, session: PublishedSession, board: PublishedBoard, *, is_last: bool
+) -> Iterator[str]:
+    yield from _head(event, session, board, {})
+    if board.deal is not None:
+        yield from _analysis(board.deal)
+    yield from _table("ScoreTable", _scores(event, board))
+    if is_last:
+        yield from _table("TotalScoreTable", _totals(event))
+
+
+def _head(
+    event: PublishedEvent,
+    session: PublishedSession,
+    board: PublishedBoard,
+    table: Mapping[str, str],
 ) -> Iterator[str]:
     facts = event.facts
     yield from _required(
@@ -110,14 +139,56 @@ def _game(
         site=facts.club,
         date=f"{facts.held_on:%Y.%m.%d}",
         scoring=_SCORING.get(facts.method, ""),
+        table=table,
     )
     if len(event.sessions) > 1:
         yield _tag("Stage", f"Session {session.number}")
-    if board.deal is not None:
-        yield from _analysis(board.deal)
-    yield from _table("ScoreTable", _scores(event, board))
-    if is_last:
-        yield from _table("TotalScoreTable", _totals(event))
+
+
+def _played(
+    event: PublishedEvent, session: PublishedSession, board: PublishedBoard
+) -> Iterator[Iterator[str]]:
+    """Yield a game for each table whose auction and play are told.
+
+    As in LIN, not where the director adjusted the score: the play led to another.
+    """
+    for line in board.lines:
+        if line.play is not None and line.score == line.entered:
+            yield _single(event, session, board, line, line.play)
+
+
+def _single(
+    event: PublishedEvent,
+    session: PublishedSession,
+    board: PublishedBoard,
+    line: PublishedResult,
+    play: ShownPlay,
+) -> Iterator[str]:
+    contract, declarer, tricks, *_lead = _result(line)
+    table = {"Contract": contract}
+    if isinstance(line.score, PlayedContract):
+        table |= {"Declarer": declarer, "Result": tricks}
+    yield from _head(event, session, board, {**_people(event, line), **table})
+    yield _tag("Section", line.section)
+    yield _tag("Round", str(line.round))
+    yield _tag("Table", str(line.table))
+    yield from pbn_plays.auction(play, board.board)
+    yield from pbn_plays.tricks(play)
+
+
+def _people(event: PublishedEvent, line: PublishedResult) -> Mapping[str, str]:
+    """Return the players by seat; none of teams, and none where somebody is not named."""
+    entries = [event.by_id[who] for who in line.seats]
+    if event.facts.scoring_method.is_individual:
+        places = (0, 0, 0, 0)
+    elif event.facts.scoring_method.is_of_teams:
+        return {}
+    else:
+        places = (0, 0, 1, 1)
+    named = zip(entries, places, strict=True)
+    names = [each.players[at].name if len(each.players) > at else "" for each, at in named]
+    seats = ("North", "East", "South", "West")
+    return dict(zip(seats, names, strict=True)) if all(names) else {}
 
 
 def _tag(name: str, value: str) -> str:
@@ -211,6 +282,8 @@ def _percent(line: PublishedResult) -> tuple[str, str]:
 def _totals(event: PublishedEvent) -> Table:
     method = event.facts.scoring_method
     whole = "TotalMP" if method.by_matchpoints else "TotalIMP" if method.in_imps else "TotalScore"
+    if method.counts_rounds:
+        whole = "TotalScore"  # the format has no word for victory points
     who = "PlayerId" if method.is_individual else "TeamId" if method.is_of_teams else "PairId"
     with_percent = any(entry.percentage for entry in event.entries)
     several = len(event.section_letters) > 1
@@ -280,7 +353,7 @@ PBN = OutFormat(
     media_type="application/x-pbn",
     holds=(
         "Every board that may be shown: cards, what they can make, par, the results of all tables "
-        "with their points; totals with names."
+        "with their points, auction and play where a file told them; totals with names."
     ),
     loses=(
         "National numbers, matches of teams, why a score was adjusted and how a weighted one was "

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
@@ -23,7 +24,7 @@ _WIDEST = 50  # characters; longer texts run over into the next cell
 _NARROWEST = 6
 
 
-def as_csv(_snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> bytes:
+def csv_of(tables: tuple[PublishedTable, ...]) -> bytes:
     """Write tables one below the other, with an empty line between them.
 
     In UTF-8 with its mark, which spreadsheets need to read it as such. An apostrophe stands before
@@ -52,10 +53,20 @@ def _plain(cell: Cell) -> str:
     return "" if cell is None else str(cell)
 
 
+def as_csv(_snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> bytes:
+    """Write tables of an event as ``csv_of`` does."""
+    return csv_of(tables)
+
+
 def as_xlsx(snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> bytes:
+    """Write tables of an event as ``xlsx_of`` does, under the event's name."""
+    return xlsx_of(snapshot.event.name, tables)
+
+
+def xlsx_of(title: str, tables: tuple[PublishedTable, ...]) -> bytes:
     """Write a workbook with a sheet for each table; texts are never formulas."""
     book = Workbook(write_only=True)
-    book.properties.title = snapshot.event.name
+    book.properties.title = title
     book.properties.creator = "Fairdeal"
     for table in tables:
         sheet = book.create_sheet(table.title)
@@ -96,9 +107,9 @@ def _widths(table: PublishedTable) -> list[int]:
 
 
 def as_json(snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> bytes:
-    """Write tables as lists of objects, whose keys are the headings in small letters."""
+    """Write tables of an event as ``json_of`` does, after what the event is."""
     event = snapshot.event
-    found = {
+    head = {
         "event": {
             "id": event.id,
             "name": event.name,
@@ -107,7 +118,15 @@ def as_json(snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> byte
             "game": str(event.game),
             "contest": str(event.contest),
             "method": str(event.method),
-        },
+        }
+    }
+    return json_of(head, tables)
+
+
+def json_of(head: Mapping[str, object], tables: tuple[PublishedTable, ...]) -> bytes:
+    """Write tables as lists of objects, whose keys are the headings in small letters."""
+    found = {
+        **head,
         **{
             table.id: [
                 {

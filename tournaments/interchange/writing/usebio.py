@@ -31,6 +31,7 @@ from tournaments.selectors.published.event import (
     PublishedEvent,
     PublishedMatch,
     PublishedResult,
+    PublishedRound,
     PublishedSession,
     published_event,
     shows_results,
@@ -84,7 +85,10 @@ def _type(event: PublishedEvent) -> str:
     if event.facts.contest is ContestKind.INDIVIDUAL:
         return "INDIVIDUAL"
     if event.facts.contest is ContestKind.PAIRS:
-        return _PAIRS[event.facts.method][0]
+        counts_rounds = event.facts.scoring_method.counts_rounds
+        return "SWISS_PAIRS" if counts_rounds else _PAIRS[event.facts.method][0]
+    if event.is_knockout:
+        return "KO"
     by_victory_points = event.facts.scoring_method.match_award is MatchAward.VICTORY_POINTS
     return "SWISS_TEAMS" if by_victory_points else "TEAMS"
 
@@ -96,14 +100,17 @@ def _heading(node: Element, event: PublishedEvent) -> None:
         _leaf(node, "BOARD_SCORING_METHOD", _TEAMS.get(facts.method, "OTHER"))
         if facts.scoring_method.match_award is MatchAward.VICTORY_POINTS:
             _leaf(node, "MATCH_SCORING_METHOD", "VPS")
-    elif facts.contest is ContestKind.INDIVIDUAL:
+    elif facts.contest is ContestKind.INDIVIDUAL or facts.scoring_method.counts_rounds:
         _leaf(node, "BOARD_SCORING_METHOD", _PAIRS[facts.method][1])
+        if facts.scoring_method.counts_rounds:
+            _leaf(node, "MATCH_SCORING_METHOD", "VPS")
     _leaf(node, "EVENT_IDENTIFIER", str(facts.id))
     _leaf(node, "EVENT_DESCRIPTION", facts.name)
     _leaf(node, "PROGRAM_NAME", "Fairdeal")
     _leaf(node, "WINNER_TYPE", "2" if event.two_winners else "1")
     _leaf(node, "DATE", f"{facts.held_on:%d/%m/%Y}")
-    _leaf(node, "MPS_AWARDED_FLAG", "N")
+    awarded = any(entry.masterpoints for entry in event.entries)
+    _leaf(node, "MPS_AWARDED_FLAG", "Y" if awarded else "N")
     _leaf(node, "SESSION_COUNT", str(len(event.sessions)))
     _leaf(node, "SECTION_COUNT", str(max(len(event.section_letters), 1)))
 
@@ -124,11 +131,8 @@ def _section(
         if letter in ("", entry.section):
             _participant(listed, event, entry)
     method = event.facts.scoring_method
-    if method.is_of_teams and not method.adds_up_points:
-        for match in event.matches:
-            here = match.sheet.session == session.number
-            if here and letter in ("", match.sheet.section):
-                _match(parent, event, session, match)
+    if method.counts_rounds or (method.is_of_teams and not method.adds_up_points):
+        _matches(parent, event, session, letter)
         return
     for board in session.boards:
         lines = [line for line in board.lines if letter in ("", line.section)]
@@ -137,6 +141,19 @@ def _section(
             _leaf(node, "BOARD_NUMBER", str(board.board))
             for line in lines:
                 _traveller_line(node, event, line)
+
+
+def _matches(
+    parent: Element, event: PublishedEvent, session: PublishedSession, letter: str
+) -> None:
+    """Write the matches of teams, or of pairs whose rounds are matches."""
+    for match in event.matches:
+        here = match.sheet.session == session.number
+        if here and letter in ("", match.sheet.section):
+            _match(parent, event, session, match)
+    for found in event.rounds:
+        if found.session == session.number and letter in ("", found.section):
+            _round(parent, event, session, found)
 
 
 def _in_list(entry: PublishedEntry) -> tuple[str, int, str, bool]:
@@ -180,6 +197,8 @@ def _result(node: Element, event: PublishedEvent, entry: PublishedEntry) -> None
         _leaf(node, "PLACE", entry.place)
     if entry.penalty:
         _leaf(node, "ADJUSTMENT", f"-{entry.penalty}")
+    if entry.masterpoints:
+        _leaf(node, "MASTER_POINTS_AWARDED", entry.masterpoints)
 
 
 def _players(node: Element, entry: PublishedEntry) -> None:
@@ -260,7 +279,7 @@ def _match(
     _leaf(node, "OPPOSING_TEAM", _number(numbers[sheet.second_id]))
     _leaf(node, "TEAM_SCORE", sheet.first_total)
     _leaf(node, "OPPOSING_TEAM_SCORE", sheet.second_total)
-    if sheet.first_award:
+    if sheet.first_award and not event.is_knockout:
         _leaf(node, "TEAM_VICTORY_POINTS", sheet.first_award)
         _leaf(node, "OPPOSING_TEAM_VICTORY_POINTS", sheet.second_award)
     swings = {board.board: board.swing for board in sheet.boards}
@@ -269,7 +288,9 @@ def _match(
         lines = [
             line
             for line in board.lines
-            if line.section == sheet.section and {line.ns, line.ew} == teams
+            if line.section == sheet.section
+            and {line.ns, line.ew} == teams
+            and (not match.rounds or line.round in match.rounds)
         ]
         if not lines:
             continue
@@ -281,6 +302,33 @@ def _match(
             room = SubElement(played, "TRAVELLER_LINE")
             _leaf(room, "DIRECTION", "NS" if line.ns == sheet.first_id else "EW")
             _score(room, line)
+
+
+def _round(
+    parent: Element, event: PublishedEvent, session: PublishedSession, found: PublishedRound
+) -> None:
+    """Write a round of two pairs as a match, with its victory points."""
+    lines = [
+        (board.board, line)
+        for board in session.boards
+        for line in board.lines
+        if (line.section, line.round) == (found.section, found.round)
+        and {line.ns, line.ew} == set(found.pairs)
+    ]
+    node = SubElement(parent, "MATCH")
+    _leaf(node, "ROUND_NUMBER", str(found.round))
+    both = found.pairs
+    if lines:
+        both = (lines[0][1].ns, lines[0][1].ew)
+    for side, pair in zip(("NS", "EW"), both, strict=True):
+        _leaf(node, f"{side}_PAIR_NUMBER", _number(event.by_id[pair]))
+    for side, pair in zip(("NS", "EW"), both, strict=True):
+        award = found.awards[found.pairs.index(pair)]
+        _leaf(node, f"{side}_SCORE", formatted(award, 2, trim=True))
+    for number, line in lines:
+        played = SubElement(node, "BOARD")
+        _leaf(played, "BOARD_NUMBER", str(number))
+        _traveller_line(played, event, line)
 
 
 def _hands(root: Element, event: PublishedEvent) -> None:

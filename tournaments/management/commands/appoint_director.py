@@ -16,7 +16,7 @@ from tournaments.services.refusals import RefusedError
 class Command(BaseCommand):
     """Let somebody direct at a club; create the club if there is none of this name."""
 
-    help = "Let somebody direct at a club; both are made if they are new."
+    help = "Make somebody a director of a club; either is created if it is new."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help='the name of the club, such as "Ferry Lane Bridge Club"')
@@ -31,5 +31,5 @@ class Command(BaseCommand):
             appoint_director(club_id=owner.pk, username=username, password=password)
         except (RefusedError, ValueError) as error:
             raise CommandError(str(error)) from error
-        login = "with the password of before" if known else f"with the password {password}"
+        login = "with the same password as before" if known else f"with the password {password}"
         self.stdout.write(f"{username} directs at {owner.name} and logs in {login}.")

@@ -66,7 +66,9 @@ class Command(BaseCommand):
             f"{made.size:,} bytes, checked."
         )
         for problem in manifest.problems:
-            self.stderr.write(f"The backup is as the database is, but a ledger fails. {problem}")
+            self.stderr.write(
+                f"The backup matches the database, but a ledger fails its proof. {problem}"
+            )
 
     def _keep_watch(self, started: datetime | None) -> None:
         def say(sentence: str) -> None:

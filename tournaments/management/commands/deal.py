@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.errors import ScoringError
-from scoring.play.wanted import PRESETS, Wanted, deal_wanted
+from scoring.hands.wanted import PRESETS, Wanted, deal_wanted
 from tournaments.documents.page.frame import Heading, printed
 from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                 files.append((path, printed(lay_out(content, "A4"), lambda: None)))
         for path, _written in files:
             if path.exists():
-                raise CommandError(f"{path} is there already. Name a file that is not.")
+                raise CommandError(f"{path} already exists. Name a new file.")
         for path, written in files:
             _write(path, written)
         count = f"{boards} board{'' if boards == 1 else 's'}"
@@ -81,6 +81,6 @@ def _write(path: Path, content: bytes) -> None:
         with path.open("xb") as file:
             file.write(content)
     except FileExistsError as error:
-        raise CommandError(f"{path} is there already. Name a file that is not.") from error
+        raise CommandError(f"{path} already exists. Name a new file.") from error
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from error

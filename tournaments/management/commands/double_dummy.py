@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from scoring.play.deals import Deal
-from scoring.play.par import board_par
+from scoring.hands.deals import Deal
+from scoring.hands.par import board_par
 from tournaments.management.database import ReadingCommand
 from tournaments.management.text_table import text_table
 from tournaments.selectors.access.visibility import visibility
@@ -41,7 +41,7 @@ class Command(ReadingCommand):
             self.stdout.write(_as_text(shown))
         stored = sum(len(boards_dealt(each.id)) for each in snapshot.sessions)
         if len(shown) < stored or not visibility(seen).deals:
-            self.stdout.write("Hands are shown once the last board of the session was played.")
+            self.stdout.write("Hands are shown once the last board of the session has been played.")
 
 
 def _work_out(session_id: int) -> int:

@@ -17,7 +17,7 @@ from tournaments.interchange.plans import Plan, Target
 from tournaments.management.database import database
 from tournaments.models import Club
 from tournaments.selectors.access.ownership import belonging_of_event
-from tournaments.services.imports import do_work
+from tournaments.services.importing.kept_files import do_work
 from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
 

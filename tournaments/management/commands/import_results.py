@@ -16,7 +16,7 @@ from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_results
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.management.database import database
 from tournaments.models import Event
-from tournaments.services.importing import import_event
+from tournaments.services.importing.events import import_event
 from tournaments.services.refusals import RefusedError
 
 MOST_REMARKS = 20

@@ -100,7 +100,7 @@ class Command(EventCommand):
             self.stderr.write(f"{out}: {len(pages):,} bytes")
             return
         if sys.stdout.isatty():
-            raise CommandError("Name a file with --out, or send the output into one with >.")
+            raise CommandError("Name a file with --out, or redirect the output into one with >.")
         sys.stdout.buffer.write(pages)
 
 

@@ -14,7 +14,7 @@ from tournaments.services.documents import KEPT_DAYS, prune_documents
 class Command(BaseCommand):
     """Delete old PDFs; they are made again when somebody asks for them."""
 
-    help = "Delete PDFs that nobody has asked for in a while, and batches that are empty then."
+    help = "Delete PDFs that nobody has asked for in a while, and batches left without any."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:

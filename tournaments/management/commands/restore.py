@@ -57,4 +57,6 @@ class Command(BaseCommand):
         if found.replaced:
             self.stdout.write(f"What was there before is kept: {found.replaced}")
         for problem in found.problems:
-            self.stderr.write(f"A ledger failed when this backup was made already. {problem}")
+            self.stderr.write(
+                f"A ledger already failed its proof when this backup was made. {problem}"
+            )

@@ -31,8 +31,15 @@ from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password
 from tournaments.management.only_one import only_one
 from tournaments.management.private_files import make_private
+from tournaments.management.processes import (
+    program,
+)
 from tournaments.management.static_files import collect_static_files
-from tournaments.management.supervisor import ChildEndedError, Renewal, Supervisor, program
+from tournaments.management.supervisor import (
+    ChildEndedError,
+    Renewal,
+    Supervisor,
+)
 from tournaments.management.watching import back_up_before_migrations, has_tables, migrations_wait
 from tournaments.metrics_folder import metrics_folder
 from tournaments.models import Club

@@ -136,7 +136,7 @@ def served(
         "collect_static_files(); "
         f"print(json.dumps(dataclasses.asdict(make_ground(method={method!r}))))"
     )
-    made = _manage(["shell", "-v0", "-c", code], environment)
+    made = manage(["shell", "-v0", "-c", code], environment)
     fields = json.loads(made.splitlines()[-1])
     for name in ("places", "first_table"):
         fields[name] = tuple((sitting, board) for sitting, board in fields[name])
@@ -208,7 +208,8 @@ def until_it_answers(port: int) -> None:
     raise TimeoutError("The web processes did not answer.")
 
 
-def _manage(arguments: list[str], environment: Mapping[str, str]) -> str:
+def manage(arguments: list[str], environment: Mapping[str, str]) -> str:
+    """Run a command of ``manage.py`` with other settings, and return what it prints."""
     return subprocess.run(  # noqa: S603 (our own command)
         [sys.executable, "manage.py", *arguments],
         cwd=settings.BASE_DIR,

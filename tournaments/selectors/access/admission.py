@@ -12,9 +12,11 @@ from tournaments.selectors.access.ownership import (
     Kind,
     belonging,
     belonging_of_event,
+    club_of_award_table,
     club_of_file,
     club_of_movement,
     club_of_player,
+    club_of_series,
 )
 from tournaments.selectors.access.people import owns, refusal, role_at
 from tournaments.selectors.access.visibility import has_opened, section_has_opened
@@ -206,6 +208,19 @@ def require_director_of_file(file: int, person: Person) -> None:
     require_director(club, person)
 
 
+def require_director_of_series(series: int, person: Person) -> None:
+    """Make sure that a person directs at the club that a series belongs to.
+
+    Raises:
+        NoSuchPartError: there is no such series.
+        PermissionDenied: the person does not.
+    """
+    club = club_of_series(series)
+    if club is None:
+        raise NoSuchPartError("series")
+    require_director(club, person)
+
+
 def require_director(club: int, person: Person) -> None:
     """Make sure that a person directs at a club.
 
@@ -257,3 +272,16 @@ def _readable_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
 
 def _no_event(asked: int | str) -> NoSuchEventError:
     return NoSuchEventError(f"There is no event {str(asked)[:80]!r}.")
+
+
+def require_director_of_award_table(award_table: int, person: Person) -> None:
+    """Make sure that a person directs at the club that keeps an award table.
+
+    Raises:
+        NoSuchPartError: there is no such table.
+        PermissionDenied: the person does not.
+    """
+    club = club_of_award_table(award_table)
+    if club is None:
+        raise NoSuchPartError("award table")
+    require_director(club, person)

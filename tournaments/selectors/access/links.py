@@ -12,7 +12,9 @@ from hashlib import sha256
 
 from django.conf import settings
 
-from scoring.conditions.contest import Entry
+from scoring.conditions.entering import (
+    Entry,
+)
 from tournaments.models import PairLink, TableLink
 from tournaments.selectors.access.people import digest_of
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts

@@ -11,7 +11,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.utils import timezone
 
 from tournaments.models import ApiToken
-from tournaments.selectors.event.prepared import Rows, moment, rows
+from tournaments.selectors.event.reading.prepared import Rows, moment, rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from typing import Literal
 from django.db.models import Model
 
 from tournaments.models import (
+    Club,
+    ClubAwardTable,
     Contestant,
     Document,
     Event,
@@ -16,10 +18,11 @@ from tournaments.models import (
     Result,
     Ruling,
     Section,
+    Series,
     Session,
     Sitting,
 )
-from tournaments.selectors.event.prepared import Query, Rows, rows
+from tournaments.selectors.event.reading.prepared import Query, Rows, rows
 
 Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
 
@@ -71,6 +74,11 @@ def belonging_of_event(event: int | str) -> Belonging | None:
     return None if row is None else Belonging(*row)
 
 
+def club_exists(club_id: int) -> bool:
+    """Whether there is a club with this id."""
+    return Club.objects.filter(pk=club_id).exists()
+
+
 def club_of_player(player_id: int) -> int | None:
     """Return the id of a player's club; None if there is no such player."""
     return Player.objects.filter(pk=player_id).values_list("club_id", flat=True).first()
@@ -87,3 +95,18 @@ def club_of_file(file_id: int) -> int | None:
     if file_id > LARGEST:
         return None
     return KeptFile.objects.filter(pk=file_id).values_list("club_id", flat=True).first()
+
+
+def club_of_series(series_id: int) -> int | None:
+    """Return the id of the club that a series belongs to; None if there is no such series."""
+    if series_id > LARGEST:
+        return None
+    return Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
+
+
+def club_of_award_table(award_table_id: int) -> int | None:
+    """Return the id of the club that keeps an award table; None if there is no such table."""
+    if award_table_id > LARGEST:
+        return None
+    rows = ClubAwardTable.objects.filter(pk=award_table_id)
+    return rows.values_list("club_id", flat=True).first()

@@ -19,6 +19,7 @@ from tournaments.selectors.event.snapshot import (
     SittingFacts,
     once_per_snapshot,
 )
+from tournaments.selectors.event.triangles import boards_half_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,14 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
     unfinished = {session for session, _board in snapshot.withheld}
     for session in snapshot.sessions:
         over = session.id not in unfinished and all(
-            complete[s.id] == last[s.id] for s in session.sections
+            complete[s.id] == last[s.id] >= s.rounds_to_draw for s in session.sections
         )
         # Other clubs may be playing the boards of a session that is over here.
         waits = session.id in unfinished and snapshot.event.conditions.embargo == "session"
         opened = everything or (session.status == "final" and not waits)
         for section in session.sections:
             rounds[section.id] = (
-                last[section.id] if opened else _public_rounds(snapshot, complete[section.id], over)
+                last[section.id] if opened else public_rounds(snapshot, complete[section.id], over)
             )
         readable, held_back = _boards(snapshot, session, rounds)
         here = {(session.id, board) for board in (readable | held_back if opened else readable)}
@@ -152,7 +153,14 @@ def last_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
     return last
 
 
-def _public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
+def public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
+    """Return how many rounds of a section count for the public while its session is not final.
+
+    Args:
+        snapshot: The event.
+        complete: How many of the section, from the first on, lack no result.
+        over: Whether all rounds of the session are complete, in every club.
+    """
     match snapshot.event.conditions.embargo:
         case "live" | "boards":
             return _EVERY_ROUND
@@ -167,12 +175,12 @@ def _boards(
 ) -> tuple[set[int], set[int]]:
     """Return the boards of a session that may be shown, and the others.
 
-    A board may be shown when nobody has yet to play it and all of its results count. Sections of
+    A board may be shown once every table has played it and all of its results count. Sections of
     one session may play the same deals, so a board is held back until all have played it.
     """
     sections = {section.id for section in session.sections}
     seen: set[int] = set()
-    held_back: set[int] = set()
+    held_back = {board for each in sections for board in boards_half_played(snapshot, each)}
     for pk, results in snapshot.results_by_sitting.items():
         sitting = snapshot.sittings[pk]
         if sitting.section_id not in sections:

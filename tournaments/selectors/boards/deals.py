@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from scoring.hands.deals import Deal, Makeable
+from scoring.hands.par import board_par
 from scoring.play.boards import dealer, vulnerability
-from scoring.play.deals import Deal, Makeable
-from scoring.play.par import board_par
 from tournaments import models
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot

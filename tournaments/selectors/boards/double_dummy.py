@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.hands.deals import Makeable
+from scoring.hands.doubts import tricks_from_makeable
 from scoring.play.boards import Side
-from scoring.play.deals import Makeable
-from scoring.play.doubts import tricks_from_makeable
 from scoring.play.scores import PlayedContract
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import makeable_by_board

@@ -9,16 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from scoring.play.deals import Deal
-from scoring.play.doubts import declarer_by_lead, is_far_from_makeable
+from scoring.hands.deals import Deal
+from scoring.hands.doubts import declarer_by_lead, is_far_from_makeable
 from scoring.play.scores import PlayedContract
 from tournaments import models
 from tournaments.selectors.boards.deals import dealt, makeable_in
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 
-LEAD = "This declarer and this opening lead do not go together: look again at both"
+LEAD = "This declarer and this opening lead do not fit together: check both"
 """It does not say who holds the card: a guess entered before play would find it out."""
-FAR = "Hardly what these cards make: look again at the declarer, the tricks and the board"
+FAR = "Unlikely with these cards: check the declarer, the tricks and the board"
 
 
 @dataclass(frozen=True, slots=True)

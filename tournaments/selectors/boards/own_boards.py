@@ -9,6 +9,7 @@ from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import complete_rounds, shows
+from tournaments.selectors.boards.plays import ShownPlay, plays
 from tournaments.selectors.boards.travellers import (
     adjusted_text,
     percentage_text,
@@ -76,6 +77,7 @@ class OwnBoard:
         given: Tricks that the law awards for irregular hands, as printed.
         points: In the event's unit; None if there are none.
         top: The most that a score can get; None if there is no top.
+        play: How it was bid and played; only from ``scorecard_with_plays``.
     """
 
     result_id: int
@@ -99,6 +101,7 @@ class OwnBoard:
     given: str = ""
     points: Fraction | None = None
     top: Fraction | None = None
+    play: ShownPlay | None = None
 
     @property
     def points_text(self) -> str:
@@ -134,6 +137,20 @@ def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard
         snapshot.name_of(contestant),
         own_boards(snapshot, contestant),
     )
+
+
+def scorecard_with_plays(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
+    """Return the same with auction and play, where a file told them and the cards may be seen."""
+    card = scorecard(snapshot, contestant)
+    sessions = {board.session.id for board in card.boards if board.shown}
+    told = {
+        play.result_id: play
+        for session in snapshot.sessions
+        if session.id in sessions
+        for play in plays(snapshot, session.id)
+    }
+    boards = tuple(replace(each, play=told.get(each.result_id)) for each in card.boards)
+    return replace(card, boards=boards)
 
 
 def shown_boards(

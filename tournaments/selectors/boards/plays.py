@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from scoring.hands.deals import Deal
+from scoring.hands.tricks import Trick, tricks_of
 from scoring.play.boards import Direction, dealer
 from scoring.play.contracts import BOOK, Strain
-from scoring.play.deals import Deal
 from scoring.play.scores import PlayedContract
-from scoring.play.tricks import Trick, tricks_of
 from tournaments.models import TablePlay
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.deals import deals
@@ -30,6 +30,9 @@ class ShownPlay:
 
     Attributes:
         result_id: Of the result.
+        section: The section's letter.
+        round: The round.
+        table: The table.
         ns: Who sat North-South.
         ew: Who sat East-West.
         score: The result with signs, ``4♠X N −1``; otherwise as on a slip.
@@ -40,6 +43,9 @@ class ShownPlay:
     """
 
     result_id: int
+    section: str
+    round: int
+    table: int
     ns: str
     ew: str
     score: str
@@ -67,6 +73,10 @@ def plays(
 
     A play belongs to the score with which it came: once that is corrected, it is left out.
     """
+    told = TablePlay.objects.filter(result__sitting__section__session=session_id)
+    stored = list(told.order_by("result"))
+    if not stored:
+        return ()
     known = {deal.board: deal.cards for deal in deals(snapshot, session_id=session_id, board=board)}
     results = {
         result.id: result
@@ -75,8 +85,7 @@ def plays(
         and snapshot.session(result).id == session_id
         and shows(snapshot, session_id, result.board)
     }
-    stored = TablePlay.objects.filter(result__sitting__section__session=session_id)
-    rows = [row for row in stored.order_by("result") if row.result_id in results]
+    rows = [row for row in stored if row.result_id in results]
     return tuple(
         _shown(snapshot, results[row.result_id], known[results[row.result_id].board], row)
         for row in rows
@@ -85,12 +94,16 @@ def plays(
 
 
 def _shown(snapshot: EventSnapshot, result: ResultFacts, deal: Deal, row: TablePlay) -> ShownPlay:
-    ns, ew = snapshot.sides(snapshot.sitting(result))
+    sitting = snapshot.sitting(result)
+    ns, ew = snapshot.sides(sitting)
     calls, cards = tuple(row.auction.split()), tuple(row.cards.split())
     played = result.score
     tricks = tricks_of(played, cards, deal) if isinstance(played, PlayedContract) else ()
     return ShownPlay(
         result_id=result.id,
+        section=snapshot.sections[sitting.section_id].letter,
+        round=sitting.round,
+        table=sitting.table,
         ns=ns.name,
         ew=ew.name,
         score=_in_signs(played) if isinstance(played, PlayedContract) else result.text,

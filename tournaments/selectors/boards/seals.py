@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.play.dealing import commitment, sealed_text
-from scoring.play.deals import Deal
+from scoring.hands.dealing import commitment, sealed_text
+from scoring.hands.deals import Deal
 from tournaments import models
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot

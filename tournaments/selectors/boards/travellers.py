@@ -11,6 +11,7 @@ from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
 from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import shows
+from tournaments.selectors.boards.plays import ShownPlay, plays
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.contest import event_rating, given_tricks, points_of_board
 from tournaments.selectors.rating.fouled_groups import CardGroup, card_groups
@@ -76,6 +77,7 @@ class Traveller:
     """All scores of one board in a session, best for North-South first, group by group.
 
     ``groups`` are the groups of tables with the same cards; none if the board is not fouled.
+    ``plays`` are told where one board is asked for.
     """
 
     session: int
@@ -85,6 +87,7 @@ class Traveller:
     lines: tuple[TravellerLine, ...]
     frequencies: tuple[Frequency, ...]
     groups: tuple[CardGroup, ...] = ()
+    plays: tuple[ShownPlay, ...] = ()
 
 
 def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
@@ -93,9 +96,12 @@ def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
 
 
 def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller | None:
-    """Return a board's traveller; None if the viewer may not see it or there is none."""
+    """Return a board's traveller; None if the viewer may not see it or there is none.
+
+    It says how the board was bid and played, where that is told and the cards may be seen.
+    """
     found = travellers(snapshot, session_id=session_id, board=board)
-    return found[0] if found else None
+    return replace(found[0], plays=plays(snapshot, session_id, board)) if found else None
 
 
 def travellers(

@@ -123,4 +123,4 @@ def _require_play(state: ClockState) -> None:
     if state.at.phase is Phase.READY:
         raise NotNowError("Start the clock first.")
     if state.at.phase is Phase.OVER:
-        raise NotNowError("The last round is over. Go back if it goes on after all.")
+        raise NotNowError("The last round is over. Go back if play continues.")

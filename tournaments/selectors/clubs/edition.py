@@ -8,16 +8,18 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tournaments.models import Event
-from tournaments.selectors.event.prepared import Rows, rows
+from tournaments.models import Competition, Event
+from tournaments.selectors.event.reading.prepared import Rows, rows
+
+_COMPETITION = "competition:"  # no address of an event has a colon
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The state of an event that its pages show.
+    """The state of an event, or of a competition that lives by its ledger, that its pages show.
 
     Attributes:
-        event_id: The event.
+        event_id: The event; 0 for a competition.
         club_id: Whose event it is.
         names: How often names of the club's players were hidden, shown or corrected.
         alone: Whether it shows nothing of another club's event.
@@ -50,10 +52,22 @@ def edition(slug: str) -> Edition | None:
 
 
 def editions(slugs: Collection[str]) -> dict[str, Edition]:
-    """Return the editions of events by address; addresses without an event are left out."""
+    """Return the editions of events by address; addresses without an event are left out.
+
+    What ``address_of_competition`` gives is an address here, too.
+    """
+    others = [slug for slug in slugs if slug.startswith(_COMPETITION)]
+    if others:
+        events = [slug for slug in slugs if not slug.startswith(_COMPETITION)]
+        return (editions(events) if events else {}) | _of_competitions(others)
     # Rounding the number of addresses up keeps the number of different SQL texts small.
     asked = [*slugs, *[""] * (-len(slugs) % 8 if len(slugs) > 1 else 0)]
     return _editions(rows(_heads, asked))
+
+
+def address_of_competition(slug: str) -> str:
+    """Return under which address a competition has its edition, apart from those of events."""
+    return f"{_COMPETITION}{slug}"
 
 
 def edition_of_event(event_id: int) -> Edition | None:
@@ -79,6 +93,19 @@ def _editions(
             sequence=sequence,
         )
         for slug, event, club, names, several, head, sequence in found
+    }
+
+
+def _of_competitions(addresses: Collection[str]) -> dict[str, Edition]:
+    slugs = [each.removeprefix(_COMPETITION) for each in addresses]
+    heads = (
+        Competition.objects.filter(slug__in=slugs)
+        .order_by()
+        .values_list("slug", "club_id", "club__names_edition", "ledger_hash", "ledger_sequence")
+    )
+    return {
+        address_of_competition(slug): Edition(0, club, names, True, head, "", sequence=sequence)
+        for slug, club, names, head, sequence in heads
     }
 
 

@@ -11,6 +11,7 @@ from tournaments.models import KeptFile, Session
 MOST_SESSIONS = 60
 LONGEST_AT_ONCE = 300_000  # bytes: some 1,000 results, which take three seconds
 PACKED_WEIGHT = 8  # a workbook is packed
+MOST_LINES_AT_ONCE = 2_000  # in a plain table each is a result
 KEPT_FOR = timedelta(days=1)
 """How long a file waits before it is thrown away."""
 
@@ -40,7 +41,11 @@ class FileFacts:
     def is_long(self) -> bool:
         """Whether importing it takes longer than somebody waits for a page."""
         weight = PACKED_WEIGHT if self.content.startswith(b"PK") else 1
-        return len(self.content) * weight > LONGEST_AT_ONCE
+        if len(self.content) * weight > LONGEST_AT_ONCE:
+            return True
+        # Of a USEBIO or LIN file a result has many lines, so its length tells more.
+        is_table = not self.content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"%", b"["))
+        return weight == 1 and is_table and self.content.count(b"\n") > MOST_LINES_AT_ONCE
 
     @property
     def is_imported(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
 
+from movements.advice.wishes import WISHES
 from tournaments.models import LedgerEntry, Session, Sitting
 
 MOST_SESSIONS, FEWEST_SESSIONS = 12, 3
@@ -39,6 +40,18 @@ class Pace:
         """In minutes and seconds, to ten seconds: ``7:20``."""
         tens = (self.seconds + 5) // 10 * 10
         return f"{tens // 60}:{tens % 60:02}"
+
+
+def learnt_minutes(pace: Pace | None) -> dict[str, int]:
+    """Return the adviser's wish for the minutes of a board, within its limits; none without pace.
+
+    >>> learnt_minutes(Pace(seconds=440, sessions=5)), learnt_minutes(None)
+    ({'minutes_per_board': 7}, {})
+    """
+    if pace is None:
+        return {}
+    limits = WISHES["minutes_per_board"]
+    return {"minutes_per_board": min(max(pace.minutes, limits.minimum or 0), limits.maximum or 0)}
 
 
 def club_pace(club_id: int) -> Pace | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.models import ContestantPlayer, Player, Substitute
+from tournaments.models import CompetitionPlayer, ContestantPlayer, Player, Substitute
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 
 
@@ -28,6 +28,12 @@ def everything_about(player_id: int) -> dict[str, Any] | None:
             for event, session, first, last in Substitute.objects.filter(player=player)
             .order_by("event__held_on", "event", "session", "first_round", "id")
             .values_list("event__name", "session__number", "first_round", "last_round")
+        ],
+        "competitions": [
+            {"competition": name, "address": slug, "number": number}
+            for name, slug, number in CompetitionPlayer.objects.filter(player=player)
+            .order_by("competition__starts_on", "competition", "number")
+            .values_list("competition__name", "competition__slug", "number")
         ],
         "events": [_event(open_event(event), *at) for event, *at in entered],
     }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from movements.model import boards_text
-from scoring.play.doubts import is_uneven_award
+from scoring.hands.doubts import is_uneven_award
 from scoring.play.ruling_notation import describe_ruling, format_ruling
 from scoring.play.scores import (
     Artificial,
@@ -42,6 +42,9 @@ ALONE_POINTS = 500
 ALONE_TRICKS = 3
 FEWEST_OTHERS = 3
 TABLES_NAMED_SINGLY = 3
+
+_Scored = tuple[PlayedScore, int | None]
+"""A score with its points or tricks from North-South, None without a single number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,15 +190,23 @@ def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
         for result in table.results:
             if result.score is not None and result.id not in snapshot.adjusted:
                 fields.setdefault((result.board, field), []).append((table, result))
-    doubted = doubts(snapshot, room.session_id)
+    doubted, game = doubts(snapshot, room.session_id), snapshot.settings.game
     for lines in fields.values():
-        scores = [line[1].score for line in lines if line[1].score is not None]
+        scored = [
+            (line[1].score, ns_points(line[1].score, line[1].board, game=game))
+            for line in lines
+            if line[1].score is not None
+        ]
         for place, (table, result) in enumerate(lines):
             if result.is_checked:
                 continue
-            others = scores[:place] + scores[place + 1 :]
+            others = scored[:place] + scored[place + 1 :]
             reason = doubted.told_in_room(result) or _oddity(
-                snapshot, result, others, by_others=not doubted.cards_decide(result.board)
+                snapshot,
+                result.board,
+                scored[place],
+                others,
+                by_others=not doubted.cards_decide(result.board),
             )
             if reason:
                 yield _odd_item(table, result, reason)
@@ -216,23 +227,19 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> AttentionItem:
 
 
 def _oddity(
-    snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedScore], *, by_others: bool
+    snapshot: EventSnapshot, board: int, own: _Scored, others: list[_Scored], *, by_others: bool
 ) -> str:
-    if result.score is None:
-        return ""
-    table = snapshot.settings.game
-    points = ns_points(result.score, result.board, game=table)
-    if isinstance(result.score, BareScore) and not can_be_scored(
-        result.score.ns_points, result.board, game=table
+    score, points = own
+    if isinstance(score, BareScore) and not can_be_scored(
+        score.ns_points, board, game=snapshot.settings.game
     ):
-        return "No contract gives this score at the vulnerability of the board"
-    if isinstance(result.score, Artificial) and is_uneven_award(result.score):
-        return "These awards do not make 100 %, and are no averages: is one of them a slip?"
-    scored = (ns_points(other, result.board, game=table) for other in others)
-    compared = [each for each in scored if each is not None]
+        return "No contract gives this score at this vulnerability"
+    if isinstance(score, Artificial) and is_uneven_award(score):
+        return "These awards do not add up to 100 % and are not averages: is one of them a slip?"
+    compared = [each for _score, each in others if each is not None]
     if points is None or len(compared) < FEWEST_OTHERS:
         return ""
-    side = _other_side(result.score, others)
+    side = _other_side(score, [each for each, _points in others])
     if side:
         return side
     if not by_others:
@@ -244,10 +251,10 @@ def _oddity(
     if abs(points - median(compared)) < (FAR_OUT_TRICKS if whist else FAR_OUT_POINTS):
         return ""
     middle = f"{median(compared):g}" if whist else f"{median(compared):+g}"
-    return f"Far from all others: median {middle}".replace("-", "−")
+    return f"Far from the others: median {middle}".replace("-", "−")
 
 
-def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
+def _other_side(score: PlayedScore, others: list[PlayedScore]) -> str:
     """Say so if the other side declared at every other table that played in this strain."""
     if not isinstance(score, PlayedContract):
         return ""

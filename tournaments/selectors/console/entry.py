@@ -13,9 +13,10 @@ from tournaments.models import Result, Ruling
 from tournaments.selectors.console.room import Seat, Table, room
 from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.played_scores import stored_score
-from tournaments.selectors.event.queries import ruling_facts
+from tournaments.selectors.event.reading.queries import ruling_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.selectors.ledger.entries import CarriedResult, ResultEntered, ScoreAdjusted, about
+from tournaments.selectors.ledger.entries import ResultEntered, ScoreAdjusted, about
+from tournaments.selectors.ledger.entry_parts import CarriedResult
 from tournaments.selectors.ledger.history import HistoryLine, history
 from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
 

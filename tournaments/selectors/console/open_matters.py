@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from movements.model import boards_text
+from tournaments.selectors.access.visibility import last_rounds
 from tournaments.selectors.console.attention import odd_scores
 from tournaments.selectors.console.room import Room, Table, room
 from tournaments.selectors.console.tables import (
@@ -13,8 +14,8 @@ from tournaments.selectors.console.tables import (
     unconfirmed_boards,
     waiting_scores,
 )
+from tournaments.selectors.draws.next_draw import rounds_left
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.standings.next_draw import rounds_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def _undrawn(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]:
     for section in session.sections:
         left = rounds_left(snapshot, section)
         if left:
-            numbers = range(section.rounds_to_draw - left + 1, section.rounds_to_draw + 1)
+            last = last_rounds(snapshot)[section.id]
+            numbers = range(last + 1, last + left + 1)
             rounds = "Round" if left == 1 else "Rounds"
             yield OpenMatter(
                 "undrawn",
@@ -143,7 +145,7 @@ def _on_phones(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]
             yield OpenMatter(
                 "unsent",
                 f"Table {table.name}: {scores} not sent",
-                "Its phone had no connection when it was last heard of",
+                "Its phone had no connection when last heard from",
             )
     waiting = unconfirmed_boards(snapshot, session_id)
     for table in tables:

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.conditions.contest import Entry
+from scoring.conditions.entering import (
+    Entry,
+)
 from tournaments.models import HeldScore, TableCall, TableLink
 from tournaments.selectors.access.links import enters_by_phone, table_name
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot

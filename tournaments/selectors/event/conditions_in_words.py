@@ -1,8 +1,8 @@
 """How an event is scored, in words: what its results print and its public page explains."""
 
-from scoring.conditions.contest import conditions_for
 from scoring.conditions.methods import ContestKind
 from scoring.conditions.presets import OWN
+from scoring.conditions.settings import carry_in_words, conditions_for
 from scoring.conditions.settings import in_words as every_setting
 from tournaments.selectors.event.snapshot import EventSnapshot
 
@@ -10,8 +10,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     """Return every condition that matters for an event, as a title and the choice made.
 
-    Carry-over is included when there are several sessions, handicaps and strata when somebody has
-    one.
+    Carry-over is included when there are several sessions or an event before, handicaps and strata
+    when somebody has one.
     """
     method = snapshot.method
     settings = snapshot.settings
@@ -23,11 +23,19 @@ def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     if method.contest is ContestKind.PAIRS:
         winners = "two, North-South and East-West" if snapshot.two_winners else "one"
         words.append(("Winners", winners))
-    words += [line for name, line in said.items() if name in relevant and name not in _LATER]
-    if "match_award" in relevant:
+    silent = (*_LATER, *_NOT_OF_KNOCKOUTS) if snapshot.is_knockout else _LATER
+    words += [line for name, line in said.items() if name in relevant and name not in silent]
+    if snapshot.is_knockout:
+        words.append(("Places", "by how far one came in the knockout"))
+    elif "match_award" in relevant:
         words.append(("A match counts", method.match_award.printed))
+    if method.counts_rounds:
+        words.append(("A round counts", method.match_award.printed))
     if len(snapshot.sessions) > 1:
         words.append(said["carry"])
+    stage = snapshot.event.stage
+    if stage is not None and stage.rule is not None:
+        words.append((f"After {stage.source_name}", carry_in_words(stage.rule)))
     listed = snapshot.contestants.values()
     if "handicap" in relevant and any(each.handicap for each in listed):
         words.append(said["handicap"])
@@ -43,6 +51,9 @@ def shown_words(snapshot: EventSnapshot) -> tuple[str, str]:
 
 _LATER = ("carry", "handicap")
 """Printed only where somebody has several sessions, or a handicap."""
+
+_NOT_OF_KNOCKOUTS = ("victory_points", "bye", "tie_breaks")
+"""Not printed where the winner of a match goes on and nothing else counts."""
 
 
 def scoring_words(snapshot: EventSnapshot) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple, Self
+from fractions import Fraction
+from typing import Any, NamedTuple, Self
 
 from movements.registry import rounds_to_draw
 from scoring.conditions.catalogue import scoring_method
@@ -14,6 +15,30 @@ from scoring.conditions.presets import preset_of
 from scoring.play.notation import Game, format_score
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
+from scoring.ranking.carry_over import CarryOver, CarryRule, SessionScore
+
+
+@dataclass(frozen=True, slots=True)
+class StageFacts:
+    """How an event follows another, see ``Stage``; ``source`` is the id of the other."""
+
+    source: int
+    source_slug: str
+    source_name: str
+    number: int
+    carry: str
+    share: Decimal
+    cap: Decimal
+    source_sequence: int
+    source_hash: str
+    seen: str
+
+    @property
+    def rule(self) -> CarryRule | None:
+        """How what contestants bring counts; None where nothing is carried over."""
+        if self.carry not in CarryOver.__members__.values():
+            return None
+        return CarryRule(CarryOver(self.carry), Fraction(self.share) / 100, Fraction(self.cap))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +48,7 @@ class EventFacts:
     ``simultaneous`` is the address of its simultaneous tournament, empty without one, and
     ``simultaneous_name`` the name of that. ``boards_shown`` and ``clubs_final`` are the
     tournament's; only the event that leads it has them. ``ledger_sequence`` and ``ledger_hash`` are
-    the head of its ledger.
+    the head of its ledger. ``stage`` is there if contestants went on to it from another event.
     """
 
     id: int
@@ -43,11 +68,15 @@ class EventFacts:
     boards_shown: str = ""
     clubs_final: bool = False
     noindex: bool = False
+    stage: StageFacts | None = None
 
     @property
     def scoring_method(self) -> ScoringMethod:
         """How it is scored: ask this for all that depends on contest and method."""
-        return scoring_method(self.game, self.contest, self.method, self.conditions.match_award)
+        chosen = self.conditions
+        return scoring_method(
+            self.game, self.contest, self.method, chosen.match_award, chosen.round_award
+        )
 
     @property
     def preset(self) -> str:
@@ -94,7 +123,8 @@ class SectionFacts:
     ``own_movement`` holds the movement of family ``own``, as the club made it; ``club_number`` is
     its club's number in the snapshot of a whole simultaneous tournament, 0 elsewhere. ``said`` is
     what the director said of the round in play. ``byes`` are the pairs or teams that have the bye,
-    by round, where rounds are drawn.
+    by round, where rounds are drawn. ``stages`` is what each draw of a knockout settled, by the
+    round that it drew.
     """
 
     id: int
@@ -109,10 +139,13 @@ class SectionFacts:
     club_number: int = 0
     said: SaidRound | None = None
     byes: Mapping[int, str] = field(default_factory=dict)
+    stages: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def rounds_to_draw(self) -> int:
         """How many rounds it plays if they are drawn one by one; 0 in other movements."""
+        if self.stages:
+            return int(self.stages[max(self.stages)]["in_all"])
         return rounds_to_draw(self.family, self.parameters)
 
     @property
@@ -154,8 +187,11 @@ class ContestantFacts:
     ``seated`` are those entered by seat, with an empty name for an open seat; ``players`` names
     substitutes beside those for whom they play: ``Ann Lee (Cai Dow from round 4)``.
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
+    ``masterpoints`` are what each player was awarded, None for nothing.
     ``club`` is where it plays, in a simultaneous tournament only. ``public`` is what the public
-    reads in the place of ``seated``, None where that is the same.
+    reads in the place of ``seated``, None where that is the same. ``came_from`` is the id of the
+    contestant that it was in the event before, 0 for none, and ``brought`` what it won there.
+    ``national_ids`` are those of ``seated``, empty where not known; never for the public.
     """
 
     id: int
@@ -171,13 +207,17 @@ class ContestantFacts:
     club: str = ""
     public: tuple[str, ...] | None = None
     substitutes: tuple[SubstituteFacts, ...] = ()
+    came_from: int = 0
+    brought: SessionScore | None = None
+    masterpoints: Decimal | None = None
+    national_ids: tuple[str, ...] = ()
 
     def seen_by_the_public(self) -> "ContestantFacts":
-        """Return the contestant with the names that the public reads."""
+        """Return the contestant with the names that the public reads, and no national numbers."""
         if self.public is None:
-            return self
+            return replace(self, national_ids=()) if self.national_ids else self
         known = tuple(each._replace(name=each.public) for each in self.substitutes)
-        seen = replace(self, seated=self.public, public=None, substitutes=known)
+        seen = replace(self, seated=self.public, public=None, substitutes=known, national_ids=())
         return replace(seen, players=tuple(filter(None, seen.called)))
 
     @property

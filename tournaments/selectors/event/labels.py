@@ -2,6 +2,8 @@
 
 import re
 
+from movements.diagrams.labels import Labels
+
 LINES = {"NS": "N-S", "EW": "E-W"}
 """The two sides of a table, as they are written everywhere."""
 
@@ -35,3 +37,7 @@ def seat_number(label: str) -> str:
     ('3', '4', '7')
     """
     return seat_label(label).partition(" ")[0]
+
+
+IN_PICTURES = Labels(called=seat_label, at_seat=seat_number)
+"""How pictures of a movement write its labels."""

@@ -5,22 +5,27 @@ session 1 of the whole, and the scores on a board are one field. Everything else
 like any other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import Count, Q
 
 from scoring.ranking.carry_over import FieldScope
-from tournaments.models import Event, Result, Simultaneous
-from tournaments.selectors.event.collecting import without_collecting
+from tournaments.models import Contestant, Event, Result, Session, Simultaneous
 from tournaments.selectors.event.facts import (
     ClubInPlay,
     ContestantFacts,
+    EventFacts,
     SectionFacts,
     SessionFacts,
 )
-from tournaments.selectors.event.queries import event_facts
+from tournaments.selectors.event.reading.club_sessions import numbered, sessions_of_clubs
+from tournaments.selectors.event.reading.collecting import without_collecting
+from tournaments.selectors.event.reading.play_in_memory import Head
+from tournaments.selectors.event.reading.queries import event_facts, rulings_of
 from tournaments.selectors.event.simultaneous_embargo import not_started
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
@@ -66,33 +71,82 @@ def simultaneous_of(event_id: int) -> SimultaneousFacts | None:
 
 def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
     """Return the clubs of a tournament in the order in which they opened their events."""
-    counted = (
+    results = _results_of(field)
+    entries = Contestant.objects.filter(event__simultaneous=field).order_by().values("event")
+    entered = dict(entries.annotate(entered=Count("id")).values_list("event", "entered"))
+    return tuple(
+        each.with_counts(entered.get(each.event_id, 0), *results.get(each.event_id, (0, 0)))
+        for each in _listed(field)
+    )
+
+
+class _Listed(NamedTuple):
+    """A club whose contestants and results are yet to be counted.
+
+    Attributes:
+        head: Of its ledger.
+        to_come: Whether a session is yet to start.
+    """
+
+    event_id: int
+    number: int
+    club: str
+    slug: str
+    names: int
+    status: str
+    head: Head
+    to_come: bool
+
+    def with_counts(self, contestants: int, entered: int = 0, results: int = 0) -> ClubInPlay:
+        return ClubInPlay(
+            event_id=self.event_id,
+            number=self.number,
+            club=self.club,
+            slug=self.slug,
+            status=self.status,
+            contestants=contestants,
+            entered=entered,
+            results=results,
+            names=self.names,
+        )
+
+
+def _listed(field: Simultaneous) -> list[_Listed]:
+    rows = (
         Event.objects.filter(simultaneous=field)
         .order_by("id")
         .annotate(
-            entered=Count("contestants", distinct=True),
-            all_sessions=Count("sessions", distinct=True),
-            in_setup=Count("sessions", distinct=True, filter=Q(sessions__status="setup")),
-            in_final=Count("sessions", distinct=True, filter=Q(sessions__status="final")),
+            all_sessions=Count("sessions"),
+            in_setup=Count("sessions", filter=Q(sessions__status="setup")),
+            in_final=Count("sessions", filter=Q(sessions__status="final")),
         )
         .values_list(
             "id",
             "club__name",
             "club__names_edition",
             "slug",
-            "entered",
+            "ledger_sequence",
+            "ledger_hash",
             "all_sessions",
             "in_setup",
             "in_final",
         )
     )
-    results = _results_of(field)
-    return tuple(
-        ClubInPlay(
-            pk, number, club, slug, _status(*states), entered, *results.get(pk, (0, 0)), names
+    return [
+        _Listed(
+            event_id=pk,
+            number=number,
+            club=club,
+            slug=slug,
+            names=names,
+            status=_status(sessions, in_setup, in_final),
+            head=Head(sequence, code),
+            to_come=in_setup > 0 or not sessions,
         )
-        for number, (pk, club, names, slug, entered, *states) in enumerate(counted, start=1)
-    )
+        for number, (pk, club, names, slug, sequence, code, sessions, in_setup, in_final) in (
+            enumerate(rows, start=1)
+        )
+    ]
 
 
 def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
@@ -111,83 +165,150 @@ def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
         return _bound(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Clubs:
+    """The clubs of a tournament that have started, without who plays and what.
+
+    Attributes:
+        snapshot: All of them as one event, without contestants, tables and results.
+        events: The ids of their events, in order.
+        heads: The heads of their ledgers before anything was read; none inside a transaction.
+        to_come: The ids of the events with a session to come.
+        held_back: The ids of the sessions that a club has yet to start.
+    """
+
+    snapshot: EventSnapshot
+    events: tuple[int, ...]
+    heads: Mapping[int, Head]
+    to_come: frozenset[int]
+    held_back: frozenset[int]
+
+
+def open_clubs(slug: str) -> Clubs | None:
+    """Read a simultaneous tournament without its people and results; None if there is none."""
+    found = Simultaneous.objects.filter(slug=slug.replace("\0", "")).first()
+    if found is None:
+        return None
+    with without_collecting():
+        return _clubs(found)
+
+
 def _bound(field: Simultaneous) -> EventSnapshot:
-    """Return all clubs that have started, as one event."""
+    """Return all clubs that have started, as one event, with who plays and what."""
+    clubs = clubs_of(field)
+    playing = _playing(clubs)
+    apart = read_events(_facts(field), list(playing))
+    waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
+    rows = Session.objects.filter(event__in=playing).order_by("id")
+    event_of = dict(rows.values_list("id", "event_id"))
+    sessions = _sessions(
+        field,
+        [numbered(each, playing[event_of[each.id]].number) for each in apart.sessions],
+    )
+    bound = _combined(apart, sessions, clubs)
+    return replace(
+        bound,
+        contestants=MappingProxyType(_contestants(apart, playing, bound.sections)),
+        withheld=frozenset(
+            (session.id, board)
+            for session in sessions
+            if session.number in waiting
+            for board in bound.boards[session.id]
+        ),
+    )
+
+
+def _clubs(field: Simultaneous) -> Clubs:
+    """Read the clubs that have started; what is kept of their sessions is not read again."""
+    listed = _listed(field)
+    heads = {} if connection.in_atomic_block else {each.event_id: each.head for each in listed}
+    to_come = frozenset(each.event_id for each in listed if each.to_come)
+    read = sessions_of_clubs(
+        {each.event_id: each.number for each in listed},
+        {pk: head for pk, head in heads.items() if pk not in to_come},
+    )
+    clubs = tuple(each.with_counts(read[each.event_id].contestants) for each in listed)
+    playing = _playing(clubs)
+    sessions = _sessions(field, [each for pk in playing for each in read[pk].sessions])
+    facts = _facts(field)
+    rulings = rulings_of(list(playing), facts.game)
+    apart = EventSnapshot(facts, sessions, {}, {}, {}, (), rulings)
+    waiting = {
+        session.number
+        for club in read.values()
+        for session in club.sessions
+        if session.status == "setup" and not field.final
+    }
+    held_back = frozenset(session.id for session in sessions if session.number in waiting)
+    return Clubs(_combined(apart, sessions, clubs), tuple(playing), heads, to_come, held_back)
+
+
+def _facts(field: Simultaneous) -> EventFacts:
+    """Return a tournament as an event, by the conditions of its leader."""
     leader = Event.objects.select_related("club", "conditions", "simultaneous").get(
         pk=field.leader_id
     )
-    clubs = clubs_of(field)
-    playing = {club.event_id: club for club in clubs if club.status != "setup"}
-    facts_of_leader = event_facts(leader)
-    facts = replace(
-        facts_of_leader,
+    facts = event_facts(leader)
+    return replace(
+        facts,
         id=NO_EVENT,
         name=field.name,
         slug=field.slug,
-        conditions=replace(facts_of_leader.conditions, compare=FieldScope.EVENT),
+        conditions=replace(facts.conditions, compare=FieldScope.EVENT),
         boards_shown=field.boards_shown,
     )
-    apart = read_events(facts, list(playing))
-    waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
-    sessions, numbers = _sessions(field, apart, playing)
+
+
+def _playing(clubs: Iterable[ClubInPlay]) -> dict[int, ClubInPlay]:
+    """Return the clubs that have started, by their events."""
+    return {club.event_id: club for club in clubs if club.status != "setup"}
+
+
+def _combined(
+    apart: EventSnapshot, sessions: tuple[SessionFacts, ...], clubs: tuple[ClubInPlay, ...]
+) -> EventSnapshot:
+    """Return the snapshot of all clubs with combined sessions."""
     bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
-    snapshot = replace(
+    return replace(
         apart,
         sessions=sessions,
         rulings=tuple(
             replace(each, session_id=bound_in.get(each.session_id or 0)) for each in apart.rulings
         ),
-        contestants=MappingProxyType(_contestants(apart, playing, numbers)),
         clubs=clubs,
-    )
-    held_back = {session.id for session in sessions if session.number in waiting}
-    return replace(
-        snapshot,
-        withheld=frozenset(
-            (session, board) for session in held_back for board in snapshot.boards[session]
-        ),
     )
 
 
 def _sessions(
-    field: Simultaneous, apart: EventSnapshot, playing: Mapping[int, ClubInPlay]
-) -> tuple[tuple[SessionFacts, ...], Mapping[int, str]]:
-    """Combine sessions of one number; also return how the pairs of each section are numbered.
+    field: Simultaneous, numbered_apart: Iterable[SessionFacts]
+) -> tuple[SessionFacts, ...]:
+    """Combine sessions of one number.
 
     A combined session has the id of the first of them. Only the leading club makes it final: until
     then another club may join.
     """
-    event_of = dict(
-        Event.objects.filter(pk__in=playing).values_list("sessions__id", "id").order_by("id")
-    )
     together: dict[int, list[SessionFacts]] = {}
-    for session in apart.sessions:
+    for session in numbered_apart:
         together.setdefault(session.number, []).append(session)
-    letters: dict[int, str] = {}
     bound = []
     for number, sessions in sorted(together.items()):
-        sections: list[SectionFacts] = []
-        for session in sessions:
-            club = playing[event_of[session.id]]
-            for section in session.sections:
-                several = len(session.sections) > 1
-                letters[section.id] = f"{club.number}{section.letter if several else ''}-"
-                letter = letters[section.id].rstrip("-")
-                sections.append(replace(section, letter=letter, club_number=club.number))
         begun = any(session.status != "setup" for session in sessions)
         status = "final" if field.final else "running" if begun else "setup"
-        bound.append(SessionFacts(sessions[0].id, number, status, tuple(sections)))
-    return tuple(bound), letters
+        sections = tuple(section for session in sessions for section in session.sections)
+        bound.append(SessionFacts(sessions[0].id, number, status, sections))
+    return tuple(bound)
 
 
 def _contestants(
-    apart: EventSnapshot, playing: Mapping[int, ClubInPlay], letters: Mapping[int, str]
+    apart: EventSnapshot,
+    playing: Mapping[int, ClubInPlay],
+    sections: Mapping[int, SectionFacts],
 ) -> dict[int, ContestantFacts]:
     """Return all contestants with their club's name, and a number and an address of their own."""
     rows = Event.objects.filter(pk__in=playing).order_by("id")
     event_of = dict(rows.values_list("contestants__id", "id"))
     at = {
-        start.contestant_id: letters[start.section_id]
+        start.contestant_id: f"{sections[start.section_id].letter}-"
         for start in apart.starting_positions.values()
     }
     return {

@@ -11,6 +11,7 @@ from functools import cached_property, wraps
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
+from movements.families.knockout import KNOCKOUT
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from scoring.conditions.settings import ScoringSettings, settings_of
 from tournaments.models import Event
@@ -26,9 +27,11 @@ from tournaments.selectors.event.facts import SittingFacts as SittingFacts
 from tournaments.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
 from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.never_arrived import never_arrived
-from tournaments.selectors.event.play_in_memory import Play, play_of
-from tournaments.selectors.event.queries import (
+from tournaments.selectors.event.reading.contestants import (
     contestants_of,
+)
+from tournaments.selectors.event.reading.play_in_memory import Play, play_of
+from tournaments.selectors.event.reading.queries import (
     facts_of,
     results_of,
     rulings_of,
@@ -95,8 +98,9 @@ class EventSnapshot:
         return seen
 
     def _named_for(self, role: Role) -> Mapping[int, ContestantFacts]:
-        """Return the contestants: for the public without the names of players who are hidden."""
-        if role is not Role.PUBLIC or all(c.public is None for c in self.contestants.values()):
+        """Return the contestants: for the public without numbers and names that are hidden."""
+        everybody = self.contestants.values()
+        if role is not Role.PUBLIC or not any(c.public or c.national_ids for c in everybody):
             return self.contestants
         return MappingProxyType(
             {pk: each.seen_by_the_public() for pk, each in self.contestants.items()}
@@ -279,7 +283,14 @@ class EventSnapshot:
     @property
     def method(self) -> ScoringMethod:
         """How the event is scored, and all that depends on it."""
-        return self.event.scoring_method
+        method = self.event.scoring_method
+        return method.in_a_knockout if self.is_knockout else method
+
+    @cached_property
+    def is_knockout(self) -> bool:
+        """Whether all that is played is knockouts, so that how far one came is what counts."""
+        families = {section.family for section in self.sections.values()}
+        return self.event.contest is ContestKind.TEAMS and families == {KNOCKOUT}
 
     @cached_property
     def settings(self) -> ScoringSettings:
@@ -340,10 +351,10 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     gone = never_arrived([section.id for section in sections if section.movement_version > 1])
     in_order = [section.id for section in sections]
     if tuple(event_ids) == (facts.id,):
-        play = play_of(facts, in_order)
+        read = play_of(facts, in_order)
     else:
         sittings = sittings_of(event_ids, in_order)
-        play = Play(sittings, results_of(event_ids, sittings))
+        read = Play(sittings, results_of(event_ids, sittings))
     return EventSnapshot(
         event=facts,
         sessions=sessions,
@@ -361,10 +372,10 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
                 if pk not in gone.starting_positions
             }
         ),
-        sittings=MappingProxyType(play.sittings),
-        results=play.results,
+        sittings=MappingProxyType(read.sittings),
+        results=read.results,
         rulings=rulings_of(event_ids, facts.game),
-        kept=play.kept,
+        kept=read.kept,
     )
 
 

@@ -17,6 +17,7 @@ from tournaments.selectors.event.snapshot import (
 from tournaments.selectors.explanations.reasons import new_penalties, reasons, regrouped
 from tournaments.selectors.ledger.as_of import as_of, ledger_of, without
 from tournaments.selectors.ledger.entries import (
+    AwardsMade,
     BoardFouled,
     ConditionsChanged,
     Entry,
@@ -28,12 +29,19 @@ from tournaments.selectors.ledger.entries import (
     Ruled,
     RulingWithdrawn,
     ScoreAdjusted,
+    StageSet,
 )
 from tournaments.selectors.rating.scores import in_force
 from tournaments.selectors.standings.standings import standings
 
 CORRECTIONS = (
-    ResultEntered | Ruled | RulingWithdrawn | BoardFouled | ConditionsChanged | PrizesChanged
+    ResultEntered
+    | Ruled
+    | RulingWithdrawn
+    | BoardFouled
+    | ConditionsChanged
+    | PrizesChanged
+    | StageSet
 )
 """What can change the standings after the fact, besides a changed movement."""
 
@@ -256,11 +264,27 @@ def _result_of(entry: Entry, made: Mapping[int, Ruled]) -> int | None:
 
 
 def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
-    """Return for each session's number the entry by which it first became final."""
-    finals: dict[int, int] = {}
-    rows = LedgerEntry.objects.filter(event=snapshot.event.id, kind=LedgerEntry.Kind.SESSION_FINAL)
+    """Return for each session's number the entry by which it first became final.
+
+    The first stays the first, so only what the ledger has gained since the last reading is read.
+    """
+    head = snapshot.event.ledger_sequence
+    kept: tuple[int, dict[int, int]] = snapshot.kept.get(_first_finals, (0, {}))
+    read_to, known = kept
+    if read_to == head:
+        return known
+    if read_to > head:
+        read_to, known = 0, {}
+    rows = LedgerEntry.objects.filter(
+        event=snapshot.event.id,
+        kind=LedgerEntry.Kind.SESSION_FINAL,
+        sequence__gt=read_to,
+        sequence__lte=head,
+    )
+    finals = dict(known)
     for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
         finals.setdefault(payload["session"], sequence)
+    snapshot.kept[_first_finals] = (head, finals)
     return finals
 
 
@@ -278,6 +302,7 @@ def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
         kinds.PEOPLE_SEATED,
         kinds.NAMES_ENTERED,
         kinds.SUBSTITUTED,
+        kinds.AWARDS_MADE,
         kinds.DEALS_CHANGED,
     )
     later = LedgerEntry.objects.filter(event=snapshot.event.id, sequence__gt=sequence)
@@ -289,8 +314,10 @@ def _final_of(
 ) -> float:
     """Return the number of the entry that made final what an entry is about; infinity if none."""
     about = made[entry.ruling] if isinstance(entry, RulingWithdrawn) else entry
-    everywhere = ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered | PeopleSeated
-    session = None if isinstance(about, everywhere) else about.session
+    everywhere = (
+        ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered | PeopleSeated | StageSet
+    )
+    session = None if isinstance(about, everywhere | AwardsMade) else about.session
     if session is not None:
         return finals.get(session, float("inf"))
     # A penalty or a condition is about all sessions.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from scoring.explanation.sentences import others_in_words
+from scoring.explanation.sentences import others_in_words, short
 from scoring.play.boards import Side
 from tournaments.selectors.event.conditions_in_words import in_words
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role, RulingFacts
@@ -29,6 +29,17 @@ def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) 
         for ruling in new_penalties(first, second):
             yield f"The penalty was {word}: {penalty_by_law(first, ruling)}."
     yield from _of_conditions(before, after)
+    yield from _of_what_is_brought(before, after)
+
+
+def _of_what_is_brought(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
+    for pk, now in after.contestants.items():
+        was = before.contestants.get(pk, now).brought
+        if was != now.brought:
+            told = (
+                "nothing" if each is None else short(each.points) for each in (was, now.brought)
+            )
+            yield f"{after.label_of(now)} brings {' → '.join(told)}."
 
 
 def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> Iterable[str]:

@@ -7,11 +7,13 @@ from fractions import Fraction
 from scoring.comparison.points import ContestantTotal
 from scoring.explanation.breakdown import BreakdownRow, aligned, sessions_breakdown
 from scoring.explanation.places import explain_equals, explain_tie
+from scoring.ranking.carry_over import SessionScore
 from scoring.rating.event import session_scores
 from scoring.rating.points import EventRating
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.points import session_breakdown
 from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.rating.knockout import knockouts
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import Standings, standings
 
@@ -45,6 +47,8 @@ def result_breakdown(
     parts = list(_sessions(snapshot, rated, contestant))
     if len(rated.sessions) > 1:
         parts.append(_together(snapshot, rated, contestant))
+    if contestant.id in rated.brought:
+        parts.append(_with_brought(snapshot, rated, contestant))
     rank = _rank(snapshot, rated, shown or standings(snapshot), contestant)
     return (*parts, BreakdownPart("Rank", tuple(rank)))
 
@@ -77,6 +81,21 @@ def _together(
     return BreakdownPart("All sessions", aligned(breakdown))
 
 
+def _with_brought(
+    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
+) -> BreakdownPart:
+    """Return how what was brought from the event before counts."""
+    stage, contest = snapshot.event.stage, rated.whole.contest
+    before = stage.source_name if stage is not None else ""
+    brought: list[tuple[str, SessionScore | None]] = [
+        (before, contest.brought[contestant.id]),
+        (snapshot.event.name, rated.own[contestant.id]),
+    ]
+    in_percent = rated.whole.totals[contestant.id].percentage is not None
+    breakdown = sessions_breakdown(brought, contest.brought_by, in_percent=in_percent)
+    return BreakdownPart("With what was carried over", aligned(breakdown))
+
+
 def _rank(
     snapshot: EventSnapshot, rated: EventRating, shown: Standings, contestant: ContestantFacts
 ) -> Iterable[BreakdownRow]:
@@ -88,6 +107,10 @@ def _rank(
     )
     ranked = [line for line in ranking.standings if line.rank]
     words = f"Among {len(ranked)}, {ranking.title}"
+    if standing.note and any(contestant.id in seen.placings for seen in knockouts(snapshot)):
+        words = f"{words}, by how far one came: {standing.note}"
+        yield BreakdownRow(words, figure=standing.rank or "–", is_sum=True)
+        return
     yield BreakdownRow(words, figure=standing.rank, is_sum=True)
     yield from map(BreakdownRow, _ties(snapshot, rated, ranked, standing))
     yield from _handicap(snapshot, shown, contestant)

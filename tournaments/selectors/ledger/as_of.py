@@ -3,13 +3,15 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property, reduce
 from typing import Any
 
 from scoring.play.notation import Game, parse_score
 from scoring.play.scores import PlayedScore
+from scoring.ranking.carry_over import SessionScore
 from tournaments.models import LedgerEntry, Result, Ruling, Sitting
-from tournaments.selectors.event.queries import ruling_facts
+from tournaments.selectors.event.reading.queries import ruling_facts
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -20,15 +22,20 @@ from tournaments.selectors.event.snapshot import (
     once_per_snapshot,
     with_everybody,
 )
-from tournaments.selectors.ledger.entries import Entry, entry_of
+from tournaments.selectors.ledger.entries import (
+    Entry,
+    entry_of,
+)
+from tournaments.selectors.ledger.fold import (
+    apply,
+    beginning,
+    states,
+)
 from tournaments.selectors.ledger.published import hash_at
 from tournaments.selectors.ledger.state import (
     BoardState,
     LedgerState,
     Spot,
-    apply,
-    beginning,
-    states,
 )
 
 
@@ -228,7 +235,10 @@ class _Stored:
         }
         if not seated <= snapshot.starting_positions.keys():
             snapshot = self._everybody
-        contestants = {pk: self._prize(each, then) for pk, each in snapshot.contestants.items()}
+        contestants = {
+            pk: self._brought(self._prize(each, then), then)
+            for pk, each in snapshot.contestants.items()
+        }
         return replace(snapshot, contestants=contestants)
 
     @cached_property
@@ -244,11 +254,21 @@ class _Stored:
         exact = None if handicap is None else Decimal(handicap)
         return replace(contestant, stratum=stratum, handicap=exact)
 
+    def _brought(self, contestant: ContestantFacts, then: LedgerState) -> ContestantFacts:
+        was = then.brought.get(contestant.address)
+        if was == self._now.brought.get(contestant.address):
+            return contestant
+        if was is None or not was.points:
+            return replace(contestant, brought=None)
+        score = SessionScore(Fraction(was.points), Fraction(was.possible))
+        return replace(contestant, brought=score)
+
 
 def _session(session: SessionFacts, then: LedgerState) -> SessionFacts:
     sections = tuple(
-        replace(section, byes=then.sections[session.number, section.letter].byes)
-        if section.byes and (session.number, section.letter) in then.sections
+        replace(section, byes=at.byes, stages=at.stages)
+        if (section.byes or section.stages)
+        and (at := then.sections.get((session.number, section.letter)))
         else section
         for section in session.sections
     )

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 from uuid import UUID
 
-from tournaments.models import Event, LedgerEntry
+from tournaments.models import ChainedEntry
 
 CODE_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: without I, L, O and U, which are easily misread on paper."""
@@ -17,6 +18,18 @@ CODE_LENGTH = 12
 _MISREAD = str.maketrans("ILO", "110")
 _GROUP = 4
 _BITS = 5
+
+
+class ChainOwner(Protocol):
+    """What has a ledger: it keeps the length of the chain and the hash of its last entry."""
+
+    pk: int
+    ledger_sequence: int
+    ledger_hash: str
+
+    @property
+    def chain_mark(self) -> int | str:
+        """What every hash of its chain begins with, so that no entry fits another chain."""
 
 
 class HeadCodeError(ValueError):
@@ -39,7 +52,7 @@ class Head:
         groups = (self.digits[at : at + _GROUP] for at in range(0, CODE_LENGTH, _GROUP))
         return "-".join((str(self.sequence), *groups))
 
-    def is_on(self, rows: Iterable[LedgerEntry]) -> bool:
+    def is_on(self, rows: Iterable[ChainedEntry]) -> bool:
         """Whether its entry is among those of a chain."""
         return any(
             row.sequence == self.sequence and _digits(row.hash) == self.digits for row in rows
@@ -76,7 +89,7 @@ def read_head(code: str) -> Head:
     return Head(int(sequence), digits)
 
 
-def code_of(row: LedgerEntry) -> str:
+def code_of(row: ChainedEntry) -> str:
     """Return the code of a ledger whose last entry this is, or was."""
     return head_code(row.sequence, row.hash)
 
@@ -93,7 +106,7 @@ def _digits(digest: str) -> str:
 
 def entry_hash(
     *,
-    event_id: int,
+    of: int | str,
     sequence: int,
     kind: str,
     payload: object,
@@ -103,9 +116,12 @@ def entry_hash(
     key: UUID,
     previous_hash: str,
 ) -> str:
-    """Return the SHA-256 (64 hexadecimal digits) of one entry and the hash before it."""
+    """Return the SHA-256 (64 hexadecimal digits) of one entry and the hash before it.
+
+    ``of`` is the mark of the chain's owner.
+    """
     content = [
-        event_id,
+        of,
         sequence,
         kind,
         payload,
@@ -119,15 +135,15 @@ def entry_hash(
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def broken_links(event: Event, rows: Sequence[LedgerEntry]) -> Iterator[str]:
-    """Yield one sentence on where the chain of an event's entries first breaks, if it does."""
+def broken_links(owner: ChainOwner, rows: Sequence[ChainedEntry]) -> Iterator[str]:
+    """Yield one sentence on where a chain of entries first breaks, if it does."""
     previous = ""
     for number, row in enumerate(rows, start=1):
         if row.sequence != number:
             yield f"Entry {number} is missing: the next one is {row.sequence}."
             return
         digest = entry_hash(
-            event_id=event.pk,
+            of=owner.chain_mark,
             sequence=row.sequence,
             kind=row.kind,
             payload=row.payload,
@@ -141,5 +157,5 @@ def broken_links(event: Event, rows: Sequence[LedgerEntry]) -> Iterator[str]:
             yield f"Entry {number} was changed after it was made."
             return
         previous = digest
-    if (event.ledger_sequence, event.ledger_hash) != (len(rows), previous):
-        yield f"The event counts {event.ledger_sequence} entries, but {len(rows)} are there."
+    if (owner.ledger_sequence, owner.ledger_hash) != (len(rows), previous):
+        yield f"The head counts {owner.ledger_sequence} entries, but {len(rows)} are there."

@@ -5,90 +5,32 @@ The fields of a class are the keys of its payload, in the order in which they ar
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
-from movements.model import Row
 from tournaments.models import LedgerEntry
-from tournaments.selectors.ledger.said import Codec, Said, mark_of
+from tournaments.selectors.ledger.entry_parts import (
+    Arrival,
+    Awarded,
+    Brought,
+    CarriedResult,
+    Change,
+    EnteredContestant,
+    Groups,
+    Marks,
+    Players,
+    Prize,
+    Rows,
+    StartedSection,
+    Substituted,
+    WishHeard,
+)
+from tournaments.selectors.ledger.said import Codec, Said
 
 Kind = LedgerEntry.Kind
 
 
 class UnreadableEntryError(ValueError):
     """A payload that does not fit its kind of entry."""
-
-
-Change = tuple[Any, Any]
-"""A value before and after."""
-
-Prize = tuple[int | None, str | None]
-"""A stratum, and a handicap with two decimals; None for each that is not set."""
-
-Spot = tuple[int, int, int]
-"""Round, table and board."""
-
-Rows = Annotated[
-    tuple[Row, ...],
-    Codec(
-        lambda said: tuple(Row(*place, tuple(boards)) for *place, boards in said),
-        lambda rows: [
-            [row.round, row.table, row.north, row.south, row.east, row.west, list(row.boards)]
-            for row in rows
-        ],
-    ),
-]
-
-Groups = Mapping[int, int]
-"""Groups of a fouled board by the id of the result."""
-
-
-Players = tuple[str, ...]
-"""The opaque marks of players (``player:17``) by seat, empty for an open seat.
-
-Their names are kept outside the ledger, so that a person's data can be erased.
-"""
-
-Position = tuple[str, int | None, int]
-"""Who begins at a label of the movement: contestant's address, part, number of seats."""
-
-Substituted = tuple[int, str, int, int | None]
-"""A substitute: the seat in the entry, the player's mark, the first and the last round."""
-
-Marks = Mapping[int, str | None]
-"""Marks of the cards of boards, see ``deal_mark``; None for a board whose cards are removed."""
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredContestant(Said):
-    """A pair, a player or a team, as lists and standings name it.
-
-    ``name`` is a team's own, which names no person.
-    """
-
-    section: str
-    number: str
-    direction: str
-    name: str
-    players: Players
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartedSection(Said):
-    """A section as it was started.
-
-    ``own_movement`` is a mark of the movement that the club made itself, if it plays one. ``byes``
-    says who has the bye in round 1, if the later rounds are drawn.
-    """
-
-    family: str
-    parameters: Mapping[str, Any]
-    winners: int | None = None
-    shared: bool | None = None
-    own_movement: str | None = None
-    byes: Mapping[int, str] | None = None
-    rows: Rows
-    positions: Mapping[str, Position] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +46,7 @@ class SessionStarted(Said):
         deals: Marks of the cards that were there already, by board.
         sections: By letter.
         seal: As ``said_of_seal``, if Fairdeal dealt the boards.
+        brought: What contestants bring from the event before, by address.
     """
 
     kind: ClassVar = Kind.SESSION_STARTED
@@ -115,6 +58,7 @@ class SessionStarted(Said):
     deals: Mapping[int, str] | None = None
     sections: Mapping[str, StartedSection]
     seal: str | None = None
+    brought: Mapping[str, Brought] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,20 +204,6 @@ class PrizesChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class WishHeard(Said):
-    """A wish when people were seated by it, and whether it was met.
-
-    ``who`` are the addresses of contestants before they were seated.
-    """
-
-    kind: str
-    who: tuple[str, ...]
-    number: int
-    section: str
-    met: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PeopleSeated(Said):
     """Before play people were seated by wishes, or seated as before.
 
@@ -289,6 +219,34 @@ class PeopleSeated(Said):
     wishes: tuple[WishHeard, ...] = ()
     lot: int | None = None
     undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageSet(Said):
+    """Contestants went on to the event from another, or what they bring was settled anew.
+
+    Attributes:
+        source: The id of the other event.
+        source_sequence: The head of its ledger from which the scores were taken.
+        source_hash: The same.
+        seen: A mark of the scores that the director saw there.
+        number: The event's place among the stages after the other, finals first.
+        carry: How what is brought counts; so are ``share`` and ``cap``, with two decimals.
+        brought: What everybody brings, by address.
+        previous: What they brought before, if it was settled anew.
+    """
+
+    kind: ClassVar = Kind.STAGE_SET
+    source: int
+    source_sequence: int
+    source_hash: str
+    seen: str
+    number: int
+    carry: str
+    share: str
+    cap: str
+    brought: Mapping[str, Brought]
+    previous: Mapping[str, Brought] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,11 +276,21 @@ class SubstitutesChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class AwardsMade(Said):
+    """Masterpoints were awarded, changed or taken back, by the contestant's address."""
+
+    kind: ClassVar = Kind.AWARDS_MADE
+    awards: Mapping[str, Awarded]
+    previous: Mapping[str, Awarded]
+
+
+@dataclass(frozen=True, slots=True)
 class DealsChanged(Said):
-    """Cards of boards were stored or removed after the start.
+    """Cards of boards were stored or removed after the start, or handed out to be dealt by hand.
 
     Attributes:
-        deals: Marks of the cards, None where they were removed.
+        deals: Marks of the cards, None where they were removed; none at all if they were handed
+            out, which may be before the start too.
         seal: As ``said_of_seal``, if Fairdeal dealt them.
     """
 
@@ -330,44 +298,6 @@ class DealsChanged(Said):
     session: int
     deals: Marks
     seal: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival(Said):
-    """A contestant that a changed movement seats for the first time.
-
-    Attributes:
-        label: Its label in the movement.
-        address: Its address.
-        contestant: What is known of it; its names are entered afterwards.
-        seats: How many players sit at the label.
-        part: Which part of the contestant it is; None for all of it.
-        more: The other labels of the same contestant, if it has several.
-    """
-
-    label: str
-    address: str
-    contestant: EnteredContestant
-    seats: int
-    part: int | None = None
-    more: Mapping[str, Position] | None = None
-
-    @property
-    def positions(self) -> dict[str, Position]:
-        """Who begins at each of its labels."""
-        return {self.label: (self.address, self.part, self.seats), **(self.more or {})}
-
-
-@dataclass(frozen=True, slots=True)
-class CarriedResult(Said):
-    """A result that a changed movement took along, perhaps to another board."""
-
-    result: int
-    from_: Spot
-    to: Spot
-    previous: str
-    score: str
-    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,8 +346,10 @@ Entry = (
     | ScoreChecked
     | ScoreConfirmed
     | PeopleSeated
+    | StageSet
     | NamesEntered
     | SubstitutesChanged
+    | AwardsMade
     | DealsChanged
     | Ruled
     | RulingWithdrawn
@@ -427,27 +359,16 @@ Entry = (
     | MovementChanged
 )
 
+_OF_TWO_TYPES = (ScoreAdjusted, PrizesChanged)
+"""What shares its kind with another type; the keys of the payload tell them apart."""
+
 _TYPES: Mapping[str, type[Entry]] = {
     Kind.RESULT_RECORDED: ResultEntered,
     Kind.RESULT_CORRECTED: ResultEntered,
     **{
         each.kind: each
-        for each in (
-            SessionStarted,
-            SessionFinal,
-            SessionReopened,
-            ScoreChecked,
-            ScoreConfirmed,
-            PeopleSeated,
-            NamesEntered,
-            SubstitutesChanged,
-            DealsChanged,
-            PenaltyImposed,
-            RulingWithdrawn,
-            BoardFouled,
-            ConditionsChanged,
-            MovementChanged,
-        )
+        for each in get_args(Entry)
+        if each is not ResultEntered and each not in _OF_TWO_TYPES
     },
 }
 
@@ -477,27 +398,3 @@ def about(entry: Entry, result: int) -> ResultEntered | ScoreAdjusted | CarriedR
         return entry
     carried = entry.results if isinstance(entry, MovementChanged) else ()
     return next((each for each in carried if each.result == result), None)
-
-
-def prize_of(stratum: int | None, handicap: Decimal | None) -> Prize:
-    """Return a contestant's stratum and handicap as the ledger holds them."""
-    return stratum, None if handicap is None else f"{handicap:.2f}"
-
-
-def deal_mark(cards: str, makeable: str, par: str) -> str:
-    """Return the mark under which the ledger knows the cards of a board and their analysis.
-
-    The ledger does not hold the cards themselves: nobody may learn them there before they are
-    shown (Law 16).
-    """
-    return mark_of([cards, makeable, par])
-
-
-def text_mark(text: str) -> str:
-    """Return the mark of what a director wrote on a ruling, empty for nothing."""
-    return mark_of(text) if text else ""
-
-
-def player_mark(player_id: int) -> str:
-    """Return the mark under which the ledger knows a player."""
-    return f"player:{player_id}"

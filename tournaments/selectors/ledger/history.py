@@ -16,6 +16,7 @@ from scoring.rounding import formatted
 from tournaments.models import BoardsShown, LedgerEntry
 from tournaments.selectors.ledger.chain import code_of
 from tournaments.selectors.ledger.entries import (
+    AwardsMade,
     BoardFouled,
     ConditionsChanged,
     DealsChanged,
@@ -24,7 +25,6 @@ from tournaments.selectors.ledger.entries import (
     NamesEntered,
     PenaltyImposed,
     PeopleSeated,
-    Prize,
     PrizesChanged,
     ResultEntered,
     RulingWithdrawn,
@@ -34,10 +34,12 @@ from tournaments.selectors.ledger.entries import (
     SessionFinal,
     SessionReopened,
     SessionStarted,
+    StageSet,
     SubstitutesChanged,
     about,
     entry_of,
 )
+from tournaments.selectors.ledger.entry_parts import Prize
 from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
 from tournaments.selectors.movement.change_kinds import in_words
 
@@ -177,7 +179,9 @@ def in_short(entry: Entry) -> str:
         case ScoreChecked() | ScoreConfirmed():
             right = "is right as it stands" if isinstance(entry, ScoreChecked) else "agreed"
             return f"{_where(entry)}: {entry.score} {right}"
-        case NamesEntered() | SubstitutesChanged() | DealsChanged() | PeopleSeated():
+        case AwardsMade():
+            return _awarded(entry)
+        case NamesEntered() | SubstitutesChanged() | DealsChanged() | PeopleSeated() | StageSet():
             return _prepared(entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return _ruled(entry)
@@ -249,7 +253,20 @@ def _substituted(entry: SubstitutesChanged) -> str:
     return f"{entry.contestant.upper()}: a substitute for player {seat} {when}"
 
 
-def _prepared(entry: NamesEntered | SubstitutesChanged | DealsChanged | PeopleSeated) -> str:
+def _awarded(entry: AwardsMade) -> str:
+    """Return who is awarded what, and by which table."""
+    if len(entry.awards) == 1:
+        ((who, (points, table)),) = entry.awards.items()
+        return f"{who.upper()}: {points}, {table}" if points else f"{who.upper()}: none"
+    made = [each for each in entry.awards.values() if each[0]]
+    if not made:
+        return f"{len(entry.awards)} awards taken back"
+    return f"{len(made)} awards by {made[0][1]}"
+
+
+def _prepared(
+    entry: NamesEntered | SubstitutesChanged | DealsChanged | PeopleSeated | StageSet,
+) -> str:
     match entry:
         case NamesEntered():
             return _named(entry)
@@ -259,6 +276,21 @@ def _prepared(entry: NamesEntered | SubstitutesChanged | DealsChanged | PeopleSe
             return _dealt(entry)
         case PeopleSeated():
             return _seated(entry)
+        case StageSet():
+            return _carried_over(entry)
+
+
+def _carried_over(entry: StageSet) -> str:
+    """Return for how many contestants scores were carried over, and whose changed."""
+    if entry.previous is None:
+        return (
+            f"{len(entry.brought)} went on to this event; scores as of entry "
+            f"{entry.source_sequence} of the one before"
+        )
+    changed = [who.upper() for who, at in entry.brought.items() if entry.previous.get(who) != at]
+    if not changed:
+        return "Left as they were, though scores have changed since they were carried over"
+    return f"Carried over anew for {', '.join(changed)}"
 
 
 def _seated(entry: PeopleSeated) -> str:
@@ -272,6 +304,8 @@ def _seated(entry: PeopleSeated) -> str:
 
 
 def _dealt(entry: DealsChanged) -> str:
+    if not entry.deals:
+        return f"Session {entry.session}: the hands were taken, to deal them by hand"
     count = len(entry.deals)
     boards = f"{count} board{'' if count == 1 else 's'}"
     if entry.seal:

@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Collection
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from tournaments.models import (
+    Award,
     Contestant,
     ContestantPlayer,
     Deal,
@@ -13,7 +15,9 @@ from tournaments.models import (
     StartingPosition,
     Substitute,
 )
-from tournaments.selectors.ledger.entries import (
+from tournaments.selectors.ledger.entry_parts import (
+    Awarded,
+    Brought,
     EnteredContestant,
     Position,
     Substituted,
@@ -68,6 +72,19 @@ def starting_positions(section_ids: Collection[int]) -> dict[int, dict[str, Posi
     return found
 
 
+def brought_by(event_id: int) -> dict[str, Brought]:
+    """Return what contestants bring from the event from which they went on, by address."""
+    rows = Contestant.objects.filter(event=event_id).exclude(
+        came_from=None, brought="", brought_of=""
+    )
+    return {
+        address: Brought(came_from or 0, points, possible)
+        for address, came_from, points, possible in rows.order_by("id").values_list(
+            "address", "came_from", "brought", "brought_of"
+        )
+    }
+
+
 def substitutes_of(
     event_id: int, **which: object
 ) -> dict[tuple[int, str], tuple[Substituted, ...]]:
@@ -84,6 +101,20 @@ def substitutes_of(
     ):
         found[number, address].append((seat, player_mark(player), first, last))
     return {place: tuple(each) for place, each in found.items()}
+
+
+def awards_of(event_id: int) -> dict[str, Awarded]:
+    """Return the masterpoints of an event by the contestant's address."""
+    rows = Award.objects.filter(event=event_id).order_by("contestant")
+    return {
+        address: (said_of_points(points), table)
+        for address, points, table in rows.values_list("contestant__address", "points", "table")
+    }
+
+
+def said_of_points(points: Decimal) -> str:
+    """Return masterpoints as the ledger holds them: always with four decimals."""
+    return f"{points:.4f}"
 
 
 def marks_of_deals(session_ids: Collection[int]) -> dict[int, dict[int, str]]:

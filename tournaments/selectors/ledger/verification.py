@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from tournaments.models import Event, LedgerEntry, Result
 from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
 from tournaments.selectors.ledger.chain import Head, broken_links, code_of, head_code, read_head
-from tournaments.selectors.ledger.differences import differences
+from tournaments.selectors.ledger.differences.play import differences
+from tournaments.selectors.ledger.differences.rulings import ruling_differences
+from tournaments.selectors.ledger.differences.setup import setup_differences
 from tournaments.selectors.ledger.entries import (
     Entry,
     MovementChanged,
@@ -14,9 +16,15 @@ from tournaments.selectors.ledger.entries import (
     UnreadableEntryError,
     entry_of,
 )
-from tournaments.selectors.ledger.rulings import ruling_differences
-from tournaments.selectors.ledger.setup_differences import setup_differences
-from tournaments.selectors.ledger.state import LedgerState, apply, beginning, lost_by
+from tournaments.selectors.ledger.entry_parts import EnteredContestant
+from tournaments.selectors.ledger.fold import (
+    apply,
+    beginning,
+    lost_by,
+)
+from tournaments.selectors.ledger.state import (
+    LedgerState,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +157,22 @@ def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
         if state.conditions.get(name, value) != value:
             yield f"says {value} for the condition {name}, which was {state.conditions[name]}."
     for address, contestant in (entry.contestants or {}).items():
-        if address not in state.contestants:
-            continue
-        if state.contestants[address] != contestant:
-            yield f"does not name {address.upper()} as the ledger did before."
-        neither = (None, None)
-        was, now = ((each or {}).get(address, neither) for each in (state.prizes, entry.prizes))
-        if entry.prizes is not None and state.prizes is not None and was != now:
-            yield f"gives {address.upper()} another stratum or handicap than the ledger did before."
+        if address in state.contestants:
+            who = address.upper()
+            yield from (
+                words.format(who=who) for words in _otherwise(state, entry, address, contestant)
+            )
+
+
+def _otherwise(
+    state: LedgerState, entry: SessionStarted, address: str, contestant: EnteredContestant
+) -> Iterator[str]:
+    """Yield how a start of a session contradicts what was said of ``{who}`` before."""
+    if entry.brought is not None and entry.brought.get(address) != state.brought.get(address):
+        yield "says that {who} brings something else than the ledger did before."
+    if state.contestants[address] != contestant:
+        yield "does not name {who} as the ledger did before."
+    neither = (None, None)
+    was, now = ((each or {}).get(address, neither) for each in (state.prizes, entry.prizes))
+    if entry.prizes is not None and state.prizes is not None and was != now:
+        yield "gives {who} another stratum or handicap than the ledger did before."

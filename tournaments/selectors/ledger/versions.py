@@ -6,10 +6,23 @@ from datetime import datetime
 
 from tournaments.models import LedgerEntry
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
-from tournaments.selectors.ledger.entries import MovementChanged, entry_of
+from tournaments.selectors.ledger.entries import (
+    MovementChanged,
+    entry_of,
+)
+from tournaments.selectors.ledger.fold import (
+    states,
+)
 from tournaments.selectors.ledger.history import names_of, words_of_change
-from tournaments.selectors.ledger.state import SectionState, states
-from tournaments.selectors.movement.changes import CannotChangeError, Carried, Replaced, carry
+from tournaments.selectors.ledger.state import (
+    SectionState,
+)
+from tournaments.selectors.movement.replaced_tables import (
+    CannotChangeError,
+    Carried,
+    Replaced,
+    carry,
+)
 from tournaments.selectors.movement.schedule import stored_rows
 
 

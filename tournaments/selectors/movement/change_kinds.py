@@ -100,6 +100,17 @@ class ChangeRequest:
         return {"kind": str(self.kind), **said}
 
 
+def stages_after(
+    stages: Mapping[int, Mapping[str, Any]], change: Mapping[str, Any], *, is_undone: bool
+) -> dict[int, Mapping[str, Any]]:
+    """Return what the draws of a knockout settled, by round, after a draw or the undoing of one."""
+    if change.get("kind") != ROUND_DRAWN or "stage" not in change:
+        return dict(stages)
+    number = int(change["round"])
+    others = {each: said for each, said in stages.items() if each != number}
+    return others if is_undone else {**others, number: change["stage"]}
+
+
 def drawn_in_words(change: Mapping[str, Any]) -> str:
     """Return a drawn round, as the ledger holds it, in words for the history."""
     more = []
@@ -107,12 +118,18 @@ def drawn_in_words(change: Mapping[str, Any]) -> str:
         more.append(f"{change['bye']} has the bye")
     if change["out"]:
         more.append(f"without {', '.join(change['out'])}")
+    if change.get("triangle"):
+        more.append(f"a triangle of {', '.join(change['triangle'])}")
     if change["exchanges"]:
         more.append("changed by hand")
     if change["missing"]:
         results = "1 result" if change["missing"] == 1 else f"{change['missing']} results"
         more.append(f"{results} still missing")
     words = f"Round {change['round']} is drawn"
+    if "stage" in change:
+        words = f"Round {change['round']} is drawn, {change['stage']['name']}"
+        if not change["stage"]["segment"]:
+            words = "The knockout is decided"
     return f"{words}: {', '.join(more)}" if more else words
 
 
@@ -136,7 +153,7 @@ def in_words(change: Mapping[str, Any]) -> str:
     if "boards" in change:
         said["boards"] = ", ".join(map(str, change["boards"]))
     if change.get("reseat"):
-        words += "; those who would sit out are seated again"
+        words += "; those who would sit out are seated again where possible"
     return words.format(**said)
 
 
@@ -156,7 +173,7 @@ _WORDS = {
     ChangeKind.PAIR_LEAVES: "{who} {contestant} leaves after round {after}",
     ChangeKind.TABLE_STOPS: "Table {table} stops after round {after}",
     ChangeKind.CURTAILED: "The session ends after round {after}",
-    ChangeKind.ROUND_ADDED: "One round more: {in_all} in all",
+    ChangeKind.ROUND_ADDED: "One more round: {in_all} in all",
     ChangeKind.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
     ChangeKind.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
     ChangeKind.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",

@@ -1,9 +1,9 @@
 """A preview of a change of a section's movement: what it does, breaks and costs."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
+from movements.analysis.share import schedule_share
 from movements.changes.arrivals import Arrival
 from movements.changes.as_it_happened import directions_switched, seats_exchanged, wrong_boards
 from movements.changes.change import Change
@@ -13,71 +13,28 @@ from movements.changes.lines import line_moved
 from movements.changes.one_more_round import round_added
 from movements.changes.rounds_to_come import curtailed, pair_leaves, round_shortened, table_stops
 from movements.errors import MovementError
-from movements.model import Contestant, Movement, Row, Unit
-from scoring.play.notation import format_score
-from scoring.play.scores import turned
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
+from movements.families.knockout import KNOCKOUT
+from movements.model import Contestant, Movement, Unit
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.change_kinds import (
     FROM_NOW_ON,
     ChangeKind,
     ChangeRequest,
     in_words,
 )
-from tournaments.selectors.movement.schedule import stored_movement, stored_rows
+from tournaments.selectors.movement.replaced_tables import (
+    CannotChangeError,
+    Carried,
+    Replaced,
+    carried_results,
+    replaced_tables,
+)
+from tournaments.selectors.movement.schedule import stored_movement
 
 IMPOSSIBLE = frozenset({"seats", "no-boards", "two-places", "table-twice", "unknown"})
 """Violations that cannot have happened in play. All others can, and are recorded."""
 
 LARGEST_BOARD = 999
-
-
-class CannotChangeError(ValueError):
-    """A change that cannot be made; the sentence says why and what can be done.
-
-    Attributes:
-        field: The field of the change that it belongs to; empty for the whole.
-    """
-
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
-        self.field = field
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A table in a round, before and after; None if nobody plays there.
-
-    ``sitting_id`` is the sitting withdrawn; None for a new one.
-    """
-
-    round: int
-    table: int
-    sitting_id: int | None
-    before: Row | None
-    after: Row | None
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """A result that moves to a new sitting: its board and its text, before and after.
-
-    ``version`` is the version afterwards; it grows if the text changes.
-    """
-
-    result_id: int
-    round: int
-    table: int
-    board: int
-    to_board: int
-    before: str
-    after: str
-    version: int
-    is_ruled: bool
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether its board or its text changes."""
-        return (self.board, self.before) != (self.to_board, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +51,15 @@ class BoardsOf:
 class FairnessShift:
     """The change of fairness in words and figures; a figure without meaning is None.
 
-    ``bias`` is the luck of the schedule as a percentage of the spread of skill, ``sd`` the
-    standard deviation of the comparisons in boards.
+    ``share`` is the schedule's share of the spread of results in per cent, by opponents met and by
+    comparisons. It has no meaning where somebody comes to boards again, for these are not compared.
+    ``bias`` is the luck of comparisons as a percentage of the spread of skill, ``sd`` the standard
+    deviation of the comparisons in boards.
     """
 
     words: str
+    share_before: float | None
+    share_after: float | None
     bias_before: float | None
     bias_after: float | None
     sd_before: float | None
@@ -193,6 +154,8 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
     Raises:
         CannotChangeError: it cannot be made, would change nothing, or would lose a score.
     """
+    if section.family == KNOCKOUT and wanted.kind in _OF_A_BRACKET:
+        raise CannotChangeError(_OF_A_BRACKET[wanted.kind])
     movement = stored_movement(snapshot, section)
     in_all = section.rounds_to_draw
     try:
@@ -202,7 +165,7 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
     for violation in change.broken:
         if violation.kind in IMPOSSIBLE:
             raise CannotChangeError(violation.sentence, _field(wanted))
-    replaced = tuple(_replaced(snapshot, section, change.movement.rows))
+    replaced = tuple(replaced_tables(snapshot, section, change.movement.rows))
     more = in_all + 1 if in_all and wanted.kind is ChangeKind.ROUND_ADDED else 0
     if not replaced and not more and not (late and in_all):
         raise CannotChangeError("This changes nothing: it is already so.", _field(wanted))
@@ -216,14 +179,25 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
         arrival=late,
         rounds_in_all=more,
         replaced=replaced,
-        carried=tuple(_carried(snapshot, replaced, wanted)),
+        carried=tuple(carried_results(snapshot, replaced, wanted)),
         broken=tuple(violation.sentence for violation in change.broken),
         known=tuple(violation.sentence for violation in change.known.violations),
-        fairness=fairness_shift(change),
+        fairness=fairness_shift(movement, change),
         boards_before=sum(len(row.boards) for row in movement.rows),
         boards_after=sum(len(row.boards) for row in change.movement.rows),
         fewer=tuple(_boards_of(snapshot, section, movement, change.movement)),
     )
+
+
+_OF_A_BRACKET = {
+    ChangeKind.PAIR_ARRIVES: "The bracket is made, so nobody can enter this knockout late.",
+    ChangeKind.PAIR_LEAVES: "Tick who withdraws as the next round is drawn; its opponent goes on.",
+    ChangeKind.ROUND_ADDED: (
+        "The rounds of a knockout follow from its bracket; a tied match gets its extra boards "
+        "when the next round is drawn."
+    ),
+}
+"""Changes that the draw of a knockout makes, or that its bracket does not allow."""
 
 
 def _refuse_mixed_teams(
@@ -259,12 +233,21 @@ def begun(snapshot: EventSnapshot, section_id: int) -> int:
     )
 
 
-def fairness_shift(change: Change) -> FairnessShift:
-    """Return what a change costs in fairness, in words and figures."""
-    before, after = change.before.bias_percent, change.after.bias_percent
-    return FairnessShift(
-        _fairness_words(before, after), before, after, change.before.sd, change.after.sd
-    )
+def fairness_shift(movement: Movement, change: Change) -> FairnessShift:
+    """Return what a change of a movement costs in fairness, in words and figures."""
+    before, after = change.before, change.after
+    shares = (None, None) if change.broken else (_share(movement), _share(change.movement))
+    biases = before.bias_percent, after.bias_percent
+    words = _fairness_words(*(biases if None in shares else shares))
+    return FairnessShift(words, *shares, *biases, before.sd, after.sd)
+
+
+def _share(movement: Movement) -> float | None:
+    """Return the schedule's share among those who play at all, in per cent."""
+    seated = {label for row in movement.rows for label in row.seats}
+    playing = tuple(each for each in movement.contestants if each.label in seated)
+    found = schedule_share(replace(movement, contestants=playing))
+    return None if found is None else found.percent
 
 
 def _fairness_words(before: float | None, after: float | None) -> str:
@@ -272,9 +255,9 @@ def _fairness_words(before: float | None, after: float | None) -> str:
         return "There is no figure for the fairness of this movement."
     cost = round(after - before, 1)
     if cost <= 0:
-        return "The movement is as fair as before." if cost == 0 else "The movement gets fairer."
+        return "The movement is as fair as before." if cost == 0 else "The movement becomes fairer."
     grade = "hardly less" if cost < 1 else "a little less" if cost < 5 else "clearly less"
-    return f"The movement gets {grade} fair."
+    return f"The movement becomes {grade} fair."
 
 
 def _drawn(
@@ -337,92 +320,6 @@ def _field(wanted: ChangeRequest) -> str:
         ChangeKind.LINE_MOVED: "by",
         ChangeKind.ROUND_ADDED: "",
     }.get(wanted.kind, "after")
-
-
-def _replaced(
-    snapshot: EventSnapshot, section: SectionFacts, rows: Iterable[Row]
-) -> Iterator[Replaced]:
-    """Yield every sitting that changes."""
-    ids = {
-        (row.round, row.table): (sitting_id, row)
-        for sitting_id, row in stored_rows(snapshot, section.id).items()
-    }
-    after = {(row.round, row.table): row for row in rows}
-    for place in sorted(ids.keys() | after.keys()):
-        sitting_id, before = ids.get(place, (None, None))
-        if before != after.get(place):
-            yield Replaced(*place, sitting_id, before, after.get(place))
-
-
-def _carried(
-    snapshot: EventSnapshot, replaced: Iterable[Replaced], wanted: ChangeRequest
-) -> Iterator[Carried]:
-    for each in replaced:
-        if each.sitting_id is None:
-            continue
-        results = snapshot.results_by_sitting[each.sitting_id]
-        if wanted.kind in FROM_NOW_ON and any(result.score is not None for result in results):
-            raise CannotChangeError(
-                f"Table {each.table} has scores of round {each.round} already. "
-                f"Let the change begin after round {each.round}, or take them back first.",
-                "after",
-            )
-        kept = each.after.boards if each.after else ()
-        yield from carry(snapshot, each, _new_boards(results, kept, each), turn=wanted.turn)
-
-
-def _new_boards(
-    results: Iterable[ResultFacts], kept: tuple[int, ...], each: Replaced
-) -> Mapping[int, int]:
-    """Return, for each board with a score, the board on which it was really made.
-
-    Boards played as planned keep their scores; the other scores follow in order.
-    """
-    entered = [result.board for result in results if result.score is not None]
-    strange = [board for board in entered if board not in kept]
-    free = [board for board in kept if each.before and board not in each.before.boards]
-    if len(strange) > len(free):
-        raise CannotChangeError(
-            f"{len(entered)} scores are entered at table {each.table} in round {each.round}, "
-            "which is more than the boards left there. Take back what was not played first.",
-            "boards",
-        )
-    return dict(zip_longest(strange, free[: len(strange)])) | {board: board for board in kept}
-
-
-def carry(
-    snapshot: EventSnapshot, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
-) -> Iterator[Carried]:
-    """Yield every result of a replaced table that has or had a score, with its new board.
-
-    Raises:
-        CannotChangeError: a ruling is in force on a board that is no longer played.
-    """
-    for result in snapshot.results_by_sitting[each.sitting_id or 0]:
-        is_ruled = result.id in snapshot.adjusted
-        if result.board not in boards:
-            if is_ruled:
-                raise CannotChangeError(
-                    f"A ruling is in force on board {result.board} at table {each.table} in "
-                    f"round {each.round}. Withdraw it first."
-                )
-            continue
-        if not (result.version or is_ruled):
-            continue
-        text = result.text
-        if turn and result.score is not None:
-            text = format_score(turned(result.score))
-        yield Carried(
-            result_id=result.id,
-            round=each.round,
-            table=each.table,
-            board=result.board,
-            to_board=boards[result.board],
-            before=result.text,
-            after=text,
-            version=result.version + (text != result.text),
-            is_ruled=is_ruled,
-        )
 
 
 def _boards_of(

@@ -10,7 +10,12 @@ from movements.registry import family as registry_family
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.people import People
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    SectionFacts,
+    once_per_snapshot,
+)
 from tournaments.selectors.movement.schedule import section_movement, stored_rows
 
 
@@ -93,9 +98,7 @@ class Seating:
     @property
     def next_draw(self) -> str:
         """When the next round is drawn, in a sentence; empty where none is left to draw."""
-        if self.rounds >= self.rounds_in_all:
-            return ""
-        return f"Round {self.rounds + 1} is drawn when round {self.rounds} is in."
+        return next_draw(self.rounds, self.rounds_in_all)
 
     @property
     def tables(self) -> int:
@@ -156,12 +159,28 @@ class Seating:
 
 def seating(snapshot: EventSnapshot, section: SectionFacts) -> Seating | None:
     """Return a section's plan, None while no movement was chosen."""
+    if snapshot.sections.get(section.id) is section:
+        return _seating_in(snapshot, section.id)
+    return _seating(snapshot, section)
+
+
+@once_per_snapshot
+def _seating_in(snapshot: EventSnapshot, section_id: int) -> Seating | None:
+    return _seating(snapshot, snapshot.sections[section_id])
+
+
+def _seating(snapshot: EventSnapshot, section: SectionFacts) -> Seating | None:
     rows = in_order(stored_rows(snapshot, section.id).values())
     if not rows:
         if not section.family or section.family == "imported":
             return None
         rows = section_movement(section).rows
     return _plan(snapshot, section, rows)
+
+
+def next_draw(drawn: int, rounds: int) -> str:
+    """Return when the next of these rounds is drawn, in a sentence; empty where all are."""
+    return f"Round {drawn + 1} is drawn when round {drawn} is in." if drawn < rounds else ""
 
 
 def movement_title(section: SectionFacts) -> str:

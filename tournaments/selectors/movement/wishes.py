@@ -122,7 +122,7 @@ def seating_by_wishes(snapshot: EventSnapshot, lot: int | None = None) -> Seatin
     places = _room(snapshot)
     stored = wishes_of(snapshot)
     if not stored and lot is None:
-        raise CannotSeatError("Nothing is wished yet. Add a wish first, or draw places by lot.")
+        raise CannotSeatError("There are no wishes yet. Add one first, or draw places by lot.")
     seated = _seated(snapshot, places, stored, lot)
     return _foreseen(snapshot, stored, seated, lot)
 
@@ -148,6 +148,46 @@ def wished_in(snapshot: EventSnapshot, section: SectionFacts) -> Wished:
         and each.wish.section in ("", section.letter)
     )
     return Wished(wishes, tuple(here), names_in_sentences(snapshot))
+
+
+def keep_still(
+    snapshot: EventSnapshot, section: SectionFacts, tables: Mapping[str, int]
+) -> dict[str, int]:
+    """Return by number the table at which somebody is to sit in a round that is drawn.
+
+    Args:
+        snapshot: The event.
+        section: The section.
+        tables: By number the table at which each sat last.
+    """
+    here = _numbers(snapshot, section)
+    found = {}
+    for each in wishes_of(snapshot):
+        wish = each.wish
+        if wish.section not in ("", section.letter) or not set(wish.who) <= here.keys():
+            continue
+        if wish.kind is WishKind.TABLE:
+            found[here[wish.who[0]]] = wish.number
+        elif wish.kind in (WishKind.STILL, WishKind.WHEELCHAIR) and here[wish.who[0]] in tables:
+            found.setdefault(here[wish.who[0]], tables[here[wish.who[0]]])
+    return found
+
+
+def never_meet(snapshot: EventSnapshot, section: SectionFacts) -> tuple[tuple[str, str], ...]:
+    """Return by number who are never to meet, by the wishes of the event."""
+    here = _numbers(snapshot, section)
+    return tuple(
+        (here[each.wish.who[0]], here[each.wish.who[1]])
+        for each in wishes_of(snapshot)
+        if each.wish.kind is WishKind.NEVER_MEET and set(each.wish.who) <= here.keys()
+    )
+
+
+def _numbers(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, str]:
+    """Return by address the number of everybody in a section."""
+    starts = snapshot.starting_positions_in(section.id)
+    here = (snapshot.contestants[start.contestant_id] for start in starts)
+    return {each.address: each.number for each in here}
 
 
 def _room(snapshot: EventSnapshot) -> Room:

@@ -4,7 +4,7 @@ The role of the snapshot decides what is in it, as on the pages. National number
 the club's own people; nobody else gets them.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -12,6 +12,7 @@ from functools import cached_property
 from scoring.comparison.points import LinePoints
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
+from scoring.rounding import formatted
 from tournaments.models import ContestantPlayer
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
@@ -24,7 +25,8 @@ from tournaments.selectors.event.snapshot import (
     Role,
     SessionFacts,
 )
-from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.rating.contest import contest, event_rating
+from tournaments.selectors.rating.knockout import segments_of
 from tournaments.selectors.rating.scores import in_force, line_points, points_of
 from tournaments.selectors.standings.matches import MatchSheet, matches
 from tournaments.selectors.standings.rankings import Standing
@@ -55,6 +57,7 @@ class PublishedEntry:
         percentage: As printed; empty where there is none.
         boards_played: How many boards count.
         penalty: Points subtracted from the total, as printed; empty if there are none.
+        masterpoints: What each player was awarded, as printed; empty for nothing.
     """
 
     contestant: int
@@ -68,6 +71,7 @@ class PublishedEntry:
     percentage: str
     boards_played: int
     penalty: str
+    masterpoints: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +139,28 @@ class PublishedSession:
 
 @dataclass(frozen=True, slots=True)
 class PublishedMatch:
-    """A match of two teams; ``round`` is the first in which they meet in that session."""
+    """A match of two teams.
+
+    Attributes:
+        round: The first in which they play it.
+        sheet: What may be seen of it; in a knockout, of all its segments together.
+        rounds: Its rounds; none for all in which the two meet in that session.
+    """
 
     round: int
     sheet: MatchSheet
+    rounds: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRound:
+    """A round of two pairs that counts victory points, as a match; ``awards`` are theirs."""
+
+    session: int
+    section: str
+    round: int
+    pairs: tuple[int, int]
+    awards: tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
@@ -153,6 +175,8 @@ class PublishedEvent:
         entries: By ranking and place, those without a result last.
         sessions: By number.
         matches: Of teams, by session, section and order of play; empty in other contests.
+        rounds: Of pairs whose rounds are matches, in the same order; empty in other contests.
+        is_knockout: Whether the winners of its matches go on: places follow from these alone.
     """
 
     facts: EventFacts
@@ -162,6 +186,8 @@ class PublishedEvent:
     entries: tuple[PublishedEntry, ...]
     sessions: tuple[PublishedSession, ...]
     matches: tuple[PublishedMatch, ...]
+    rounds: tuple[PublishedRound, ...] = ()
+    is_knockout: bool = False
 
     @cached_property
     def by_id(self) -> Mapping[int, PublishedEntry]:
@@ -201,12 +227,21 @@ def shows_hands(snapshot: EventSnapshot) -> bool:
     )
 
 
+def _facts(snapshot: EventSnapshot) -> EventFacts:
+    """Return the event; in a knockout no match is on a scale, whatever its conditions say."""
+    event = snapshot.event
+    if not snapshot.is_knockout:
+        return event
+    award = snapshot.method.match_award
+    return replace(event, conditions=replace(event.conditions, match_award=award))
+
+
 def published_event(snapshot: EventSnapshot) -> PublishedEvent:
     """Return the event as the snapshot's role may see it."""
     found = standings(snapshot)
     numbers = national_numbers(snapshot)
     return PublishedEvent(
-        facts=snapshot.event,
+        facts=_facts(snapshot),
         two_winners=snapshot.two_winners,
         provisional=found.provisional,
         scoring=found.scoring,
@@ -216,10 +251,68 @@ def published_event(snapshot: EventSnapshot) -> PublishedEvent:
             for standing in ranking.standings
         ),
         sessions=tuple(_session(snapshot, session) for session in snapshot.sessions),
-        matches=tuple(
-            PublishedMatch(_first_round(snapshot, sheet), sheet) for sheet in matches(snapshot)
-        ),
+        matches=tuple(_matches(snapshot)),
+        rounds=tuple(_rounds(snapshot)),
+        is_knockout=snapshot.is_knockout,
     )
+
+
+def _matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
+    """Yield the matches in the order of play; the segments of a knockout's match are one."""
+    if snapshot.is_knockout:
+        yield from _knockout_matches(snapshot)
+        return
+    numbers = {session.id: session.number for session in snapshot.sessions}
+    goes_on = {  # matches that take two rounds
+        (numbers[session], letter, teams, first): number
+        for ((session, letter), teams, number), first in contest(snapshot).begun_in.items()
+    }
+    for sheet in matches(snapshot):
+        rounds = {sheet.round} if sheet.round else set[int]()
+        place = sheet.session, sheet.section, frozenset(sheet.teams), sheet.round
+        if place in goes_on:
+            rounds.add(goes_on[place])
+        first = sheet.round or _first_round(snapshot, sheet)
+        yield PublishedMatch(first, sheet, frozenset(rounds))
+
+
+def _knockout_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
+    stages = {
+        (session.number, section.letter): segments_of(section)
+        for session in snapshot.sessions
+        for section in session.sections
+    }
+    together: dict[tuple[object, ...], PublishedMatch] = {}
+    for sheet in matches(snapshot):
+        stage = stages[sheet.session, sheet.section][sheet.round].stage
+        key = sheet.session, sheet.section, stage, frozenset(sheet.teams)
+        match = PublishedMatch(sheet.round, sheet, frozenset((sheet.round,)))
+        together[key] = _joined(together[key], match) if key in together else match
+    yield from together.values()
+
+
+def _joined(match: PublishedMatch, segment: PublishedMatch) -> PublishedMatch:
+    before, now = match.sheet, segment.sheet
+    first, second = (
+        formatted(Fraction(sum_) + Fraction(more), 2, trim=True)
+        for sum_, more in (
+            (before.first_total, now.first_total),
+            (before.second_total, now.second_total),
+        )
+    )
+    boards = (*before.boards, *now.boards)
+    sheet = replace(before, first_total=first, second_total=second, boards=boards)
+    return replace(match, sheet=sheet, rounds=match.rounds | segment.rounds)
+
+
+def _rounds(snapshot: EventSnapshot) -> Iterator[PublishedRound]:
+    if snapshot.method.counts_rounds:
+        numbers = {session.id: session.number for session in snapshot.sessions}
+        for match in event_rating(snapshot).whole.matches:
+            if match.awards is not None:
+                yield PublishedRound(
+                    numbers[match.session], match.section, match.round, match.teams, match.awards
+                )
 
 
 Numbers = Mapping[int, Mapping[int, tuple[str, str]]]
@@ -266,6 +359,7 @@ def _entry(snapshot: EventSnapshot, standing: Standing, numbers: Numbers) -> Pub
         percentage=standing.percentage,
         boards_played=standing.boards_played,
         penalty=standing.penalty,
+        masterpoints=standing.masterpoints,
     )
 
 

@@ -91,6 +91,7 @@ def _exact(number: Fraction | None) -> int | Decimal | None:
 _STANDINGS = (
     *("Ranking", "Rank", "Section?", "Number", "Direction?", "Name"),
     *("Players?", "Club?", "Total", "Percentage?", "Tricks?", "Boards", "Penalty?", "Note?"),
+    "Masterpoints?",
 )
 
 
@@ -125,6 +126,7 @@ def _standing(snapshot: EventSnapshot, ranking: Ranking, line: Standing) -> Row:
         line.boards_played,
         _number(line.penalty),
         line.note,
+        _number(line.masterpoints),
     )
 
 

@@ -94,12 +94,13 @@ def contest(snapshot: EventSnapshot) -> Contest:
     """Return an event as it is rated; results that may not be seen yet are only scheduled."""
     results = tuple(_schedule(snapshot, snapshot.results_by_sitting))
     found = replace(_contest(snapshot, results), penalties=tuple(_penalties(snapshot)))
-    return _with_byes(snapshot, found)
+    return _with_byes(snapshot, _with_brought(snapshot, found))
 
 
 def _with_byes(snapshot: EventSnapshot, found: Contest) -> Contest:
-    """Return a contest of teams with what they get for byes in rounds that count."""
-    if found.kind is not ContestKind.TEAMS or not any(s.byes for s in snapshot.sections.values()):
+    """Return a contest with what teams, or pairs, get for byes in rounds that count."""
+    has_matches = found.kind is ContestKind.TEAMS or found.counts_rounds
+    if not has_matches or not any(s.byes for s in snapshot.sections.values()):
         return found
     points = points_for_a_bye(found)
     by_session: dict[Hashable, dict[Hashable, Fraction]] = {}
@@ -146,6 +147,17 @@ def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> C
     )
 
 
+def _with_brought(snapshot: EventSnapshot, found: Contest) -> Contest:
+    """Return a contest with what its contestants bring from the event before."""
+    stage = snapshot.event.stage
+    if stage is None or stage.rule is None:
+        return found
+    brought = {
+        pk: each.brought for pk, each in snapshot.contestants.items() if each.brought is not None
+    }
+    return replace(found, brought=brought, brought_by=stage.rule)
+
+
 def _irregular(snapshot: EventSnapshot) -> dict[Hashable, Irregular]:
     """Return the irregular hands found at the overplay, by result."""
     return {
@@ -156,7 +168,9 @@ def _irregular(snapshot: EventSnapshot) -> dict[Hashable, Irregular]:
 
 
 def _award(method: ScoringMethod) -> MatchAward | None:
-    """Return what a match counts among several teams; None where they play no matches."""
+    """Return what a match counts among several teams or pairs; None where there are no matches."""
+    if method.counts_rounds:
+        return method.match_award
     several = method.contest is ContestKind.TEAMS and not method.adds_up_points
     return method.match_award if several else None
 
@@ -185,6 +199,8 @@ def _schedule(
         snapshot: The event.
         played: The results by sitting, in the order of play.
     """
+    if not played:
+        return  # a large field, whose results are columns
     visible, lines = visibility(snapshot), _Lines(snapshot)
     for pk, results in played.items():
         sitting = snapshot.sittings[pk]

@@ -14,11 +14,13 @@ Unit = Ruling.AmountIn
 def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
     """Return what a penalty can be counted in, the usual one first.
 
-    Per cent of a top only where there is one; at whist it is the 13 tricks of a deal. IMPs of a
-    match where several teams play matches by IMPs, before these become victory points. Two teams
-    play one match, whose points are IMPs.
+    Per cent of a top only where there is one; at whist it is the 13 tricks of a deal. Victory
+    points where rounds count them. IMPs of a match where several teams play matches by IMPs,
+    before these become victory points. Two teams play one match, whose points are IMPs.
     """
     method = event.scoring_method
+    if method.counts_rounds:
+        return (Unit.POINTS,)
     if method.by_matchpoints:
         return Unit.TOP_PERCENT, Unit.POINTS
     if method.in_tricks:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import describe_ruling, parse_ruling
 from tournaments.models import LedgerEntry, Ruling
-from tournaments.selectors.event.queries import ruling_facts
+from tournaments.selectors.event.reading.queries import ruling_facts
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.penalties import penalty_in_words
 

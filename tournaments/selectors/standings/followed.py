@@ -8,6 +8,7 @@ from movements.whereabouts.places import SEAT_NAMES
 from tournaments.selectors.event.rounds import round_to_seat
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.selectors.rating.knockout import knockouts
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import rankings
 
@@ -33,7 +34,8 @@ class Followed:
     Attributes:
         seats: Where it plays now; several for a team, none once all is played.
         sits_out: The round now, if it sits out then; 0 otherwise.
-        next_draw: When the next round is drawn, in a sentence, once all that is drawn is played.
+        next_draw: When the next round is drawn, in a sentence, once all that is drawn is played;
+            or how a knockout ended for whoever is out of it.
     """
 
     contestant: ContestantFacts
@@ -65,6 +67,11 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
         seats = tuple(_seats(plan, contestant, now))
         sits_out = 0 if seats else now
         break
+    for knockout in knockouts(snapshot):
+        placing = knockout.placings.get(contestant.id)
+        if placing and placing.reached:
+            seats, sits_out = (), 0
+            next_draw = f"Your knockout is over: {placing.reached}, place {placing.place}."
     return Followed(
         contestant,
         snapshot.label_of(contestant),

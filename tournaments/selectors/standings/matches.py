@@ -34,7 +34,8 @@ class MatchSheet:
     is the difference of the teams' tricks: at whist, twice the margin. ``lines`` are those of a
     trophy schedule, in which ``challengers`` play as 1 to 4 against the ``challenged``; empty in
     other matches. ``first_award`` and ``second_award`` are what the match counts among several
-    teams, in ``award_unit``; empty if it is the only match.
+    teams, in ``award_unit``; empty if it is the only match. ``round`` is the round that is the
+    match; 0 where it may take several.
     """
 
     session: int
@@ -53,6 +54,7 @@ class MatchSheet:
     lines: tuple[TrophyLine, ...] = ()
     challengers: str = ""
     challenged: str = ""
+    round: int = 0
 
     @property
     def teams(self) -> tuple[int, int]:
@@ -176,6 +178,7 @@ def _sheet(
         lines=lines,
         challengers=(first if first_challenges else second) if lines else "",
         challenged=(second if first_challenges else first) if lines else "",
+        round=match.round,
         boards=tuple(
             MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
             for each in match.boards

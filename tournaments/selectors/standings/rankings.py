@@ -20,7 +20,8 @@ class Standing:
 
     ``sessions`` is the result of each session if there are several, empty for one not played;
     ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
-    contestant plays, if there are several clubs.
+    contestant plays, if there are several clubs. ``masterpoints`` are what each of its players was
+    awarded, as long as the results are final.
     """
 
     rank: str
@@ -40,6 +41,7 @@ class Standing:
     sessions: tuple[str, ...] = ()
     carried: str = ""
     club: str = ""
+    masterpoints: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +127,24 @@ def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
 def _standing(
     snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
 ) -> Standing:
-    total = rated.whole.totals.get(contestant.id, _NOTHING)
     carried = rated.carried_in_part.get(contestant.id)
+    return replace(
+        standing(snapshot, contestant, rated.whole.totals.get(contestant.id, NO_TOTAL), place),
+        note=note,
+        sessions=tuple(
+            _of_session(snapshot, part.totals.get(contestant.id))
+            for part in rated.sessions.values()
+        )
+        if len(rated.sessions) > 1
+        else (),
+        carried="" if carried is None else formatted(carried, 2, trim=True),
+    )
+
+
+def standing(
+    snapshot: EventSnapshot, contestant: ContestantFacts, total: ContestantTotal, place: str
+) -> Standing:
+    """Return the line of a contestant in an event of one session, without a note."""
     return Standing(
         rank=place,
         contestant_id=contestant.id,
@@ -140,21 +158,24 @@ def _standing(
         percentage=_percentage_text(total),
         boards_played=total.boards_played,
         penalty=formatted(total.penalty, 2, trim=True) if total.penalty else "",
-        note=note,
+        note="",
         tricks=total.tricks,
-        sessions=tuple(
-            _of_session(snapshot, part.totals.get(contestant.id))
-            for part in rated.sessions.values()
-        )
-        if len(rated.sessions) > 1
-        else (),
-        carried="" if carried is None else formatted(carried, 2, trim=True),
         club=contestant.club,
+        masterpoints=_masterpoints(snapshot, contestant),
     )
 
 
+def _masterpoints(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:
+    """Return an award as printed; nothing while a session is open again."""
+    awarded = contestant.masterpoints
+    if awarded is None or any(each.status != "final" for each in snapshot.sessions):
+        return ""
+    text = f"{awarded:.4f}".rstrip("0")
+    return text + "0" * max(0, 2 - len(text.partition(".")[2]))
+
+
 _ZERO = Fraction(0)
-_NOTHING = ContestantTotal(_ZERO, None, 0, _ZERO)
+NO_TOTAL = ContestantTotal(_ZERO, None, 0, _ZERO)
 
 
 def _percentage_text(total: ContestantTotal) -> str:

@@ -4,20 +4,37 @@ Standings are never stored. The cache holds a copy of what the public sees, with
 ledgers from which it was computed. Without a cache everything works, only more slowly.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import time
+from typing import Any
 
+import numpy as np
 from django.core.cache import cache
 from django.db.models import Count, Sum
 from redis.exceptions import RedisError
 
 from tournaments.models import Event
 from tournaments.selectors.access.visibility import clubs_as_seen
-from tournaments.selectors.event.collecting import without_collecting
-from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.reading.collecting import without_collecting
+from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
-from tournaments.selectors.standings.standings import Standings, standings
+from tournaments.selectors.field.columns import Numbers, PeopleColumns, columns_of
+from tournaments.selectors.field.people import with_people
+from tournaments.selectors.field.rated import can_be_rated, rated_field
+from tournaments.selectors.field.seen import by_club, seen_by_the_public
+from tournaments.selectors.standings.field_lines import (
+    FieldRanking,
+    RankedField,
+    rank_field,
+    ranked_in_columns,
+)
+from tournaments.selectors.standings.standings import (
+    Standings,
+    rankings_by,
+    standings,
+    standings_by,
+)
 
 FRESH_SECONDS = 10
 """In seconds: standings younger than this are shown even if the ledgers have grown."""
@@ -52,7 +69,8 @@ class ClubsStandings:
     Attributes:
         head: The event without sections, seats, results and rulings; of its clubs only what the
             public may know.
-        standings: Of all clubs.
+        standings: Of all clubs; without the lines of rankings that are ``ranked`` in columns.
+        ranked: The rankings of a large field.
         heads: The state of the clubs.
         made_at: When they were computed, in seconds since 1970.
         looked_at: When the ledgers were last found unchanged.
@@ -61,10 +79,64 @@ class ClubsStandings:
 
     head: EventSnapshot
     standings: Standings
+    ranked: RankedField | None
     heads: Heads
     made_at: float
     looked_at: float
     cost: float
+
+    @property
+    def length(self) -> int:
+        """How many lines the longest ranking has."""
+        if self.ranked is not None:
+            return max(map(len, self.ranked.rankings), default=0)
+        return max((len(each.standings) for each in self.standings.rankings), default=0)
+
+    def part(self, first: int, end: int) -> Standings:
+        """Return the standings with the lines of each ranking from ``first`` to before ``end``."""
+        ranked = self.ranked
+        if ranked is None:
+            rankings = tuple(
+                replace(each, standings=each.standings[first:end])
+                for each in self.standings.rankings
+            )
+            return replace(self.standings, rankings=rankings)
+        return self._made(
+            f"{first}-{end}",
+            lambda ranking: range(first, min(end, len(ranking))),
+        )
+
+    def of_club(self, number: int) -> Standings:
+        """Return the standings with the lines of one club, with their ranks among all."""
+        if self.ranked is not None:
+            return self._made(f"club-{number}", lambda ranking: ranking.of_club(number))
+        rankings = tuple(
+            replace(
+                each,
+                standings=tuple(
+                    line for line in each.standings if line.address.startswith(f"{number}-")
+                ),
+            )
+            for each in self.standings.rankings
+        )
+        return replace(self.standings, rankings=rankings)
+
+    def whole(self) -> Standings:
+        """Return the standings with all lines."""
+        return self.part(0, self.length)
+
+    def _made(self, name: str, rows: Callable[[FieldRanking], Sequence[int]]) -> Standings:
+        """Return the standings with some lines of each ranking, which are cached by a name."""
+        if self.ranked is None:
+            return self.standings
+        address = f"{_name(self.head.event.slug)}:{self.made_at!r}:{name}"
+        rankings = _cached(address)
+        if rankings is None:
+            rankings = tuple(
+                self.ranked.ranking(self.head, each, rows(each)) for each in self.ranked.rankings
+            )
+            _cache(address, rankings)
+        return replace(self.standings, rankings=rankings)
 
     def is_fresh(self, now: float) -> bool:
         """Return whether they may be shown whatever the ledgers say."""
@@ -84,10 +156,7 @@ def kept_standings(slug: str) -> ClubsStandings | None:
     Raises:
         NoSuchEventError: the tournament no longer exists.
     """
-    try:
-        kept = cache.get(_name(slug))
-    except (OSError, RedisError):
-        return None
+    kept = _cached(_name(slug))
     if not isinstance(kept, ClubsStandings):
         return None
     heads = _heads(slug)
@@ -110,9 +179,56 @@ def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
     heads = replace(_heads(snapshot.event.simultaneous), names=names)
     with without_collecting():
         shown = standings(snapshot.seen_by(Role.PUBLIC))
-    made = ClubsStandings(_head(snapshot), shown, heads, start, start, time() - start)
+    made = ClubsStandings(_head(snapshot), shown, None, heads, start, start, time() - start)
     _keep(made)
     return made
+
+
+def read_standings(slug: str) -> ClubsStandings | None:
+    """Read the results of all clubs as columns, rank them as the public sees them, and cache that.
+
+    None if there is no such tournament, nobody has started, or its conditions need every result
+    by itself: then ``clubs_standings`` ranks the snapshot.
+    """
+    start = time()
+    clubs = open_clubs(slug)
+    if clubs is None or not clubs.events:
+        return None
+    seen = clubs.snapshot.seen_by(Role.PUBLIC)
+    if not can_be_rated(seen):
+        return None
+    heads = replace(_heads(slug), names=sum(club.names for club in seen.clubs))
+    with without_collecting():
+        columns, people = columns_of(clubs.events, clubs.heads, clubs.to_come)
+        field = seen_by_the_public(seen, clubs.held_back, columns)
+        rated = rated_field(seen, people.contestant, columns, field)
+        club_of = _clubs_of(seen, people)
+        totals = ranked_in_columns(rated, people)
+        ranked = None
+        if totals is not None:
+            ranked = rank_field(seen, totals, people, club_of)
+            shown = standings_by(seen, rated, ())
+        else:
+            seen = with_people(seen, people.contestant.tolist(), club_of.tolist())
+            shown = standings_by(seen, rated, rankings_by(seen, rated))
+    counted = by_club(seen, columns, field)
+    playing = tuple(
+        replace(club, entered=entered, results=due)
+        for club in seen.clubs
+        for entered, due in (counted.get(club.number, (0, 0)),)
+    )
+    head = replace(_head(seen), clubs=playing)
+    shown = replace(shown, clubs=playing)
+    made = ClubsStandings(head, shown, ranked, heads, start, start, time() - start)
+    _keep(made)
+    return made
+
+
+def _clubs_of(snapshot: EventSnapshot, people: PeopleColumns) -> Numbers:
+    """Return the number of everybody's club."""
+    events = np.array([club.event_id for club in snapshot.clubs], np.int64)
+    numbers = np.array([club.number for club in snapshot.clubs], np.int64)
+    return numbers[np.searchsorted(events, people.event)]
 
 
 def _renewed(kept: ClubsStandings, heads: Heads) -> ClubsStandings:
@@ -122,7 +238,7 @@ def _renewed(kept: ClubsStandings, heads: Heads) -> ClubsStandings:
             renewed = replace(kept, looked_at=now)
             _keep(renewed)
             return renewed
-        return clubs_standings(open_event_or_simultaneous(slug))
+        return read_standings(slug) or clubs_standings(open_event_or_simultaneous(slug))
     except NoSuchEventError:
         _forget(_name(slug))
         raise
@@ -163,8 +279,19 @@ def _is_first(slug: str) -> bool:
 
 
 def _keep(made: ClubsStandings) -> None:
+    _cache(_name(made.head.event.slug), made)
+
+
+def _cached(name: str) -> Any:
     try:
-        cache.set(_name(made.head.event.slug), made, KEPT_SECONDS)
+        return cache.get(name)
+    except (OSError, RedisError):
+        return None
+
+
+def _cache(name: str, what: object) -> None:
+    try:
+        cache.set(name, what, KEPT_SECONDS)
     except (OSError, RedisError):
         return
 

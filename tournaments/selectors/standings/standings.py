@@ -1,7 +1,8 @@
 """The standings of an event, computed from its results on demand."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from scoring.rating.points import EventRating
 from tournaments.selectors.access.visibility import (
     clubs_as_seen,
     complete_rounds,
@@ -12,6 +13,7 @@ from tournaments.selectors.event.conditions_in_words import scoring_words
 from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot, once_per_snapshot
 from tournaments.selectors.ledger.published import published_head
 from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.rating.knockout import knockouts
 from tournaments.selectors.standings.rankings import Ranking, ranked
 from tournaments.selectors.standings.strata_and_handicap import (
     HandicapRanking,
@@ -60,8 +62,13 @@ def is_ranked(found: Standings) -> bool:
 @once_per_snapshot
 def standings(snapshot: EventSnapshot) -> Standings:
     """Return the rankings: by direction if there are two winners, otherwise overall."""
-    rated = event_rating(snapshot)
-    ranked_lines = rankings(snapshot)
+    return standings_by(snapshot, event_rating(snapshot), rankings(snapshot))
+
+
+def standings_by(
+    snapshot: EventSnapshot, rated: EventRating, ranked_lines: tuple[Ranking, ...]
+) -> Standings:
+    """Return the standings of an event that is rated and ranked."""
     return Standings(
         rankings=ranked_lines,
         others=tuple(other_rankings(snapshot, rated, ranked_lines)),
@@ -79,16 +86,55 @@ def standings(snapshot: EventSnapshot) -> Standings:
 @once_per_snapshot
 def rankings(snapshot: EventSnapshot) -> tuple[Ranking, ...]:
     """Return the event's own rankings: one, or one for each line if there are two winners."""
-    rated = event_rating(snapshot)
+    return rankings_by(snapshot, event_rating(snapshot))
+
+
+def rankings_by(snapshot: EventSnapshot, rated: EventRating) -> tuple[Ranking, ...]:
+    """Return the rankings of an event that is rated."""
     return tuple(
-        ranked(
+        _by_how_far_one_came(
             snapshot,
-            rated,
-            [c for c in snapshot.contestants.values() if direction in ("", c.direction)],
-            direction,
+            ranked(
+                snapshot,
+                rated,
+                [c for c in snapshot.contestants.values() if direction in ("", c.direction)],
+                direction,
+            ),
         )
         for direction in (("NS", "EW") if snapshot.two_winners else ("",))
     )
+
+
+def _by_how_far_one_came(snapshot: EventSnapshot, ranking: Ranking) -> Ranking:
+    """Return a ranking with those in a knockout first, ranked by the stage that they reached.
+
+    Whoever is still in has no place yet; those who did not qualify follow with theirs.
+    """
+    came = {who: each for seen in knockouts(snapshot) for who, each in seen.placings.items()}
+    if not any(each.reached for each in came.values()):
+        return ranking
+    lines = {line.contestant_id: line for line in ranking.standings}
+    here = sorted(came, key=lambda who: int(came[who].place.strip("=")))
+    placed = [
+        replace(
+            lines[who],
+            rank=came[who].place if came[who].reached else "",
+            note=came[who].reached or "Still in",
+        )
+        for who in here
+        if who in lines
+    ]
+    others = [line for who, line in lines.items() if who not in came]
+    first = min((int(each.rank.strip("=")) for each in others if each.rank), default=1)
+    behind = [
+        replace(each, rank=_later(each.rank, len(placed) + 1 - first)) if each.rank else each
+        for each in others
+    ]
+    return replace(ranking, standings=(*placed, *behind))
+
+
+def _later(place: str, by: int) -> str:
+    return f"{int(place.strip('=')) + by}{'=' if place.endswith('=') else ''}"
 
 
 def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:

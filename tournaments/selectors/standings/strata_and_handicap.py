@@ -68,7 +68,10 @@ def handicaps(
 
 def _session(snapshot: EventSnapshot, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
     by_direction = snapshot.method.is_pairs and all(s.winners == 2 for s in session.sections)
-    played = [snapshot.contestants[pk] for pk, total in rated.totals.items() if total.boards_played]
+    totals = rated.totals
+    played = [
+        c for c in snapshot.contestants.values() if c.id in totals and totals[c.id].boards_played
+    ]
     for direction in ("NS", "EW") if by_direction else ("",):
         line = [c for c in played if direction in ("", c.direction)]
         title = _title(f"Session {session.number}", direction)
@@ -84,7 +87,7 @@ def _sections(
     for ranking in rankings:
         groups = rank_groups(_results(rated.whole, ranking), letters)
         for letter in sorted(groups, key=str):
-            yield _among(snapshot, rated, ranking, f"Section {letter}", groups[letter])
+            yield ranked_among(snapshot, rated, ranking, f"Section {letter}", groups[letter])
 
 
 def _strata(
@@ -97,16 +100,17 @@ def _strata(
         results = _results(rated.whole, ranking)
         for stratum, places in rank_strata(results, strata).items():
             if places and len(places) < len(results):
-                yield _among(snapshot, rated, ranking, f"Stratum {stratum}", places)
+                yield ranked_among(snapshot, rated, ranking, f"Stratum {stratum}", places)
 
 
-def _among(
+def ranked_among(
     snapshot: EventSnapshot,
     rated: EventRating,
     ranking: Ranking,
     name: str,
     members: Iterable[object],
 ) -> Ranking:
+    """Return how some of a ranking are ranked among themselves, under a name of their own."""
     chosen = set(members)
     listed = [each for pk, each in snapshot.contestants.items() if pk in chosen]
     title = _title(name, ranking.direction)
@@ -118,11 +122,14 @@ def _title(name: str, direction: str) -> str:
 
 
 def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
-    """Return the result of everybody with a place, best first."""
+    """Return the result of everybody with a place, best first.
+
+    In a knockout somebody may have one without a board, who withdrew after a bye.
+    """
     return {
         line.contestant_id: rated.totals[line.contestant_id].ranked_by
         for line in ranking.standings
-        if line.rank
+        if line.rank and line.contestant_id in rated.totals
     }
 
 

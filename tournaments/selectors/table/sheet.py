@@ -11,9 +11,12 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
+from movements.families.knockout import KNOCKOUT
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
-from scoring.conditions.contest import Entry
+from scoring.conditions.entering import (
+    Entry,
+)
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
@@ -328,6 +331,8 @@ def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
         return plan.next_draw
     following = plan.people.next_seat(place.label, row.round)
     if following is None:
+        if plan.section.family == KNOCKOUT and plan.next_draw:
+            return f"You have no match in round {plan.rounds}."
         if plan.next_draw:
             return f"You sit out round {plan.rounds}. {plan.next_draw}"
         return "You have no more boards to play."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from movements.diagrams.ways import ways_from
 from tournaments.selectors.access.links import TableLinkFacts
+from tournaments.selectors.event.labels import IN_PICTURES
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.movement.seating import seating
 
@@ -14,4 +15,4 @@ def table_ways(snapshot: EventSnapshot, link: TableLinkFacts) -> Mapping[int, st
     plan = seating(snapshot.seen_by(Role.PUBLIC), section)
     if plan is None or snapshot.session_of[section.id].status != "running":
         return {}
-    return ways_from(plan.movement, link.table)
+    return ways_from(plan.movement, link.table, IN_PICTURES)

@@ -22,7 +22,8 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
     Raises:
         RefusedError: the contest does not have this method, or it cannot work with a movement
             that was chosen already.
-        ConflictError: a session is final, or other clubs are compared with the event.
+        ConflictError: a session is final, other clubs are compared with the event, or scores were
+            carried over to it.
     """
     event = lock_event(event_id)
     if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
@@ -35,6 +36,10 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
         raise ConflictError(
             f"In {event.simultaneous.name} all clubs are scored alike. Leave it to score this "
             "event by another method."
+        )
+    if event.contestants.exclude(brought="").exists():
+        raise ConflictError(
+            "Scores were carried over to this event in the points of its method, so it keeps that."
         )
     before, event.method = event.method, chosen
     refuse_unfit_method(event, event.scoring_method, "method")

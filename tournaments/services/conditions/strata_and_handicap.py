@@ -9,7 +9,8 @@ from django.db import transaction
 from scoring.conditions.declaring import checked_decimal
 from scoring.errors import ScoringError
 from tournaments.models import Contestant, LedgerEntry, Session
-from tournaments.selectors.ledger.entries import Prize, PrizesChanged, prize_of
+from tournaments.selectors.ledger.entries import PrizesChanged
+from tournaments.selectors.ledger.entry_parts import Prize, prize_of
 from tournaments.services.conditions.conditions import refuse_final
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, append_entry, done_before, lock_event

@@ -12,12 +12,14 @@ from scoring.play.notation import Game
 from tournaments.models import (
     Club,
     ConditionsOfContest,
+    CongressItem,
     Contestant,
     ContestantPlayer,
     Deal,
     Event,
     Section,
     Session,
+    Stage,
     StartingPosition,
 )
 from tournaments.selectors.clubs.edition import shown_anew
@@ -92,7 +94,8 @@ def create_event(
         contest=contest,
         method=chosen,
     )
-    refuse_unfit_tie_breaks(value, scoring_method(game, contest, chosen, value.match_award))
+    scored = scoring_method(game, contest, chosen, value.match_award, value.round_award)
+    refuse_unfit_tie_breaks(value, scored)
     refuse_missing_scale(value)
     event.conditions = ConditionsOfContest.objects.create(**value.stored())
     event.save()
@@ -169,7 +172,8 @@ def add_session(*, event_id: int, by: Actor | None = None, key: UUID | None = No
 def delete_event_in_setup(*, event_id: int) -> None:
     """Remove an event of which no session has started, with everything set up for it.
 
-    Its ledger goes too: it holds nothing but choices of conditions, and who was seated where.
+    Its ledger goes too: it holds nothing but choices of conditions, and who was seated where. In
+    the timetable of a congress its line stays, without a link.
 
     Raises:
         AlreadyStartedError: a session has started; its scores are kept.
@@ -180,6 +184,10 @@ def delete_event_in_setup(*, event_id: int) -> None:
         raise AlreadyStartedError("This event has started, so it can no longer be removed.")
     if event.simultaneous is not None:
         raise ConflictError(f"This event is part of {event.simultaneous.name}. Leave that first.")
+    if event.stages.exists():
+        raise ConflictError("Other contests follow this event. Undo them first.")
+    Stage.objects.filter(target=event).delete()
+    CongressItem.objects.filter(event=event).update(event=None)
     event.ledger.all().delete()
     StartingPosition.objects.filter(section__session__event=event).delete()
     event.contestants.all().delete()

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from tournaments.models import BoardsShown, Event, LedgerEntry, Simultaneous
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.entries import Change, ConditionsChanged
+from tournaments.selectors.ledger.entries import ConditionsChanged
+from tournaments.selectors.ledger.entry_parts import Change
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -117,7 +118,7 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     _refuse_final(field)
     leads = field.leader_id == event.pk
     if leads and field.events.exclude(pk=event.pk).exists():
-        raise ConflictError("Other clubs follow this event. It can leave when they have left.")
+        raise ConflictError("Other clubs have joined this event. It can leave once they have left.")
     if open_event(event.pk).withheld:
         raise ConflictError(
             "Other clubs have yet to play these deals, which they could then read here (Law 16). "
@@ -201,7 +202,7 @@ def address_taken(slug: str) -> bool:
 
 def _of(event: Event) -> Simultaneous:
     if event.simultaneous is None:
-        raise ConflictError("This event plays by itself.")
+        raise ConflictError("This event is not part of a simultaneous tournament.")
     return event.simultaneous
 
 
@@ -225,7 +226,7 @@ def _refuse_second(event: Event) -> None:
 
 def _refuse_final(field: Simultaneous) -> None:
     if field.final:
-        raise FinalError(f"{field.name} is final. Ask the club that leads it to open it again.")
+        raise FinalError(f"{field.name} is final. Ask the club that leads it to reopen it.")
 
 
 def _checked_rule(boards_shown: str) -> str:

@@ -1,9 +1,8 @@
 """Change a section's movement in the middle of a session, and undo the change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -15,32 +14,25 @@ from tournaments.models import (
     ContestantPlayer,
     Event,
     LedgerEntry,
-    Result,
     Ruling,
     Section,
-    Sitting,
     StartingPosition,
 )
-from tournaments.selectors.event.played_scores import put_score
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.entries import Arrival, CarriedResult, MovementChanged
+from tournaments.selectors.ledger.entries import MovementChanged
+from tournaments.selectors.ledger.entry_parts import Arrival
 from tournaments.selectors.ledger.history import words_of_change
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.selectors.ledger.versions import Undoing, undoing
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind, ChangeRequest
-from tournaments.selectors.movement.changes import (
-    CannotChangeError,
-    Carried,
-    ChangePreview,
-    Replaced,
-    preview,
-)
+from tournaments.selectors.movement.change_kinds import ChangeRequest
+from tournaments.selectors.movement.changes import ChangePreview, preview
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import KeyReusedError, compares_requests
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements.choice import address_of, number_and_direction
 from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import seated
-from tournaments.services.play.results import parsed, require_running
+from tournaments.services.movements.next_version import store_change
+from tournaments.services.play.results import require_running
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 
@@ -311,143 +303,8 @@ def _leave_the_draws(event: Event, section: Section, address: str) -> None:
     """
     contestant = Contestant.objects.get(event=event, address=address)
     if Ruling.objects.filter(contestant=contestant).exists():
-        raise CannotUndoError("A ruling has been made about who arrived. Withdraw it first.")
+        raise CannotUndoError("There is a ruling on the late arrival. Withdraw it first.")
     section.starting_positions.filter(contestant=contestant).delete()
     if not contestant.starting_positions.exists():
         ContestantPlayer.objects.filter(contestant=contestant).delete()
         contestant.delete()
-
-
-def store_change(
-    event: Event,
-    section: Section,
-    replaced: Sequence[Replaced],
-    carried: Sequence[Carried],
-    change: Mapping[str, object],
-    *,
-    undone: MovementChanged | None = None,
-) -> MovementChanged:
-    """Store the next version of a movement and return its entry for the ledger."""
-    section.movement_version += 1
-    section.byes = _byes_after(section.byes, change, is_undone=undone is not None)
-    section.parameters = _parameters_after(section.parameters, change, is_undone=undone is not None)
-    section.save(update_fields=["movement_version", "byes", "parameters"])
-    withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
-    Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
-    sittings = seated(section, [each.after for each in replaced if each.after is not None])
-    new = {(sitting.round, sitting.table): sitting for sitting in sittings}
-    groups = undone.previous_groups if undone else {}
-    regrouped = _carry_results(event, section, replaced, new, carried, groups)
-    return MovementChanged(
-        session=section.session.number,
-        section=section.letter,
-        version=section.movement_version,
-        withdrawn=tuple(each.before for each in replaced if each.before is not None),
-        added=tuple(each.after for each in replaced if each.after is not None),
-        results=tuple(
-            CarriedResult(
-                result=move.result_id,
-                from_=(move.round, move.table, move.board),
-                to=(move.round, move.table, move.to_board),
-                previous=move.before,
-                score=move.after,
-                version=move.version,
-            )
-            for move in carried
-        ),
-        change=change,
-        groups={result: after for result, (_before, after) in regrouped.items()},
-        previous_groups={result: before for result, (before, _after) in regrouped.items()},
-        undoes=undone.version if undone else None,
-    )
-
-
-def _byes_after(
-    byes: Mapping[str, str], change: Mapping[str, object], *, is_undone: bool
-) -> dict[str, str]:
-    """Return the byes by round after a round is drawn or its draw undone; else as they are."""
-    if change.get("kind") != ROUND_DRAWN:
-        return dict(byes)
-    number = str(change["round"])
-    others = {each: who for each, who in byes.items() if each != number}
-    bye = "" if is_undone else str(change["bye"])
-    return {**others, number: bye} if bye else others
-
-
-def _parameters_after(
-    parameters: Mapping[str, Any], change: Mapping[str, object], *, is_undone: bool
-) -> dict[str, Any]:
-    """Return a movement's parameters after one more round is to be drawn, or that is undone."""
-    if change.get("kind") != ChangeKind.ROUND_ADDED or not change.get("is_drawn"):
-        return dict(parameters)
-    return {**parameters, "rounds": int(str(change["in_all"])) - is_undone}
-
-
-def _carry_results(
-    event: Event,
-    section: Section,
-    replaced: Sequence[Replaced],
-    new: dict[tuple[int, int], Sitting],
-    moves: Sequence[Carried],
-    groups: Mapping[int, int],
-) -> dict[int, tuple[int, int]]:
-    """Move results to the new sittings, and add results to come for boards not yet played.
-
-    Rows keep their ids, so that rulings and history stay with them. A result that moves to another
-    board does not keep its group of a fouled board, but takes the one that the table had when it
-    last played that board. Nor does it count as checked or confirmed.
-
-    Returns:
-        By result id, the group of a fouled board before and after, where they differ.
-    """
-    known = _groups_left_behind(section)
-    regrouped: dict[int, tuple[int, int]] = {}
-    by_result = {move.result_id: move for move in moves}
-    places = {
-        each.sitting_id: (new[each.round, each.table], each.after.boards)
-        for each in replaced
-        if each.sitting_id is not None and each.after is not None
-    }
-    taken: set[tuple[int, int]] = set()
-    for result in Result.objects.filter(sitting__in=places):
-        move = by_result.get(result.pk)
-        sitting, boards = places[result.sitting_id]
-        board = move.to_board if move else result.board
-        if board not in boards:
-            continue  # stays with the withdrawn sitting
-        if board != result.board:
-            place = sitting.round, sitting.table, board
-            group = groups.get(result.pk, known.get(place, 0))
-            if group != result.fouled_group:
-                regrouped[result.pk] = result.fouled_group, group
-            result.fouled_group = group
-            result.checked_version = result.confirmed_version = None
-        result.sitting, result.board = sitting, board
-        if move is not None and move.after != move.before:
-            result.version = move.version
-            put_score(result, parsed(move.after, event.game))
-        result.save()
-        taken.add((sitting.pk, board))
-    fresh = Result.objects.bulk_create(
-        Result(
-            sitting=new[each.round, each.table],
-            board=board,
-            fouled_group=known.get((each.round, each.table, board), 0),
-        )
-        for each in replaced
-        if each.after is not None
-        for board in each.after.boards
-        if (new[each.round, each.table].pk, board) not in taken
-    )
-    return regrouped | {row.pk: (0, row.fouled_group) for row in fresh if row.fouled_group}
-
-
-def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
-    """Return the last group that boards taken away were in, by round, table and board."""
-    rows = Result.objects.filter(
-        sitting__section=section, sitting__withdrawn_in_version__lt=section.movement_version
-    )
-    places = rows.order_by("sitting__withdrawn_in_version", "id").values_list(
-        "sitting__round", "sitting__table", "board", "fouled_group"
-    )
-    return {(number, table, board): group for number, table, board, group in places}

@@ -9,7 +9,7 @@ from movements.errors import MovementError
 from movements.formats.writing import kept_json
 from movements.model import Contestant as MovementContestant
 from movements.model import Movement
-from movements.registry import generate
+from movements.registry import generate, rounds_to_draw
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from tournaments.models import Contestant, ContestantPlayer, Event, Section, StartingPosition
 from tournaments.selectors.clubs.edition import shown_anew
@@ -29,7 +29,8 @@ def choose_movement(
     """Set the movement of a section that has not started.
 
     Contestants that are in the new movement too keep their names; where the numbers are others,
-    people go on to the new ones in order, with their names and wishes. The League schedule of 48
+    people go on to the new ones in order, with their names and wishes. There must be room for all
+    who went on to the event from another. The League schedule of 48
     deals takes two sessions: the second is added with its half. The section keeps a copy of a
     club's own movement (family ``own``, parameter ``id``), so that later changes to it have no
     effect here;
@@ -124,7 +125,7 @@ def unfit_method(movement: Movement, method: ScoringMethod) -> str:
     if method.needs_replay != (movement.replayed and contest is ContestKind.INDIVIDUAL):
         if method.needs_replay:
             return "Tricks gained need a movement in which all is played again: Mnemonic duplicate."
-        return "Here everybody plays all again, so score this event by tricks gained."
+        return "Here everybody replays every deal, so score this event by tricks gained."
     if method.needs_four_pairs != (movement.family == FOUR_PAIRS):
         if method.needs_four_pairs:
             return "Matches won are how the four-pair match is scored: choose that movement."
@@ -155,7 +156,8 @@ def refuse_unfit_method(event: Event, method: ScoringMethod, field: str) -> None
 
 
 def _is_of_matches(movement: Movement) -> bool:
-    return movement.replayed or is_of_matches(movement)
+    drawn = rounds_to_draw(movement.family, movement.parameters)  # of a triangle one half only
+    return movement.replayed or bool(drawn) or is_of_matches(movement)
 
 
 def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
@@ -198,6 +200,13 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
         )
     StartingPosition.objects.bulk_create(starts)
     left = event.contestants.filter(section_letter=section.letter, starting_positions=None)
+    if left.exclude(came_from=None).exists():
+        count = event.contestants.exclude(came_from=None).filter(section_letter=section.letter)
+        raise RefusedError(
+            f"{count.count()} went on to this section from the event before. Choose a movement "
+            "that has room for all of them.",
+            "movement",
+        )
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()
 

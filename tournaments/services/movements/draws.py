@@ -1,14 +1,16 @@
-"""Draw the next round of a Swiss or Danish contest."""
+"""Draw the next round of a Swiss, a Danish contest or a knockout."""
 
 from uuid import UUID
 
 from django.db import transaction
 
+from tournaments.selectors.draws.drafted import DraftedRound
+from tournaments.selectors.draws.next_draw import drafted_round
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import MovementChanged
 from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
-from tournaments.selectors.movement.changes import CannotChangeError
-from tournaments.selectors.standings.next_draw import DraftedRound, DrawRequest, drafted_round
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import LONGEST_REASON, Actor, append_entry
 from tournaments.services.movements.changes import (
@@ -18,8 +20,8 @@ from tournaments.services.movements.changes import (
     earlier_change,
     locked_section,
     require_same,
-    store_change,
 )
+from tournaments.services.movements.next_version import store_change
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import plain_text
@@ -57,7 +59,7 @@ def draw_round(
 
     Args:
         section_id: The section.
-        wanted: Who does not play, who is kept apart, who changes places.
+        wanted: Who does not play, who is kept apart, who is to meet, who changes places.
         by: The director.
         key: The idempotency key: used again, it returns the first answer unchanged.
         reason: Why, for the history; needed while results of earlier rounds are missing.
@@ -73,7 +75,8 @@ def draw_round(
     earlier = earlier_change(event, section, key)
     if earlier is not None:
         made = MovementChanged.of(earlier.payload)
-        same = {name: made.change.get(name) for name in wanted.written()} == wanted.written()
+        asked: dict[str, object] = {"together": []} | wanted.written()
+        same = {name: made.change.get(name, []) for name in asked} == asked
         require_same(same and made.undoes is None and made.change["kind"] == ROUND_DRAWN)
         return changed_movement(section, earlier)
     drafted = foresee_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
@@ -84,7 +87,9 @@ def draw_round(
         )
     if drafted.missing and not plain_text(reason, LONGEST_REASON):
         raise RefusedError(
-            "Results are still missing. Say why the round is drawn before they are in.", "reason"
+            "Results are still missing. Say why you are drawing the round without them.", "reason"
         )
+    if drafted.stage and drafted.stage.asks:
+        raise RefusedError("A match is tied. Say what decides it.", "ties")
     entry = store_change(event, section, drafted.replaced, (), drafted.written())
     return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))

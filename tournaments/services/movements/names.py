@@ -9,7 +9,8 @@ from django.db.models import Sum
 from tournaments.models import Contestant, ContestantPlayer, Event, LedgerEntry, Session
 from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.labels import label_text
-from tournaments.selectors.ledger.entries import EnteredContestant, NamesEntered
+from tournaments.selectors.ledger.entries import NamesEntered
+from tournaments.selectors.ledger.entry_parts import EnteredContestant
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import HOUSE, Actor, append_entry, done_before, lock_event

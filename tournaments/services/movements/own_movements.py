@@ -130,7 +130,7 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
     if number.isascii() and number.isdigit() and len(number) < 10:
         found = OwnMovement.objects.filter(club=club_id, pk=int(number)).first()
     if found is None:
-        raise NotFoundError("The club has no movement of this number.", "movement")
+        raise NotFoundError("The club has no movement with this number.", "movement")
     movement = movement_kept(found.movement)
     report = proof(movement)
     if report.impossible:

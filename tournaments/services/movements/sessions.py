@@ -6,22 +6,27 @@ from uuid import UUID
 from django.db import transaction
 
 from movements.families.drawn import entrant_of
+from movements.families.knockout import KNOCKOUT
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
 from movements.registry import rounds_to_draw
-from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
-from tournaments.selectors.console.open_matters import matters_seen, open_matters
-from tournaments.selectors.event.queries import event_facts
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.entries import (
-    SessionFinal,
-    SessionReopened,
-    SessionStarted,
-    StartedSection,
-    prize_of,
+from tournaments.models import (
+    LedgerEntry,
+    Result,
+    Section,
+    Session,
+    Sitting,
+    Stage,
+    StartingPosition,
 )
+from tournaments.selectors.console.open_matters import matters_seen, open_matters
+from tournaments.selectors.event.reading.queries import event_facts
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.ledger.entries import SessionFinal, SessionReopened, SessionStarted
+from tournaments.selectors.ledger.entry_parts import StartedSection, prize_of
 from tournaments.selectors.ledger.said import mark_of
 from tournaments.selectors.ledger.stored import (
+    brought_by,
     entered_contestants,
     marks_of_deals,
     said_of_event,
@@ -103,6 +108,7 @@ def session_started(
         },
         deals=marks_of_deals([session.pk])[session.pk],
         seal=said_of_seals([session.pk]).get(session.pk),
+        brought=brought_by(event.pk) if Stage.objects.filter(target=event).exists() else None,
         sections={
             section.letter: StartedSection(
                 family=section.family,
@@ -127,8 +133,8 @@ def _byes(section: Section) -> dict[int, str] | None:
 
 def first_bye(section: Section) -> dict[str, str]:
     """Return who has the bye in round 1, by the round; nobody but where later rounds are drawn."""
-    if not rounds_to_draw(section.family, section.parameters):
-        return {}
+    if not rounds_to_draw(section.family, section.parameters) or section.family == KNOCKOUT:
+        return {}  # a bye of a knockout counts nothing, and several may have one
     movement = generated(section.family, section.parameters)
     out = {idle.contestant for idle in movement.idle}
     free = (entrant_of(each) for each in movement.contestants if each.label in out)
@@ -198,7 +204,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
     if _answered(session, key, LedgerEntry.Kind.SESSION_REOPENED):
         return session
     if session.status != Session.Status.FINAL:
-        raise NotReadyError("This session is not final, so it is open already.")
+        raise NotReadyError("This session is not final, so there is nothing to reopen.")
     if not plain_text(reason, LONGEST_REASON):
         raise RefusedError("Say why the session is reopened; players will want to know.", "reason")
     return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)

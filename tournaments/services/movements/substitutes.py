@@ -13,7 +13,8 @@ from tournaments.models import (
     Substitute,
 )
 from tournaments.selectors.clubs.edition import shown_anew
-from tournaments.selectors.ledger.entries import Substituted, SubstitutesChanged
+from tournaments.selectors.ledger.entries import SubstitutesChanged
+from tournaments.selectors.ledger.entry_parts import Substituted
 from tournaments.selectors.ledger.stored import substitutes_of
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
@@ -63,7 +64,7 @@ def enter_substitute(
         raise RefusedError("Say who plays as a substitute.", "name")
     seated = {each.position: each.player_id for each in contestant.members.all()}
     if seat not in seated:
-        raise RefusedError("Name the player first whose place it is.", "seat")
+        raise RefusedError("First name the player whose place it is.", "seat")
     if first_round < 1 or (last_round is not None and last_round < first_round):
         raise RefusedError("The last round cannot be before the first.", "last_round")
     player = find_or_add_player(club_id=event.club_id, name=name)
@@ -71,7 +72,7 @@ def enter_substitute(
     for other in others.order_by("id"):
         if _overlap((first_round, last_round), (other.first_round, other.last_round)):
             raise RefusedError(
-                f"{other.player.name} is the substitute there then. Take that back first.", "seat"
+                f"{other.player.name} is already the substitute there. Remove that first.", "seat"
             )
     _refuse_who_plays_already(session, player.pk, player.name, first_round, last_round)
     before = _now(event, session, contestant)
@@ -93,7 +94,7 @@ def enter_substitute(
 def remove_substitute(
     *, contestant_id: int, substitute_id: int, by: Actor, key: UUID, reason: str = ""
 ) -> None:
-    """Take back that somebody played as a substitute for a contestant.
+    """Remove a substitute for a contestant.
 
     Raises:
         NotFoundError: there is no such contestant, or no such substitute for it.

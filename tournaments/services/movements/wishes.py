@@ -17,7 +17,8 @@ from tournaments.models import (
 )
 from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.entries import PeopleSeated, WishHeard
+from tournaments.selectors.ledger.entries import PeopleSeated
+from tournaments.selectors.ledger.entry_parts import WishHeard
 from tournaments.selectors.movement.wishes import (
     CannotSeatError,
     SeatingByWishes,
@@ -65,7 +66,7 @@ def add_wish(
     """
     event = lock_event(event_id)
     if kind not in WishKind.__members__.values():
-        raise RefusedError("Choose what is wished.", "kind")
+        raise RefusedError("Choose a wish.", "kind")
     wanted = WishKind(kind)
     number = number if wanted.number else None
     people = {each.pk: each for each in event.contestants.filter(pk__in=who)}
@@ -98,7 +99,7 @@ def remove_wish(*, event_id: int, wish_id: int) -> None:
     event = lock_event(event_id)
     removed, _by_model = event.wishes.filter(pk=wish_id).delete()
     if not removed:
-        raise NotFoundError("This wish does not exist any more.", "wish")
+        raise NotFoundError("This wish no longer exists.", "wish")
 
 
 def foresee_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> SeatingByWishes:
@@ -252,10 +253,14 @@ def _content(wish: SeatingWish) -> tuple[object, ...]:
     return wish.kind, who, wish.number, wish.section_letter
 
 
+_THEIRS = ("name", "stratum", "handicap", "came_from_id", "brought", "brought_of")
+"""What a contestant has that goes with the people."""
+
+
 def _move(event: Event, seats: Mapping[str, str]) -> None:
     """Move people, with what is theirs, to the addresses they get from those they have."""
     rows = {each.address: each for each in event.contestants.all()}
-    before = {address: (each.name, each.stratum, each.handicap) for address, each in rows.items()}
+    before = {address: [getattr(each, name) for name in _THEIRS] for address, each in rows.items()}
     became = {rows[old].pk: rows[new] for new, old in seats.items()}
     members = list(ContestantPlayer.objects.filter(contestant__in=list(became)).order_by("id"))
     ContestantPlayer.objects.filter(contestant__in=list(became)).delete()
@@ -266,9 +271,10 @@ def _move(event: Event, seats: Mapping[str, str]) -> None:
         for each in members
     )
     for new, old in seats.items():
-        rows[new].name, rows[new].stratum, rows[new].handicap = before[old]
+        for name, value in zip(_THEIRS, before[old], strict=True):
+            setattr(rows[new], name, value)
     changed = [rows[new] for new in seats]
-    Contestant.objects.bulk_update(changed, ["name", "stratum", "handicap"])
+    Contestant.objects.bulk_update(changed, _THEIRS)
     wishes = list(event.wishes.all())
     for wish in wishes:
         wish.contestant = became.get(wish.contestant_id or 0, wish.contestant)

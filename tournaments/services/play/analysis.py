@@ -6,8 +6,8 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.errors import ScoringError
-from scoring.play.deals import Deal as Cards
-from scoring.play.deals import Makeable
+from scoring.hands.deals import Deal as Cards
+from scoring.hands.deals import Makeable
 from tournaments.models import Analysis, DoubleDummy
 from tournaments.selectors.boards.deals import boards_dealt, cards_to_analyse
 from tournaments.selectors.clubs.edition import shown_anew

@@ -31,7 +31,7 @@ class StaleClockError(ConflictError):
 
     def __init__(self, version: int) -> None:
         super().__init__(
-            "Somebody else has just touched the clock. Look at what it shows now, then try again.",
+            "Somebody else has just changed the clock. Check what it shows, then try again.",
             "expected_version",
         )
         self.version = version

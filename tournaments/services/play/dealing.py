@@ -7,13 +7,14 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.errors import ScoringError
-from scoring.play.dealing import commitment, sealed_text
-from scoring.play.wanted import Wanted, deal_wanted
+from scoring.hands.dealing import commitment, sealed_text
+from scoring.hands.wanted import Wanted, deal_wanted
 from tournaments.models import Deal, LedgerEntry, Seal, Session
 from tournaments.selectors.boards.seals import may_be_taken
 from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.entries import DealsChanged, deal_mark
+from tournaments.selectors.ledger.entries import DealsChanged
+from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import said_of_seal
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, append_entry, done_before, lock_session
@@ -96,7 +97,7 @@ def _check(session: Session, first: int, last: int, opens: str) -> None:
     if last - first >= MOST_BOARDS:
         raise RefusedError(f"At most {MOST_BOARDS} boards are dealt at once.", "last")
     if opens not in Seal.Opens.values:
-        raise RefusedError("Choose when the file may be taken: now, start or over.", "opens")
+        raise RefusedError("Choose when the file may be downloaded: now, start or over.", "opens")
     if session.deals.exists():
         raise ConflictError("This session has hands already. Remove them before you deal others.")
     if has_been_played(session):
@@ -121,3 +122,39 @@ def take_deals(*, session_id: int, by: Actor, now: datetime) -> tuple[tuple[int,
     seal.save(update_fields=["taken"])
     shown_anew(session.event.club_id)
     return tuple(session.deals.order_by("board").values_list("board", "cards"))
+
+
+@transaction.atomic
+@compares_requests
+def take_stored_deals(
+    *, session_id: int, will_not_play: bool, by: Actor, key: UUID
+) -> tuple[tuple[int, str], ...]:
+    """Hand out boards and cards that were brought as a file, to deal them by hand.
+
+    The ledger notes it: whoever has these sheets has seen the hands and cannot play.
+
+    Args:
+        session_id: The session.
+        will_not_play: Whether the director says so of whoever takes the sheets.
+        by: Who takes them.
+        key: The idempotency key: used again, the same are handed out, and nothing more is noted.
+
+    Raises:
+        NotFoundError: there is no such session, or it has no hands.
+        ConflictError: Fairdeal dealt the boards, so the seal says who may have them.
+        RefusedError: nobody said so.
+    """
+    session = lock_session(session_id)
+    if Seal.objects.filter(session=session).exists():
+        raise ConflictError("Fairdeal dealt these boards: their sheets come with the sealed deals.")
+    if not will_not_play:
+        raise RefusedError(
+            "Confirm that whoever takes these sheets will not play: they show all hands.", "seen"
+        )
+    deals = tuple(session.deals.order_by("board").values_list("board", "cards"))
+    if not deals:
+        raise NotFoundError("This session has no hands yet.", "session")
+    kind = LedgerEntry.Kind.DEALS_CHANGED
+    if not done_before(session.event, key, kind, session=session.number):
+        append_entry(session.event, DealsChanged(session.number, {}), by=by, key=key)
+    return deals

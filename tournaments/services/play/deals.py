@@ -7,11 +7,12 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring.errors import ScoringError
-from scoring.play.deals import Deal as Cards
-from scoring.play.deals import Makeable
+from scoring.hands.deals import Deal as Cards
+from scoring.hands.deals import Makeable
 from tournaments.models import Deal, LedgerEntry, Result, Seal, Session
 from tournaments.selectors.clubs.edition import shown_anew
-from tournaments.selectors.ledger.entries import DealsChanged, deal_mark
+from tournaments.selectors.ledger.entries import DealsChanged
+from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import marks_of_deals
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
@@ -45,14 +46,16 @@ class SealedError(ConflictError):
     """The deals of a session are sealed, so no others may take their place."""
 
     def __init__(self) -> None:
-        super().__init__("Fairdeal dealt these boards. Remove its hands before you bring others.")
+        super().__init__("Fairdeal dealt these boards. Remove its hands before you upload others.")
 
 
 class PlayedError(ConflictError):
     """Boards that Fairdeal dealt have been played: nobody else has their cards."""
 
     def __init__(self) -> None:
-        super().__init__("Boards have been played with these hands, which are nowhere else.")
+        super().__init__(
+            "Boards have been played with these hands, and there is no other copy of them."
+        )
 
 
 def has_been_played(session: Session) -> bool:

@@ -28,6 +28,8 @@ class ToldPlay:
         auction: Calls from the dealer on: ``1N``, ``P``, ``X``, ``XX``.
         cards: Cards in the order in which they were played: ``SA``.
         names: Those who sat there, in any order; none if the file does not say.
+        place: Section, round and table, the section empty where the file has none; None if the file
+            does not say.
     """
 
     board: int
@@ -35,14 +37,15 @@ class ToldPlay:
     auction: tuple[str, ...]
     cards: tuple[str, ...]
     names: tuple[str, ...] = ()
+    place: tuple[str, int, int] | None = None
 
 
 @transaction.atomic
 def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
     """Keep each play with the one result of its board that it can belong to.
 
-    A result that has a play gets the new one. Where several tables had the same score, the names
-    decide; where they cannot, the play is left out.
+    A result that has a play gets the new one. Where several tables had the same score, the place
+    decides, or else the names; where they cannot, the play is left out.
 
     Returns:
         How many were kept.
@@ -64,7 +67,10 @@ def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
             and snapshot.session(result).id == session_id
         ]
         if len(fits) > 1:
-            fits = [each for each in fits if _sat_there(snapshot, snapshot.sitting(each), play)]
+            there = [each for each in fits if _is_place(snapshot, snapshot.sitting(each), play)]
+            fits = there or [
+                each for each in fits if _sat_there(snapshot, snapshot.sitting(each), play)
+            ]
         if len(fits) == 1:
             told = {
                 "version": fits[0].version,
@@ -83,6 +89,14 @@ def _is_score(stored: PlayedScore | None, told: PlayedScore) -> bool:
     if isinstance(stored, PlayedContract) and isinstance(told, PlayedContract):
         return replace(stored, lead=None) == replace(told, lead=None)
     return stored == told
+
+
+def _is_place(snapshot: EventSnapshot, sitting: SittingFacts, play: ToldPlay) -> bool:
+    if play.place is None:
+        return False
+    section, *numbers = play.place
+    letter = snapshot.sections[sitting.section_id].letter
+    return section in ("", letter) and numbers == [sitting.round, sitting.table]
 
 
 def _sat_there(snapshot: EventSnapshot, sitting: SittingFacts, play: ToldPlay) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, transaction
 
@@ -20,19 +20,16 @@ from scoring.play.scores import (
 from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.event.played_scores import put_score, stored_score
-from tournaments.selectors.event.prepared import Rows, rows, rows_together
-from tournaments.selectors.ledger.entries import ResultEntered, ScoreChecked
+from tournaments.selectors.event.reading.prepared import Rows, rows, rows_together
+from tournaments.selectors.ledger.entries import ResultEntered
 from tournaments.services.commits import shares_sync
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    HOUSE,
     Actor,
     append_entry,
-    done_before,
     entries_under,
     entry_with_key,
     head_to_lock,
-    lock_event,
     locked_event,
     remember_answer,
 )
@@ -140,6 +137,7 @@ def record_result(
     expected_version: int | None = None,
     reason: str = "",
     precondition: Callable[[int], bool] | None = None,
+    within: int | None = None,
 ) -> RecordedResult:
     """Enter the result of a board, or correct the one entered before.
 
@@ -156,6 +154,7 @@ def record_result(
         expected_version: The version the caller has seen; None to change whatever is there.
         reason: Why, for a correction.
         precondition: Says whether the change is wanted for a version; None for any.
+        within: The sitting's event, from a caller who has looked it up.
 
     Raises:
         KeyReusedError: the key was used for something else.
@@ -166,12 +165,10 @@ def record_result(
         NothingEnteredError: there is nothing to take back.
         StaleResultError: somebody changed the result since the caller read it.
     """
-    where = belonging("sitting", sitting_id)
-    if where is None:
-        raise NotScheduledError("The movement has no such table and round.", "sitting")
+    event_id = _event_of(sitting_id) if within is None else within
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     with transaction.atomic():
-        event, is_used, found = _locked(where.event_id, sitting_id, board, key)
+        event, is_used, found = _locked(event_id, sitting_id, board, key)
         if is_used:
             earlier = entry_with_key(event, key, *kinds, sitting=sitting_id, board=board)
             if earlier is not None:
@@ -253,6 +250,13 @@ def _place_and_result(values: Sequence[int]) -> Rows:
     return found.values_list(*(f"sitting__{name}" for name in _AT), *_COLUMNS)
 
 
+def _event_of(sitting_id: int) -> int:
+    where = belonging("sitting", sitting_id)
+    if where is None:
+        raise NotScheduledError("The movement has no such table and round.", "sitting")
+    return where.event_id
+
+
 def _locked(event_id: int, sitting_id: int, board: int, key: UUID) -> tuple[Event, bool, list[Any]]:
     """Lock an event, as ``lock_event`` does, and read what a score needs.
 
@@ -320,54 +324,6 @@ def _unchanged(
         raise NothingEnteredError("There is no score here to take back.", "score")
     remember_answer(event, key, entry)
     return _answer(entry, score)
-
-
-@transaction.atomic
-@compares_requests
-def confirm_result(
-    *, result_id: int, version: int, by: Actor = HOUSE, key: UUID | None = None
-) -> Result:
-    """Note that the director has checked an odd score and found it right.
-
-    This changes no score. A later change of the score makes another version, which has to be
-    checked again. A version checked before, or a key used before, adds nothing to the ledger.
-
-    Raises:
-        NotFoundError: there is no such result.
-        ConflictError: nothing is entered.
-        StaleResultError: somebody changed the result since the caller read it.
-    """
-    rows = Result.objects.select_related("sitting__section__session").filter(pk=result_id)
-    found = rows.first()
-    if found is None:
-        raise NotFoundError("This board was not scheduled at this table.", "result")
-    event = lock_event(found.sitting.section.session.event_id)
-    found = rows.get()
-    key = uuid4() if key is None else key
-    kind = LedgerEntry.Kind.RESULT_CHECKED
-    if done_before(event, key, kind, result=found.pk, version=version):
-        return found
-    if found.version != version:
-        raise StaleResultError(Result.objects.get(pk=result_id))
-    if found.status == Result.Status.PENDING:
-        raise ConflictError("There is no score here to check.", "version")
-    if found.checked_version == version:
-        return found
-    found.checked_version = version
-    found.save(update_fields=["checked_version"])
-    sitting = found.sitting
-    checked = ScoreChecked(
-        result=found.pk,
-        section=sitting.section.letter,
-        session=sitting.section.session.number,
-        round=sitting.round,
-        table=sitting.table,
-        board=found.board,
-        score=slip(stored_score(found)),
-        version=version,
-    )
-    append_entry(event, checked, by=by, key=key)
-    return found
 
 
 def _store(

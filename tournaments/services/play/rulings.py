@@ -10,12 +10,8 @@ from scoring.errors import ScoringError
 from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
 from tournaments.models import Contestant, Event, LedgerEntry, Result, Ruling, Session
-from tournaments.selectors.ledger.entries import (
-    PenaltyImposed,
-    RulingWithdrawn,
-    ScoreAdjusted,
-    text_mark,
-)
+from tournaments.selectors.ledger.entries import PenaltyImposed, RulingWithdrawn, ScoreAdjusted
+from tournaments.selectors.ledger.entry_parts import text_mark
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, append_entry, done_before, entry_with_key, lock_event
 from tournaments.services.play.irregular_hands import require_overplay

@@ -7,7 +7,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.conditions.contest import Entry
+from scoring.conditions.entering import (
+    Entry,
+)
 from scoring.play.scores import PassedOut, PlayedContract, WhistTricks
 from tournaments.models import Event, HeldScore, LedgerEntry, Result, Section, TableLink, UsedKey
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone
@@ -196,7 +198,9 @@ class _Table:
         if result.confirmed_version == result.version:
             return self._taken(sent, result)
         if self.side and _author(result) == self.side:
-            raise ConflictError("This score is yours: the other side has to agree to it.", "side")
+            raise ConflictError(
+                "You entered this score: the other side has to agree to it.", "side"
+            )
         return self._agree(sent, result, self.side or "EW", key=self.key)
 
     def _beside(self, sent: PhoneScore, result: Result, score: str, stands: str) -> TakenScore:

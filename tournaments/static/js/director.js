@@ -180,25 +180,29 @@
     first?.focus();
   }
 
-  // --- Names: Enter goes to the next name ---
+  // --- Names: Enter goes to the next name, or to the next row once this one is full ---
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest?.("[data-names] input");
     if (!field || event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
     const fields = [...field.closest("[data-names]").querySelectorAll("input:not([type=hidden])")];
-    const next = fields[fields.indexOf(field) + 1];
+    const next = fields[fields.indexOf(field) + (twoPeople(field).length ? 2 : 1)];
     if (next) next.focus();
     else (document.querySelector('[name="then-plan"]') ?? document.querySelector('[name="save-all"]'))?.focus();
   });
 
   // Two people typed into the first field of a row take a field each, as the server reads them.
+  function twoPeople(field) {
+    const [first, second, ...more] = field.closest?.("[data-names] tr")?.querySelectorAll('input[name$="-1"], input[name$="-2"]') ?? [];
+    if (field !== first || !second || second.value || more.length) return [];
+    const parts = first.value.split(/\t+|\s*[&/;+]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+/i).flatMap((part) => part.split(/\s+y\s+/));
+    const people = parts.map((part) => part.trim()).filter(Boolean);
+    return people.length === 2 ? [[first, people[0]], [second, people[1]]] : [];
+  }
   document.addEventListener(
     "change",
     (event) => {
-      const [first, second, ...more] = event.target.closest?.("[data-names] tr")?.querySelectorAll('input[name$="-1"], input[name$="-2"]') ?? [];
-      if (event.target !== first || !second || second.value || more.length) return;
-      const people = first.value.split(/\t+|\s*[&/;+]\s*|\s+(?:and|und|et|y)\s+|\s+[-–—]\s+/i).filter(Boolean);
-      if (people.length === 2) [first.value, second.value] = people.map((each) => each.trim());
+      for (const [seat, name] of twoPeople(event.target)) seat.value = name;
     },
     true,
   );
@@ -215,9 +219,9 @@
     list.form.requestSubmit(list.form.elements.fill);
   });
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const row = event.detail.elt.closest?.("[data-names] tr");
-    if (row) row.classList.toggle("is-wrong", event.detail.xhr.status === 422);
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const row = event.target.closest?.("[data-names] tr");
+    if (row) row.classList.toggle("is-wrong", row.querySelector(".names-error") !== null);
   });
 
   // --- A form that acts is sent once, however often its button is hit ---

@@ -1,5 +1,6 @@
 // Keeps parts of a page fresh: <div data-live hx-get="…" hx-trigger="fresh">. The server says when
-// there is something new; while it cannot be heard, the part asks every few seconds.
+// there is something new; while it cannot be heard, the part asks every few seconds. With
+// data-live="asked" it only asks: nobody tells when scores of other clubs change.
 (function () {
   "use strict";
   const NOT_MODIFIED = 304;
@@ -9,7 +10,7 @@
   const AGAIN_MS = 30000; // when the server is full, or says that a page cannot be followed
 
   // Calls `changed` whenever what is at `address` may have changed, until it is told to stop.
-  function follow(address, changed, pollMs = POLL_MS) {
+  function follow(address, changed, pollMs = POLL_MS, listens = true) {
     let stream = null;
     let wait = 0;
     let quiet = 0;
@@ -19,7 +20,7 @@
 
     function listen() {
       clearTimeout(wait);
-      if (stream || document.hidden) return;
+      if (!listens || stream || document.hidden) return;
       note();
       stream = new EventSource(address);
       stream.addEventListener("beat", note);
@@ -76,6 +77,8 @@
 
   for (const part of document.querySelectorAll("[data-live][hx-get]")) {
     const address = part.getAttribute("hx-get");
-    if (address) follow(address, () => part.isConnected && window.htmx.trigger(part, "fresh"));
+    if (!address) continue;
+    const fresh = () => part.isConnected && window.htmx.trigger(part, "fresh");
+    follow(address, fresh, POLL_MS, part.dataset.live !== "asked");
   }
 })();

@@ -1,16 +1,21 @@
 """Addresses of the director's pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.web.director import backups
 from tournaments.web.director.events import (
+    award_tables,
     clubs,
+    congresses,
     desk,
     files,
     hands,
+    masterpoints,
     officials,
     players,
+    series,
     setup,
+    stages,
     states,
 )
 from tournaments.web.director.events import strata_and_handicap as prizes
@@ -26,6 +31,7 @@ from tournaments.web.director.movements import (
     wishes,
 )
 from tournaments.web.director.play import (
+    bridgemates,
     clock,
     console,
     entry,
@@ -40,7 +46,9 @@ from tournaments.web.director.play import (
 from tournaments.web.director.printing import batches, printing, publish
 
 urlpatterns = [
+    path("", include("tournaments.web.director.drives.urls")),
     path("", desk.director_desk, name="director_desk"),
+    path("", include("tournaments.web.director.competitions.urls")),
     path("events/new/", desk.event_new, name="event_new"),
     path("events/new/methods/", desk.event_methods, name="event_methods"),
     path("events/new/conditions/", desk.event_new_conditions, name="event_new_conditions"),
@@ -63,6 +71,37 @@ urlpatterns = [
     path("players/<int:player_id>/everything.json", players.everything, name="player_everything"),
     path("players/<int:player_id>/erase/", players.erase, name="player_erase"),
     path("officials/wishes/", officials.wishes, name="club_wishes"),
+    # Congresses
+    path("congresses/", congresses.congresses_page, name="congresses"),
+    path("congresses/new/", congresses.congress_made, name="congress_made"),
+    path("congresses/<slug:congress>/", congresses.timetable_page, name="congress_timetable"),
+    path(
+        "congresses/<slug:congress>/timetable.pdf",
+        congresses.timetable_printed,
+        name="congress_timetable_pdf",
+    ),
+    path("congresses/<slug:congress>/add/", congresses.line_added, name="congress_line_added"),
+    path(
+        "congresses/<slug:congress>/remove/",
+        congresses.line_removed,
+        name="congress_line_removed",
+    ),
+    path(
+        "congresses/<slug:congress>/delete/",
+        congresses.congress_deleted,
+        name="congress_deleted",
+    ),
+    path("award-tables/", award_tables.award_tables, name="award_tables"),
+    path("award-tables/<int:award_table_id>/", award_tables.award_table, name="award_table"),
+    path(
+        "award-tables/<int:award_table_id>/remove/",
+        award_tables.award_table_removed,
+        name="award_table_removed",
+    ),
+    path("series/", series.club_series, name="club_series"),
+    path("series/new/", series.series_new, name="series_new"),
+    path("series/<int:series_id>/", series.series_change, name="series_change"),
+    path("series/<int:series_id>/delete/", series.series_delete, name="series_delete"),
     # The club's own movements
     path("movements/", own_movements.listed, name="own_movements"),
     path("movements/new/", own_sheet.new, name="own_movement_new"),
@@ -80,7 +119,18 @@ urlpatterns = [
     # An event and its set-up
     path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
     path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),
+    path("events/<slug:slug>/stages/", stages.stages_page, name="stages"),
+    path("events/<slug:slug>/stages/undo/", stages.stages_undone, name="stages_undone"),
+    path("events/<slug:slug>/stages/carry/", stages.carried_anew, name="carried_anew"),
     path("events/<slug:slug>/prizes/", prizes.prizes_page, name="prizes"),
+    path("events/<slug:slug>/masterpoints/", masterpoints.masterpoints, name="masterpoints"),
+    path("events/<slug:slug>/masterpoints/award/", masterpoints.award, name="award"),
+    path("events/<slug:slug>/masterpoints/one/", masterpoints.award_one, name="award_one"),
+    path(
+        "events/<slug:slug>/masterpoints/take-back/",
+        masterpoints.take_back,
+        name="take_awards_back",
+    ),
     path("events/<slug:slug>/wishes/", wishes.wishes_page, name="wishes"),
     path("events/<slug:slug>/wishes/<int:wish_id>/remove/", wishes.removed, name="remove_wish"),
     path("events/<slug:slug>/wishes/seat/", wishes.seated, name="seat_by_wishes"),
@@ -138,6 +188,11 @@ urlpatterns = [
     path("sessions/<int:session_id>/clock/lengths/", clock.clock_set, name="clock_set"),
     path("sessions/<int:session_id>/tables/", tables.tables_page, name="tables"),
     path("sessions/<int:session_id>/tables/entry/", tables.choose_entry, name="choose_entry"),
+    path(
+        "sessions/<int:session_id>/tables/bridgemates/",
+        bridgemates.bridgemates,
+        name="bridgemates",
+    ),
     path("sessions/<int:session_id>/tables/codes/", tables.make_codes, name="make_codes"),
     path("sessions/<int:session_id>/tables/change/", tables.change_table, name="change_table"),
     path(
@@ -172,6 +227,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/hands/remove/", hands.remove_hands, name="remove_hands"),
     path("sessions/<int:session_id>/hands/deal/", hands.deal_hands, name="deal_hands"),
     path("sessions/<int:session_id>/hands/take/", hands.take_hands, name="take_hands"),
+    path("sessions/<int:session_id>/hands/sheets/", hands.take_sheets, name="take_sheets"),
     path("sessions/<int:session_id>/hands/analysis/", hands.hands_analysis, name="hands_analysis"),
     path("sessions/<int:session_id>/hands/analyse/", hands.analyse_hands, name="analyse_hands"),
     path(

@@ -238,7 +238,7 @@ TITLES = {
         gettext_lazy("East-West, North-South or the boards, at all tables at once."),
     ),
     ChangeKind.ROUND_ADDED: (
-        gettext_lazy("One round more"),
+        gettext_lazy("One more round"),
         gettext_lazy("With boards and opponents that are new to everybody."),
     ),
 }
@@ -246,7 +246,9 @@ TITLES = {
 _OF_TEAMS = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A team arrives late"),
-        gettext_lazy("It takes the place of the team that rests, or whole matches by turns."),
+        gettext_lazy(
+            "It takes the place of the team that rests, or of others for whole matches in turn."
+        ),
     ),
     ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A team or one of its pairs leaves"),
@@ -260,7 +262,7 @@ _OF_TEAMS = {
 _OF_PLAYERS = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A player arrives late"),
-        gettext_lazy("It takes the empty seat, or seats by turns."),
+        gettext_lazy("It takes the empty seat, or the seats of others in turn."),
     ),
     ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A player leaves"),

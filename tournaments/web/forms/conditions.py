@@ -191,6 +191,8 @@ class ConditionsForm(forms.Form):
         method = self.scored_by()
         if "match_award" in given:
             method = method.awarding(given["match_award"])
+        if "round_award" in given:
+            method = method.counting_rounds(given["round_award"])
         return chosen_by(preset, method) | given
 
 

@@ -5,7 +5,7 @@ import re
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.standings.next_draw import DrawRequest
+from tournaments.selectors.draws.request import DrawRequest
 
 MOST_SAID = 60
 """The most pairs or teams, and the most exchanges, that one draft takes."""
@@ -34,9 +34,19 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
     named = tuple(each[:20] for each in given.getlist("out")[:MOST_SAID])
     return DrawRequest(
         out=named if "asked" in given else out,
-        apart=_twos(given.get("apart", "")[:300].replace(";", ",").split(",")),
+        apart=_twos(_listed(given.get("apart", ""))),
         exchanges=_twos(exchanges),
+        together=_twos(_listed(given.get("together", ""))),
+        ties=tuple(
+            (name.removeprefix("tie-")[:20], given.get(name, "")[:20])
+            for name in sorted(given)[:MOST_SAID]
+            if name.startswith("tie-") and given.get(name)
+        ),
     )
+
+
+def _listed(text: str) -> list[str]:
+    return text[:300].replace(";", ",").split(",")
 
 
 def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:

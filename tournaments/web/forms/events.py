@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from scoring.conditions.catalogue import methods_of, scoring_method
-from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
+from scoring.conditions.methods import ContestKind, MatchAward, RoundAward, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn import LARGEST_FILE, read_deals_with_remarks
@@ -102,12 +102,13 @@ class EventForm(ConditionsForm):
             return super().scored_by()
         method = str(self["method"].value())
         chosen = self.data if self.is_bound else self.initial
-        award = chosen.get("match_award")
+        award, of_round = chosen.get("match_award"), chosen.get("round_award")
         return scoring_method(
             game,
             contest,
             method if method in fitting else fitting[0],
             award if award in list(MatchAward) else MatchAward.VICTORY_POINTS,
+            of_round if of_round in list(RoundAward) else RoundAward.BOARDS,
         )
 
     @property

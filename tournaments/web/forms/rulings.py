@@ -10,9 +10,13 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.conditions.settings import conditions_for
+from scoring.hands.doubts import is_uneven_award
+from scoring.pairs.settings import ImpAwardRule
 from scoring.play.boards import Side
 from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
+from scoring.play.scores import Artificial
 from scoring.rounding import formatted
 from tournaments.models import Ruling
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot
@@ -164,6 +168,15 @@ class AdjustForm(LawForm):
         """The adjusted score in words; only for a valid form."""
         return "" if self.adjusted is None else describe_ruling(self.adjusted)
 
+    @property
+    def doubt(self) -> str:
+        """A question about awards of which one may be a slip; only for a valid form."""
+        if isinstance(self.adjusted, Artificial) and is_uneven_award(self.adjusted):
+            return gettext(
+                "These awards do not add up to 100 % and are not averages: is one of them a slip?"
+            )
+        return ""
+
     def _notation(self, cleaned: dict[str, Any]) -> str:
         """Return the adjusted score in notation; a wrong field gets an error."""
         field, text = "award", str(cleaned["award"])
@@ -294,6 +307,15 @@ _AVERAGES: tuple[tuple[str, Any], ...] = (
 
 def _averages_in_imps(event: EventFacts) -> list[tuple[str, Any]]:
     imps = {"imps": formatted(Fraction(event.conditions.average_plus_imps), 1, trim=True)}
+    rule = event.conditions.average_imps
+    if rule is ImpAwardRule.SESSION and "average_imps" in conditions_for(event.scoring_method):
+        return [
+            ("A+-", gettext("+%(imps)s IMPs or more to North-South, −%(imps)s or less") % imps),
+            ("A-+", gettext("−%(imps)s IMPs or less to North-South, +%(imps)s or more") % imps),
+            ("A+", gettext("+%(imps)s IMPs or more to both sides") % imps),
+            ("A", gettext("0 IMPs to both sides")),
+            ("A-", gettext("−%(imps)s IMPs or less to both sides") % imps),
+        ]
     return [
         ("A+-", gettext("+%(imps)s IMPs to North-South, −%(imps)s to East-West") % imps),
         ("A-+", gettext("−%(imps)s IMPs to North-South, +%(imps)s to East-West") % imps),
@@ -335,7 +357,7 @@ class PenaltyForm(LawForm):
             (str(c.id), f"{snapshot.label_of(c)} {snapshot.name_of(c)}")
             for c in snapshot.contestants.values()
         ]
-        self._offer("contestant", listed)
+        self._offer("contestant", [("", _("Choose who")), *listed])
         self._offer("amount_in", [(str(unit), unit.label) for unit in units])
         if Ruling.AmountIn.MATCH_IMPS in units:
             self._offer("opponent", [("", _("no match")), *listed])

@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot
-from tournaments.selectors.standings.rankings import Ranking
 from tournaments.selectors.standings.simultaneous import ClubsStandings
 from tournaments.web.page import whole_number
 from tournaments.web.public.frame import event_context
@@ -47,16 +46,16 @@ def clubs(
 def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
     """Return the context of the standings of all clubs: one page of them, or one club's lines."""
     asked = _asked(request, kept.head)
-    rankings = kept.standings.rankings
     page = None
     if asked.club is not None:
-        rankings = tuple(_of_club(ranking, asked.club) for ranking in rankings)
+        shown = kept.of_club(asked.club.number)
     else:
-        page = _page(rankings, asked.page)
-        rankings = tuple(_on_page(ranking, page) for ranking in rankings)
+        page = Paginator(range(kept.length), LINES_ON_A_PAGE).get_page(asked.page)
+        first = (page.number - 1) * LINES_ON_A_PAGE
+        shown = kept.part(first, first + LINES_ON_A_PAGE)
     return {
         "event": kept.head.event,
-        "standings": replace(kept.standings, rankings=rankings, others=(), handicaps=()),
+        "standings": replace(shown, others=(), handicaps=()),
         "status": "running" if kept.standings.provisional else "final",
         "chosen_club": asked.club,
         "page_obj": page,
@@ -73,20 +72,3 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> _Asked:
         next((each for each in snapshot.clubs if str(each.number) == club), None),
         "" if whole_number(page, 99_999) is None else page,
     )
-
-
-def _of_club(ranking: Ranking, club: ClubInPlay) -> Ranking:
-    """Return the lines of one club, with their ranks among all."""
-    start = f"{club.number}-"
-    lines = tuple(line for line in ranking.standings if line.address.startswith(start))
-    return replace(ranking, standings=lines)
-
-
-def _page(rankings: tuple[Ranking, ...], asked: str) -> Page[int]:
-    longest = max((len(ranking.standings) for ranking in rankings), default=0)
-    return Paginator(range(longest), LINES_ON_A_PAGE).get_page(asked)
-
-
-def _on_page(ranking: Ranking, page: Page[int]) -> Ranking:
-    start = (page.number - 1) * LINES_ON_A_PAGE
-    return replace(ranking, standings=ranking.standings[start : start + LINES_ON_A_PAGE])

@@ -1,8 +1,11 @@
 """Public pages: events, standings, travellers, scorecards, matches, the seating."""
 
+from contextlib import suppress
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -13,56 +16,73 @@ from tournaments.selectors.access.visibility import clubs_as_seen, shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.double_dummy import against_double_dummy, tricks_by_result
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
-from tournaments.selectors.boards.plays import plays
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.boards.travellers import Traveller, contestant_by_address
 from tournaments.selectors.boards.travellers import boards as boards_of
 from tournaments.selectors.boards.travellers import traveller as traveller_of
+from tournaments.selectors.clubs.congresses import congresses_ahead
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
+from tournaments.selectors.competitions.listed import shown_competitions
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.conditions_in_words import in_words, shown_words
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
+    NoSuchEventError,
     Role,
     SessionFacts,
+    open_event,
 )
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.movement.seating import Seating
 from tournaments.selectors.movement.seating import seating as plan
+from tournaments.selectors.series.rule import every_series
 from tournaments.selectors.standings.evening_line import evening_line
 from tournaments.selectors.standings.first_shown import first_round_shown
 from tournaments.selectors.standings.followed import followed as followed_of
+from tournaments.selectors.standings.followers import followers
 from tournaments.selectors.standings.matches import crosstable, matches
 from tournaments.selectors.standings.simultaneous import (
     ClubsStandings,
     clubs_standings,
     kept_standings,
+    read_standings,
 )
 from tournaments.selectors.standings.standings import is_ranked, standings
 from tournaments.web.access import not_found, readable_event
 from tournaments.web.files import downloads
 from tournaments.web.page import Context, name_html
 from tournaments.web.public import clubs as public_clubs
+from tournaments.web.public.brackets import brackets
 from tournaments.web.public.frame import event_context, status_of
 from tournaments.web.public.kept import kept
 from tournaments.web.public.room_map import RoomMap, room_map
 from tournaments.web.public.who_sits import Round, who_sits
 
+SERIES_SHOWN = 6  # season tables; all have a page of their own
+COMPETITIONS_SHOWN = 12  # leagues, drives and ladders
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what has started: events in play, then simultaneous tournaments, then past events."""
+    """Show what is on: events in play, congresses, contests over weeks; then past events."""
     listed = events(started=True)
+    series = every_series()
     return render(
         request,
         "public/home.html",
         {
             "running": [line for line in listed if line.status == "running"],
             "simultaneous": simultaneous_tournaments(started=True)[:LATEST_TOURNAMENTS],
+            "congresses": congresses_ahead(timezone.localdate()),
+            "competitions": [
+                (line, reverse(line.kind.page, args=[line.slug]))
+                for line in shown_competitions(COMPETITIONS_SHOWN)
+            ],
+            "series": series[:SERIES_SHOWN],
+            "more_series": len(series) > SERIES_SHOWN,
             "past": [line for line in listed if line.status == "final"][:30],
         },
     )
@@ -72,7 +92,10 @@ def home(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
     snapshot, shown = _standings(request, slug)
-    files = {"downloads": downloads(snapshot, "standings", "prizes", "entries")}
+    files = {
+        "downloads": downloads(snapshot, "standings", "prizes", "entries"),
+        "following": followers(snapshot.event.id),
+    }
     return render(request, "public/event.html", event_context(request, snapshot) | shown | files)
 
 
@@ -92,6 +115,10 @@ def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | Non
     """Return the cached standings of a simultaneous tournament and its head, or the whole event."""
     with not_found():
         kept = kept_standings(slug)
+        if kept is None:
+            with suppress(NoSuchEventError):
+                return None, admitted(open_event(slug), request.user, asked=slug)
+            kept = read_standings(slug)
         if kept is not None:
             return kept, admitted(kept.head, request.user, asked=slug)
     return None, readable_event(request, slug)
@@ -154,7 +181,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "board": board,
         "traveller": found,
         "deal": dealt[0] if dealt else None,
-        "plays": plays(snapshot, facts.id, board) if dealt else (),
+        "plays": found.plays if found else (),
         "against": _against(snapshot, found) if dealt and dealt[0].makeable else {},
         "most": max((f.count for f in found.frequencies), default=1) if found else 1,
         "previous": next((n for n in reversed(readable) if n < board), None),
@@ -204,7 +231,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "card": card,
         "line": line,
         "heights": [point.height for point in line],
-        "middle": 50.0 if snapshot.method.by_matchpoints else 0.0,
+        "middle": 50.0 if snapshot.method.shows_percent else 0.0,
         "several_sessions": len(snapshot.sessions) > 1,
         "standing": standing,
         "standings": shown,
@@ -335,6 +362,7 @@ def standings_context(snapshot: EventSnapshot) -> Context:
         "event": snapshot.event,
         "standings": shown,
         "matches": played,
+        "brackets": brackets(snapshot),
         "first_shown": 0 if is_ranked(shown) else first_round_shown(snapshot),
         "late": late_corrections(snapshot),
         "crosstable": crosstable(snapshot, played, shown.rankings[0].standings) if several else (),

@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString, mark_safe
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
 from movements.errors import MovementError
+from tournaments.selectors.event.labels import IN_PICTURES
 from tournaments.selectors.movement.seating import Seating
 from tournaments.web.page import whole_number
-from tournaments.web.pictures import labelled
 
 MOST_ENLARGED = 14
 """The most tables of a room whose picture is enlarged to the width there is."""
@@ -62,8 +62,9 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
         names=names(plan),
         rounds=in_all,
         to_come=plan.next_draw,
+        labels=IN_PICTURES,
     )
-    svg = mark_safe(labelled(drawn, plan.labels))  # noqa: S308 - escaped where it is drawn
+    svg = mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
     is_small = plan.tables <= MOST_ENLARGED
     return RoomMap(id_, svg, number, last, in_all, is_small)
 
@@ -74,10 +75,12 @@ def heat_map(plan: Seating) -> SafeString | None:
     if len(movement.contestants) > MOST_COMPARED:
         return None
     try:
-        drawn = matrix_picture(movement, name=f"matrix-{plan.section.id}", names=names(plan))
+        drawn = matrix_picture(
+            movement, name=f"matrix-{plan.section.id}", names=names(plan), labels=IN_PICTURES
+        )
     except MovementError:
         return None
-    return mark_safe(labelled(drawn, plan.labels))  # noqa: S308 - escaped where it is drawn
+    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
 
 
 def names(plan: Seating) -> dict[str, str]:

@@ -3,7 +3,16 @@
 from django.urls import path
 
 from tournaments.web import files
-from tournaments.web.public import glossary, wall
+from tournaments.web.public import (
+    competitions,
+    congress,
+    drives,
+    glossary,
+    leagues,
+    overall,
+    series,
+    wall,
+)
 from tournaments.web.public import pages as public
 
 EVENT = "events/<slug:slug>/"
@@ -11,6 +20,20 @@ EVENT = "events/<slug:slug>/"
 urlpatterns = [
     path("", public.home, name="home"),
     path("glossary/", glossary.glossary, name="glossary"),
+    path("ladders/<slug:competition>/", competitions.ladder, name="ladder"),
+    path("leagues/<slug:competition>/", leagues.league, name="league"),
+    path("leagues/<slug:competition>/fixtures/", leagues.fixtures, name="league_fixtures"),
+    path(
+        "leagues/<slug:competition>/fixtures.pdf",
+        leagues.printed_fixtures,
+        name="league_fixtures_pdf",
+    ),
+    path("leagues/<slug:competition>/fixtures.ics", leagues.calendar, name="league_calendar"),
+    path("leagues/<slug:competition>/teams/<int:number>/", leagues.team, name="league_team"),
+    path("congresses/<slug:congress>/", congress.congress, name="congress"),
+    path("series/", series.series_list, name="series_list"),
+    path("series/<slug:season>/", series.series_page, name="series"),
+    path("series/<slug:season>/files/<slug:form>/", series.series_file, name="series_file"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}standings/", public.event_standings, name="event_standings"),
     path(f"{EVENT}clubs/", public.clubs, name="clubs"),
@@ -29,6 +52,11 @@ urlpatterns = [
     path(f"{EVENT}wall/", wall.wall, name="wall"),
     path(f"{EVENT}wall/shown/", wall.wall_shown, name="wall_shown"),
     path(f"{EVENT}rankings/", public.other_rankings, name="other_rankings"),
+    path(f"{EVENT}overall/", overall.overall, name="overall_ranking"),
     path(f"{EVENT}files/<slug:what>/<slug:form>/", files.event_file, name="event_file"),
     path(f"{EVENT}scoring/", public.scoring, name="scoring"),
+    path("drives/<slug:competition>/", drives.drive, name="drive"),
+    path("drives/<slug:competition>/cards/<slug:label>/", drives.drive_card, name="drive_card"),
+    path("drives/<slug:competition>/wall/", drives.drive_wall, name="drive_wall"),
+    path("drives/<slug:competition>/wall/shown/", drives.drive_wall_shown, name="drive_wall_shown"),
 ]

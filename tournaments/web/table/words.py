@@ -112,7 +112,7 @@ WORDS = {
     "whose": _("Whose phone is this?"),
     "change_side": _("This is the phone of {side}"),
     "doubted": _("Board {board}: is {score} right?"),
-    "is_right": _("It is right"),
+    "is_right": _("Confirm score"),
     "question": _("Board {board}: the two phones differ"),
     "question_text": _("You entered {ours}, the other side {theirs}. Look at the cards together."),
     "theirs_right": _("The other side is right"),

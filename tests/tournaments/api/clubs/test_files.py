@@ -9,7 +9,7 @@ from tests.tournaments.evenings import evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.interchange.plans import Target, kept_target
 from tournaments.models import KeptFile
-from tournaments.services.import_progress import call_off
+from tournaments.services.importing.progress import call_off
 from tournaments.tasks import import_file
 
 pytestmark = pytest.mark.django_db

@@ -29,6 +29,7 @@ def test_a_change_is_previewed_made_once_and_undone(director, thursday):
     assert {row["after"] for row in seen["rows"]} == {None}
     assert seen["boards_before"] - seen["boards_after"] == 4
     assert seen["fairness"]["bias_after"] > seen["fairness"]["bias_before"]
+    assert seen["fairness"]["share_after"] > seen["fairness"]["share_before"]
 
     wish = LEAVES | {"expected_version": 1, "reason": "Taken ill"}
     for _time in range(2):

@@ -57,7 +57,7 @@ def test_a_version_that_has_passed_is_a_conflict(held, address):
 
     refused = director.post(address, {"move": "on", "expected_version": 0})
 
-    assert "touched the clock" in problem(refused, 409, "conflict")["detail"]
+    assert "changed the clock" in problem(refused, 409, "conflict")["detail"]
 
 
 def test_only_those_who_run_the_room_run_its_clock(held, address):

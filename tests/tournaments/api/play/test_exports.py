@@ -40,6 +40,16 @@ def test_says_which_files_there_are(director: Caller, thursday: Evening, ending:
     assert "There is no" in answer.json()["detail"]
 
 
+def test_only_tables_that_the_caller_may_have_are_proposed(
+    anonymous: Caller, thursday: Evening
+) -> None:
+    thursday.start()
+
+    detail = anonymous.get(f"events/{thursday.event.slug}/files/ledger/csv/").json()["detail"]
+
+    assert "choose one of standings, travellers, recap, entries, prizes." in detail
+
+
 def test_the_bridgemate_file_is_for_those_who_run_the_event(
     director: Caller, anonymous: Caller, thursday: Evening
 ) -> None:

@@ -218,7 +218,7 @@ def test_a_table_reads_pictures_of_its_ways_for_every_round_to_come(in_play):
     ways = caller(phone(in_play).secret).get("table/ways/").json()
 
     assert [each["round"] for each in ways] == [1, 2]
-    assert "E1 goes to table 2, East-West." in ways[0]["picture"]
+    assert "1 E-W goes to table 2, East-West." in ways[0]["picture"]
     assert "Ann" not in ways[0]["picture"]
 
 

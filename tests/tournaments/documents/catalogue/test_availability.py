@@ -63,3 +63,23 @@ def test_parts_are_offered_where_a_document_has_them():
     needed.check_about(of_a_pair, "1-ns", snapshot, session)
     with pytest.raises(needed.RefusedError, match="no contestant '9-ns'"):
         needed.check_about(of_a_pair, "9-ns", snapshot, session)
+
+
+def test_a_quick_test_says_of_every_document_what_reading_it_says():
+    set_up = evening(names=True)
+    bare = create_event(club_id=set_up.club.pk, name="Bare", held_on=set_up.event.held_on)
+    stages = [replace(set_up, event=bare, session=bare.sessions.get()).snapshot, set_up.snapshot]
+    stages.append(set_up.start().snapshot)
+    stages.append(set_up.play(rounds=1).snapshot)
+    stages.append(set_up.play().snapshot)
+    stages.append(set_up.finish().snapshot)
+    quick = [kind for kind in CATALOGUE.values() if kind.check is not None]
+
+    for snapshot in stages:
+        session = session_of(snapshot)
+        for kind in quick:
+            if kind.suits(snapshot):
+                read = replace(kind, check=None)
+                assert needed._missing(kind, snapshot, session) == needed._missing(
+                    read, snapshot, session
+                ), kind.id

@@ -1,4 +1,4 @@
-"""Guide cards of the rounds to come, after a change of the movement."""
+"""Guide cards for the remaining rounds, after a change of the movement."""
 
 import pytest
 

@@ -39,7 +39,6 @@ FAMILIES = [
         {"contest": "teams", "method": "imps"},
     ),
 ]
-WORDS = {"North-South": "NS", "East-West": "EW", "North": "N", "East": "E", "South": "S"}
 
 
 def read(snapshot, kind, about=""):
@@ -86,7 +85,7 @@ def followed(card):
         elif found := re.fullmatch(r"To Table (\d+)", then):
             at = (int(found[1]), at[1])
         elif found := re.fullmatch(r"Change to (\S+)", then):
-            at = (at[0], WORDS.get(found[1], "W"))
+            at = (at[0], found[1].replace("-", ""))
         else:
             assert then in ("Stay", "")
 
@@ -225,6 +224,20 @@ def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():
     assert [entry.team for entry in entries] == [f"Team {n}" for n in range(1, 6)]
     assert entries[0].names == ("Ann Number1", "Ben Number1", "Cai Number1", "Dee Number1")
     assert "Fee" in pages_of(snapshot, "entry-list")[0].extract_text()
+
+
+def test_the_entry_list_has_the_national_numbers_known_and_a_line_for_each_other():
+    names = ["Ann Orme", "Bo Lisle", "Cy Fenn", "Di Marsh"]
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    first, second, *_unnamed = snapshot.contestants.values()
+    numbered = replace(first, national_ids=("", "0815-4711"))
+    known = replace(snapshot, contestants={**snapshot.contestants, first.id: numbered})
+
+    entries = {each.names: each.numbers for each in read(known, "entry-list").sections[0][1]}
+
+    assert entries[first.players] == ("_____", "0815-4711")
+    assert entries[second.players] == ()
+    assert "0815-4711" in pages_of(known, "entry-list")[0].extract_text()
 
 
 def test_trump_slips_are_for_whist_alone_and_one_for_each_board():
@@ -369,14 +382,15 @@ def test_badges_and_table_money_name_every_player_and_labels_every_board():
     assert sorted(badge.name for badge in badges.badges) == players
     assert badges.badges[0].contestant == "1 N-S"
     ((_section, paying),) = money.sections
-    assert sorted(name for _number, name in paying) == players
+    assert sorted(name for _table, _number, name in paying) == players
+    assert {table for table, _number, _name in paying} == {"1", "2", "3"}
     assert read(snapshot, "board-labels").boards == tuple(range(1, 7))
     text = pages_of(snapshot, "board-labels")[0].extract_text()
     assert "Dealer North" in text
     assert "Nobody vulnerable" in text
 
 
-def test_a_ruling_form_has_an_auction_at_bridge_and_a_trump_at_whist():
+def test_a_ruling_form_has_auction_and_hands_at_bridge_and_a_trump_at_whist():
     bridge = "".join(p.extract_text() for p in pages_of(snapshots.teams(), "ruling-form"))
     whist = "".join(
         p.extract_text()
@@ -388,9 +402,9 @@ def test_a_ruling_form_has_an_auction_at_bridge_and_a_trump_at_whist():
         )
     )
 
-    assert "The auction" in bridge
+    assert "Auction and hands" in bridge
     assert "Who appeals" in bridge
     assert "Trump" in whist
-    assert "The auction" not in whist
+    assert "Auction" not in whist
     late = pages_of(snapshots.teams(), "late-plays")
     assert late[0].extract_text().count("Late play") == 8 + 1  # and the foot

@@ -14,7 +14,7 @@ def test_nothing_invisible_is_printed(text):
     cleaned = lettering.cleaned(text)
     assert not any(
         unicodedata.category(character) in ("Cc", "Cs", "Co")
-        or (unicodedata.category(character) == "Cf" and character != "\u200c")
+        or (unicodedata.category(character) == "Cf" and character not in "\u200c\u200d")
         for character in cleaned
     )
 
@@ -92,6 +92,14 @@ def test_what_no_typeface_has_is_drawn_as_a_box_and_not_left_out():
     assert run == lettering.Run(typefaces.BODY, "𓀀", "")
 
 
+@pytest.mark.parametrize("bold", [False, True])
+def test_an_emoji_is_a_picture_without_the_colour_of_its_skin(bold):
+    runs = lettering.runs("Ann 👩🏽‍🚀🎉", bold=bold)
+
+    assert [run.text for run in runs] == ["Ann ", "👩🚀🎉"]
+    assert all(typefaces.has_glyph(runs[1].face, character) for character in runs[1].text)
+
+
 def test_hebrew_is_drawn_from_right_to_left():
     (run,) = lettering.runs("דוד", bold=False)
     assert run.text == "דוד"[::-1]
@@ -113,6 +121,10 @@ def test_text_cannot_turn_the_writing_of_its_neighbours_round():
 
 def test_heaps_of_accents_do_not_grow_over_other_lines():
     assert lettering.cleaned("Z" + "\u0337" * 50) == "Z\u0337\u0337"
+
+
+def test_a_letter_of_a_shaped_script_keeps_all_its_marks():
+    assert lettering.cleaned("ညှို့") == "ညှို့"
 
 
 def test_suits_have_their_colours_and_stay_symbols():

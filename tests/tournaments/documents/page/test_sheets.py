@@ -161,12 +161,14 @@ def test_a_sheet_on_the_wall_tells_nothing_of_boards_still_to_be_played():
     content = content_of(set_up, "results-travellers")
     assert content.travellers == ()
     assert content.rulings == ()
-    assert content.head.progress == "after round 1 of 3"
+    assert content.head.progress == "standings appear after round 3"
+    set_up.play()
+    assert content_of(set_up, "results-travellers").head.progress == "after round 3 of 3"
 
 
 @pytest.mark.django_db
 def test_sections_that_are_not_equally_far_are_told_apart():
-    set_up = evening(sections=2).start()
+    set_up = evening(sections=2, embargo="live").start()
     assert content_of(set_up, "results").head.progress == "before the end of the first round"
     for result in set_up.results(sitting__section__letter="B", sitting__round=1):
         set_up.enter(result, "4SN=")

@@ -126,7 +126,7 @@ def test_nothing_can_be_pinned_up_that_tells_of_boards_still_to_be_played():
 
 def test_hand_records_are_released_with_the_last_board():
     set_up = evening().start().play(rounds=2)
-    with pytest.raises(NothingToPrintError, match="No cards are stored"):
+    with pytest.raises(NothingToPrintError, match="No hands are stored"):
         content_of(set_up, "hand-records")
     deals = deal_out(set_up)
     with pytest.raises(NothingToPrintError, match="released when the last board"):
@@ -394,6 +394,11 @@ def test_several_teams_are_ranked_before_their_matches_and_called_by_their_names
     assert shown.index("Overall") < shown.index("Matches")
     assert "Ann Number" in shown
     assert content.matches[0].award in shown
+    crosstable = content_of(set_up, "crosstable").tables[0]
+    counted = [award for match in content.matches for award in match.award.split(" : ")]
+    counted += [award for row in crosstable.rows for award, _cell in row.cells if award]
+    counted += [row.ends[0] for row in crosstable.rows]
+    assert {len(number.partition(".")[2]) for number in counted} == {2}
     assert len(opened(pdf_of(set_up, "match-reports")).pages) < len(content.matches)
 
 
@@ -405,7 +410,7 @@ def test_short_rankings_share_a_sheet_on_the_wall_and_long_ones_have_their_own()
     first, second = (page.extract_text() for page in opened(pdf_of(long, "standings")).pages)
 
     assert page.index("North-South") < page.index("East-West")
-    assert "after round 2 of 3" in page
+    assert "standings appear after round 3" in page
     assert "East-West" not in first.split("Scoring")[0]
     assert "East-West" in second
 

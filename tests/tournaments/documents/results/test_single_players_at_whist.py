@@ -43,10 +43,13 @@ def test_a_personal_sheet_has_tricks_taken_once_and_the_total_of_the_standings(p
         assert sum(int(board.score) for board in sheet.boards) == tricks_of(played)[sheet.number]
         assert {board.points for board in sheet.boards} == {""}
         assert sheet.total.split()[0].replace("−", "-") == totals[sheet.number]
+        assert sheet.total.partition(" ")[2].islower()
 
 
 def test_a_recap_has_one_figure_in_a_cell(played):
-    table = sheet_of(played, "recap").tables[0]
+    content = sheet_of(played, "recap")
+    assert content.legend[0].endswith(f"; total: {played.snapshot.method.heading.lower()}")
+    table = content.tables[0]
     for row in table.rows:
         taken = sum(int(tricks) for _, cell in row.cells for tricks in cell.split(" · "))
         assert taken == tricks_of(played)[row.number]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.play.deals import RANKS, SUITS, Deal
+from scoring.hands.deals import RANKS, SUITS, Deal
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.dealing_machines import is_dealt, read_dealt

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from scoring.conditions.methods import Method
+from scoring.hands.deals import RANKS, SUITS, Deal
 from scoring.play.boards import Direction
-from scoring.play.deals import RANKS, SUITS, Deal
 from scoring.play.notation import format_score
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
@@ -120,7 +120,7 @@ def test_several_tables_of_a_board_are_compared():
     [
         ("st||rh||nt|Welcome|pg||", "This is a LIN file without deals"),
         ("md|3S2,H2,D2,C2|", "Line 1, board 1: North has 1 cards, not 13"),
-        ("md|3Sxyz,H2,D2,C2|", "is no hand"),
+        ("md|3Sxyz,H2,D2,C2|", "is not a hand"),
         ("md|3,,,|", "This is a LIN file|cards of two or more players are missing"),
     ],
 )

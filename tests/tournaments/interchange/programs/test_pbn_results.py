@@ -133,3 +133,38 @@ def test_latin_1_is_read():
 def test_a_file_without_anything_is_refused():
     with pytest.raises(InterchangeError, match="neither deals nor results"):
         read('[Event "Nothing"]\n[Site ""]\n')
+
+
+def test_a_board_given_once_has_the_contracts_of_both_its_tables():
+    seats = '[West "We"]\n[North "No"]\n[East "Ea"]\n[South "So"]\n'
+    others = '[West "a"]\n[North "b"]\n[East "c"]\n[South "d"]\n'
+    play = '[Auction "N"]\n1NT AP\n[Play "E"]\nSA S2 S3 S4\n*\n\n'
+    text = (
+        '[Event "Final"]\n[Stage "1"]\n' + seats + f'[Board "1"]\n[Deal "{dealt(1).cards}"]\n'
+        '[Declarer "N"]\n[Contract "4S"]\n[Result "10"]\n' + play + others
+        + '[Declarer "N"]\n[Contract "3N"]\n[Result "8"]\n' + play
+        + f'[Board "2"]\n[Deal "{dealt(2).cards}"]\n'
+        '[Declarer "W"]\n[Contract "1N"]\n[Result "5"]\n' + play
+        + '[Declarer "W"]\n[Contract "1N"]\n[Result "6"]\n' + play
+        + '[Stage "2"]\n' + seats + f'[Board "3"]\n[Deal "{dealt(3).cards}"]\n'
+        '[Declarer "E"]\n[Contract "2H"]\n[Result "8"]\n' + play
+    )  # fmt: skip
+
+    found = read(text)
+
+    assert [(each.board, format_score(each.score)) for each in found.scores] == [
+        (1, "4SN="),
+        (1, "3NTN-1"),
+        (2, "1NTW-2"),
+        (2, "1NTW-1"),
+        (3, "2HE="),
+    ]
+    assert [deal.board for deal in found.deals] == [1, 2, 3]
+    pairs = found.results.event.pairs
+    assert sorted([player.name for player in pair.players] for pair in pairs) == [
+        ["Ea", "We"],
+        ["No", "So"],
+        ["b", "d"],
+        ["c", "a"],
+    ]
+    assert "2 of the results do not say who played them" in "".join(found.warnings)

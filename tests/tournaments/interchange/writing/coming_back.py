@@ -6,7 +6,7 @@ from tournaments.interchange.results.results_file import EventDetails, ResultsFi
 from tournaments.interchange.writing.formats import written
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing import import_event
+from tournaments.services.importing.events import import_event
 
 
 def read_back(snapshot: EventSnapshot) -> ResultsFile:

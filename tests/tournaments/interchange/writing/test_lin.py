@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening, every_line, rule
 from tests.tournaments.interchange.writing.coming_back import shown
 from tournaments.interchange.formats import read_results
@@ -18,7 +18,7 @@ from tournaments.models import Player
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing import import_event
+from tournaments.services.importing.events import import_event
 from tournaments.services.play.deals import DealtBoard, store_deals
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]

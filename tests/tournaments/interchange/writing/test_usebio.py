@@ -7,22 +7,35 @@ use wrote (``usebio-mitchell.xml``); those that it has no occasion for are liste
 import re
 from collections.abc import Mapping
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from defusedxml.ElementTree import fromstring
 
 from scoring.rounding import formatted
-from tests.tournaments.evenings import DIRECTOR, Evening, evening, rule, two_sessions
+from tests.tournaments.evenings import (
+    DIRECTOR,
+    Evening,
+    evening,
+    every_line,
+    rule,
+    signed,
+    two_sessions,
+)
 from tests.tournaments.interchange.writing.coming_back import again, read_back, shown
 from tests.tournaments.kept import kept
+from tests.tournaments.services.movements.test_knockouts import drawn, knockout, won_by
 from tournaments.interchange.formats import read_results
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
 from tournaments.models import Player
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.published.event import published_event
-from tournaments.services.importing import import_event
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.importing.events import import_event
+from tournaments.services.play.awards import award_by_hand
 from tournaments.services.play.deals import DealtBoard, store_deals
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
@@ -55,6 +68,76 @@ def test_pairs_come_back_to_the_digit(method: str, movement: tuple[str, dict[str
 
     assert shown(back) == shown(held.snapshot)
     assert entered(back) == entered(held.snapshot)
+
+
+DECIDED = [
+    ("matchpoints", *MITCHELL, "pairs", {}),
+    ("matchpoints", *HOWELL, "pairs", {}),
+    ("cross_imps", *HOWELL, "pairs", {}),
+    ("matchpoints", "individual", {"players": "8"}, "individual", {}),
+    ("imps", "round-robin", {"teams": 4, "boards_per_round": 4}, "teams", {}),
+    ("imps", "team-match", {"boards": 8}, "team_match", {}),
+    ("matchpoints", *HOWELL, "pairs", {"round_award": "victory_points"}),
+]
+
+
+@pytest.mark.parametrize(("method", "family", "parameters", "contest", "more"), DECIDED)
+def test_penalties_and_masterpoints_come_back(method, family, parameters, contest, more) -> None:
+    held = evening(family, parameters, names=True, contest=contest, method=method, **more)
+    held.start().play()
+    fined, awarded = list(held.event.contestants.order_by("id"))[:2]
+    held.penalise(fined.address, "1.50", amount_in="points")
+    held.finish()
+    award_by_hand(contestant_id=awarded.pk, points=Decimal("0.25"), **signed())
+    back = again(held.snapshot)
+
+    assert shown(back) == shown(held.snapshot)
+    assert [
+        (back.contestants[ruling.contestant_id].address, ruling.amount, ruling.amount_in)
+        for ruling in back.rulings
+    ] == [(fined.address, "1.50", "points")]
+    decided = {
+        line.contestant_id: (line.penalty, line.masterpoints)
+        for line in every_line(standings(back))
+        if line.penalty or line.masterpoints
+    }
+    assert sorted(decided.values()) == [("", "0.25"), ("1.5", "")]
+    assert verify_ledger(back.event.id).ok
+
+
+def test_a_penalty_that_the_published_figures_do_not_show_is_left_out() -> None:
+    held = evening(*MITCHELL, names=True).start().play().finish()
+    content = written(held.snapshot, "usebio").content
+    fined = content.replace(b"<PLACE>", b"<ADJUSTMENT>-3</ADJUSTMENT><PLACE>", 1)
+    found = read_results(fined, EventDetails())
+
+    assert fined != content
+    assert (found.agreement.apart, found.agreement.percentages) == (0, 10)
+    assert {pair.penalty for pair in found.event.pairs} == {0}
+    assert "come out without the penalties" in found.remarks[-1]
+
+
+@pytest.mark.parametrize(
+    ("element", "remark"),
+    [
+        ("<ADJUSTMENT>2</ADJUSTMENT>", "the ADJUSTMENT of 2 is left out, as it would add"),
+        ("<ADJUSTMENT>-1000.5</ADJUSTMENT>", "a penalty is at most 1,000, with two decimals"),
+        ("<ADJUSTMENT>-0.001</ADJUSTMENT>", "the ADJUSTMENT of -0.001 is left out"),
+        (
+            "<MASTER_POINTS_AWARDED>-4</MASTER_POINTS_AWARDED>",
+            "-4 masterpoints are left out; an award is from 0 to 100,000",
+        ),
+    ],
+)
+def test_what_cannot_be_decided_here_is_left_out_with_a_reason(element: str, remark: str) -> None:
+    held = evening(*MITCHELL, names=True).start().play()
+    content = written(held.snapshot, "usebio").content
+    found = read_results(
+        content.replace(b"<PLACE>", f"{element}<PLACE>".encode(), 1), EventDetails()
+    )
+
+    assert any(remark in each for each in found.remarks)
+    assert {(pair.penalty, pair.masterpoints) for pair in found.event.pairs} == {(0, 0)}
 
 
 def test_two_sections_and_two_sessions_come_back() -> None:
@@ -215,6 +298,28 @@ def test_a_match_has_both_rooms_and_adds_up(teams: Evening) -> None:
     assert {team.get("TEAM_ID") for team in root.iter("TEAM") if team.get("TEAM_ID")} == {
         match.findtext(tag) for match in matches for tag in ("TEAM", "OPPOSING_TEAM")
     }
+
+
+def test_a_knockout_says_so_has_places_and_no_victory_points_and_comes_back_by_matches() -> None:
+    held = knockout(4, segments=2, third_place=True).start()
+    for winners in ("12", "13"):
+        for _segment in range(2):
+            won_by(held, *winners)
+            if winners == "12" or not _segment:
+                drawn(held)
+
+    root = fromstring(written(held.snapshot, "usebio").content)
+    back = again(held.snapshot)
+
+    assert root.find("EVENT").get("EVENT_TYPE") == "KO"
+    places = {team.get("TEAM_ID"): team.findtext("PLACE") for team in root.iter("TEAM")}
+    assert {place for team, place in places.items() if team} == {"1", "2", "3", "4"}
+    assert root.find(".//TEAM_VICTORY_POINTS") is None
+    matches = root.findall("./EVENT/MATCH")
+    assert [len(match.findall("BOARD")) for match in matches] == [2, 2, 2, 2]
+    won = {line.number: line.total for line in every_line(standings(back))}
+    assert won == {"1": "2", "2": "1", "3": "1", "4": "0"}
+    assert entered(back) == entered(held.snapshot)
 
 
 def test_an_individual_names_all_four_players() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from tests.tournaments.evenings import Evening, proved, rule
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore

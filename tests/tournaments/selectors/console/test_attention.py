@@ -16,7 +16,7 @@ from tournaments.services.tables.rounds import say_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 started = kept(lambda: evening().start())
-FAR = "Far from all others: median"
+FAR = "Far from the others: median"
 
 
 def seen(held: Evening) -> Room:
@@ -107,12 +107,12 @@ def test_many_missing_scores_of_a_round_are_one_line() -> None:
 @pytest.mark.parametrize(
     ("conditions", "usual", "odd", "detail"),
     [
-        ({}, "4SN=", "7SXN-9", "Far from all others: median +420"),
+        ({}, "4SN=", "7SXN-9", "Far from the others: median +420"),
         (
             {},
             "4SN=",
             "A70/40",
-            "These awards do not make 100 %, and are no averages: is one of them a slip?",
+            "These awards do not add up to 100 % and are not averages: is one of them a slip?",
         ),
         ({}, "2SN=", "2SE=", "Everywhere else North-South played ♠"),
         # By the event's own table.
@@ -120,9 +120,9 @@ def test_many_missing_scores_of_a_round_are_one_line() -> None:
             {"contract_table": "auction"},
             "4SN=",
             "7SXN-9",
-            "Far from all others: median +36",
+            "Far from the others: median +36",
         ),
-        ({"game": "whist"}, "6", "13", "Far from all others: median 6"),
+        ({"game": "whist"}, "6", "13", "Far from the others: median 6"),
     ],
 )
 def test_an_odd_score_is_pointed_out_until_the_session_is_final(

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule, sign
 from tests.tournaments.phones import NOW, phone, with_phones
 from tournaments.models import TableCall
 from tournaments.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
-from tournaments.services.play.results import confirm_result
+from tournaments.services.play.checks import confirm_result
 from tournaments.services.refusals import RefusedError
 from tournaments.services.tables.calls import answer_call, call_director
 

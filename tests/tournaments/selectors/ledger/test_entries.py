@@ -7,12 +7,10 @@ import pytest
 from movements.model import Row
 from tournaments.models import LedgerEntry
 from tournaments.selectors.ledger.entries import (
-    Arrival,
+    AwardsMade,
     BoardFouled,
-    CarriedResult,
     ConditionsChanged,
     DealsChanged,
-    EnteredContestant,
     MovementChanged,
     NamesEntered,
     PenaltyImposed,
@@ -26,12 +24,19 @@ from tournaments.selectors.ledger.entries import (
     SessionFinal,
     SessionReopened,
     SessionStarted,
-    StartedSection,
+    StageSet,
     SubstitutesChanged,
     UnreadableEntryError,
-    WishHeard,
     about,
     entry_of,
+)
+from tournaments.selectors.ledger.entry_parts import (
+    Arrival,
+    Brought,
+    CarriedResult,
+    EnteredContestant,
+    StartedSection,
+    WishHeard,
 )
 
 ROW = Row(2, 1, "N1", "N1", "E2", "E2", (3, 4))
@@ -138,6 +143,29 @@ WRITTEN = [
             '{"contestant": "b", "name": "Larks", "players": ["player:3", "", "player:5"], '
             '"previous_name": "", "previous_players": []}'
         ),
+    ),
+    (
+        StageSet(
+            source=4,
+            source_sequence=37,
+            source_hash="ab",
+            seen="cd",
+            number=1,
+            carry="capped",
+            share="50.00",
+            cap="7.00",
+            brought={"1": Brought(9, "50", "120"), "2": Brought(11, "", "")},
+        ),
+        (
+            '{"source": 4, "source_sequence": 37, "source_hash": "ab", "seen": "cd", '
+            '"number": 1, "carry": "capped", "share": "50.00", "cap": "7.00", "brought": '
+            '{"1": {"from": 9, "points": "50", "possible": "120"}, '
+            '"2": {"from": 11, "points": "", "possible": ""}}}'
+        ),
+    ),
+    (
+        AwardsMade({"1-ns": ("0.5700", "Club points, 1")}, {"1-ns": ("", "")}),
+        ('{"awards": {"1-ns": ["0.5700", "Club points, 1"]}, "previous": {"1-ns": ["", ""]}}'),
     ),
     (
         SubstitutesChanged(1, "1-ns", ((2, "player:9", 3, None),), ()),

@@ -38,7 +38,7 @@ def _rewrite(held: Evening) -> None:
             )
         row.previous_hash = previous
         row.hash = previous = entry_hash(
-            event_id=held.event.pk,
+            of=held.event.pk,
             sequence=row.sequence,
             kind=row.kind,
             payload=row.payload,

@@ -21,7 +21,8 @@ from tournaments.services.movements.changes import (
     change_movement,
     foresee_change,
 )
-from tournaments.services.play.results import NotScheduledError, SessionClosedError, confirm_result
+from tournaments.services.play.checks import confirm_result
+from tournaments.services.play.results import NotScheduledError, SessionClosedError
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -450,6 +451,27 @@ def test_what_was_said_of_one_board_is_not_said_of_another():
     assert proved(held)
 
 
+def test_a_preview_counts_the_opponents_who_are_met_or_missed():
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2, "rounds": 4}).start()
+    asked = {"snapshot": held.snapshot, "section_id": held.section.pk}
+
+    longer = foresee_change(wanted=ChangeRequest(ChangeKind.ROUND_ADDED), **asked)
+    shorter = foresee_change(wanted=ChangeRequest(ChangeKind.CURTAILED, after=3), **asked)
+
+    assert longer.fairness.bias_after == longer.fairness.bias_before == 0
+    assert longer.fairness.share_after == 0 < longer.fairness.share_before
+    assert longer.fairness.words == "The movement becomes fairer."
+    assert shorter.fairness.words == "The movement becomes clearly less fair."
+
+
+def test_who_left_before_the_first_round_has_no_part_in_the_fairness():
+    held = evening("howell", {"pairs": 8, "boards_per_round": 2}).start()
+    wanted = ChangeRequest(ChangeKind.PAIR_LEAVES, contestant="3", after=0)
+    seen = foresee_change(snapshot=held.snapshot, section_id=held.section.pk, wanted=wanted)
+    assert seen.fairness.share_before == seen.fairness.share_after == 0
+    assert seen.fairness.words == "The movement is as fair as before."
+
+
 def test_a_preview_says_what_breaks_and_what_it_costs():
     held = evening(*HOWELL, names=True).start().play(rounds=1)
     later = next(row for row in schedule(held) if row[:2] == (4, 1))
@@ -462,6 +484,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
 
     assert not seen.is_proved
     assert any("having played it in round 1" in sentence for sentence in seen.broken)
+    assert (seen.fairness.share_before, seen.fairness.share_after) == (None, None)
     assert [(c.board, c.to_board) for c in seen.carried] == list(
         zip([r.board for r in held.results()[:2]], later[6], strict=True)
     )
@@ -473,6 +496,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
     )
     assert leaving.is_proved
     assert leaving.fairness.bias_after > leaving.fairness.bias_before
+    assert leaving.fairness.share_after > leaving.fairness.share_before
     assert "less fair" in leaving.fairness.words
     assert leaving.boards_before - leaving.boards_after == sum(
         each.before - each.after for each in leaving.fewer if each.label == "3"

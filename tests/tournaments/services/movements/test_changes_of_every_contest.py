@@ -25,7 +25,7 @@ from tournaments.selectors.movement.change_kinds import FIELDS, ChangeKind
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.changes import undo_change
-from tournaments.services.play.results import confirm_result
+from tournaments.services.play.checks import confirm_result
 from tournaments.services.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -5,11 +5,11 @@ import pytest
 from tests.tournaments.evenings import evening, every_line, proved, signed
 from tests.tournaments.kept import kept
 from tournaments.models import Sitting, StartingPosition
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.movement.seating import seating
-from tournaments.selectors.standings.next_draw import DrawRequest
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.changes import CannotUndoError, foresee_change
 from tournaments.services.movements.draws import draw_round, foresee_draw
@@ -115,7 +115,7 @@ def test_a_line_that_moved_too_far_keeps_the_scores_and_says_what_follows(pairs)
 
 def test_a_curtailed_mitchell_has_a_round_more(pairs):
     changed = pairs.change_movement("round_added")
-    assert changed.words == "One round more: 5 in all"
+    assert changed.words == "One more round: 5 in all"
     assert changed.first_round == 5
     assert {row[0] for row in rows(pairs)} == {1, 2, 3, 4, 5}
     with pytest.raises(RefusedError, match="begin a new session"):
@@ -130,7 +130,7 @@ def test_a_table_that_stops_gives_its_pair_other_seats(pairs):
     later = [row for row in rows(pairs) if row[0] > 2]
     assert any("N5" in row[2:6] for row in later)
     assert not any(row[1] == 5 for row in later)
-    assert history(pairs.event.pk)[0].what.endswith("are seated again")
+    assert history(pairs.event.pk)[0].what.endswith("are seated again where possible")
     assert proved(pairs)
 
 
@@ -166,7 +166,7 @@ def test_an_arrival_with_a_ruling_is_not_undone(swiss):
 
 def test_a_swiss_has_a_round_more(swiss):
     changed = swiss.change_movement("round_added")
-    assert changed.words == "One round more: 3 in all"
+    assert changed.words == "One more round: 3 in all"
     assert swiss.snapshot.sections[swiss.section.pk].rounds_to_draw == 3
     assert proved(swiss)
     with pytest.raises(RefusedError, match="After 3 rounds all 4 have met"):

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from uuid import uuid4
 
 import pytest
@@ -5,22 +6,23 @@ import pytest
 from movements.draws.rounds import Field, draw
 from tests.tournaments.evenings import Evening, evening, every_line, proved, signed
 from tournaments.models import LedgerEntry, Result, Section
-from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.ledger.as_of import as_of
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.movement.seating import seating
-from tournaments.selectors.rating.contest import event_rating
-from tournaments.selectors.standings.next_draw import (
-    DrawRequest,
+from tournaments.selectors.draws.next_draw import (
     changed_since_drawn,
     drafted_round,
     out_so_far,
     rounds_left,
 )
+from tournaments.selectors.draws.request import DrawRequest
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.ledger.as_of import as_of
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.movement.seating import seating
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.movements.changes import CannotUndoError, StaleMovementError
 from tournaments.services.movements.draws import draw_round
+from tournaments.services.movements.wishes import add_wish
 from tournaments.services.play.results import SessionClosedError
 from tournaments.services.refusals import RefusedError
 
@@ -39,7 +41,9 @@ def swiss_pairs(**more) -> Evening:
 
 
 def drawn(held: Evening, **more):
-    wanted = DrawRequest(**{n: more.pop(n) for n in ("out", "apart", "exchanges") if n in more})
+    wanted = DrawRequest(
+        **{n: more.pop(n) for n in ("out", "apart", "exchanges", "together") if n in more}
+    )
     return draw_round(section_id=held.section.pk, wanted=wanted, **signed(more))
 
 
@@ -178,6 +182,17 @@ def test_whoever_is_out_is_not_drawn_and_stays_out_until_the_director_says_other
     assert proved(held)
 
 
+@pytest.mark.parametrize("held_of", [swiss_teams, swiss_pairs])
+def test_if_everybody_withdraws_the_director_is_told_how_to_end(held_of):
+    held = held_of().start().play()
+    everybody = tuple(draft(held).entrants)
+    for out in (everybody, everybody[1:]):
+        with pytest.raises(RefusedError, match=r"Fewer than two .* may end early"):
+            drawn(held, out=out)
+    held.finish()
+    assert proved(held)
+
+
 def test_from_provisional_results_a_round_is_drawn_only_with_a_reason():
     held = swiss_teams().start()
     with pytest.raises(RefusedError, match="Round 1 has no score yet"):
@@ -228,7 +243,7 @@ def test_nonsense_is_refused_and_nothing_is_written():
     held = swiss_teams().start().play()
     for wanted, words in (
         ({"out": ("9",)}, "no team 9"),
-        ({"out": ("1", "2", "3", "4", "5")}, "two or more"),
+        ({"out": ("1", "2", "3", "4", "5")}, "Fewer than two"),
         ({"out": ("1",), "exchanges": (("1", "2"),)}, "1 does not play"),
     ):
         with pytest.raises(RefusedError, match=words):
@@ -276,3 +291,115 @@ def test_a_bye_changed_in_the_database_is_found_by_the_proof():
     (problem,) = verify_ledger(held.event.pk).problems
     assert "bye in round" in problem
     assert Result.objects.exists()
+
+
+def test_a_fold_draws_by_score_groups_and_the_ledger_holds_them():
+    held = evening(
+        "swiss-teams",
+        {"teams": 8, "rounds": 4, "boards_per_round": 2, "first_round": "fold", "method": "fold"},
+        contest="teams",
+        method="imps",
+        match_award="win_loss",
+    ).start()
+    for number in (2, 3):
+        held.play(seed=number)
+        found = draft(held)
+        drawn(held)
+        change = last_draw(held)
+        again = draw(
+            Field(
+                tuple(change["standings"]),
+                {
+                    frozenset((match.one, match.other)): match.met_in
+                    for match in found.draw.matches
+                    if match.met_in
+                },
+                {},
+                "fold",
+                scores=dict(zip(change["standings"], map(Fraction, change["scores"]), strict=True)),
+            )
+        )
+        assert change["method"] == found.method == "fold"
+        assert set(change["scores"]) <= {"0", "1/2", "1", "3/2", "2"}
+        if number == 2:
+            assert {m.is_float for m in again.matches} == {m.is_float for m in found.matches}
+        assert proved(held)
+
+
+def test_an_accelerated_round_draws_the_upper_half_of_the_list_as_if_it_were_ahead():
+    more = {"teams": 8, "rounds": 4, "accelerated": 2, "first_round": "fold"}
+    held = swiss_teams(**more).start()
+    first = {frozenset(two) for two in (("1", "3"), ("2", "4"), ("5", "7"), ("6", "8"))}
+    assert {frozenset(sides(held, s)) for s in held.snapshot.sittings.values()} == first
+    held.play(seed=3)
+
+    found = draft(held)
+
+    totals = event_rating(held.snapshot).whole.totals
+    points = {e.number: totals[e.contestant_id].total for e in found.entrants.values()}
+    ahead = {number: points[number] + 10 * (int(number) <= 4) for number in points}
+    assert list(found.entrants) == sorted(ahead, key=lambda number: -ahead[number])
+    assert found.is_accelerated
+    drawn(held)
+    assert last_draw(held)["accelerated"] is True
+    held.play(seed=4)
+    assert not draft(held).is_accelerated
+    assert proved(held)
+
+
+def test_where_boards_are_added_up_the_upper_half_is_ahead_of_everybody_else():
+    held = swiss_pairs(pairs=8, accelerated=2).start().play(seed=2)
+
+    order = list(draft(held).entrants)
+
+    assert set(order[:4]) == {"1", "2", "3", "4"}
+
+
+def test_two_who_are_to_meet_meet_and_the_same_key_means_the_same_wish():
+    held = swiss_teams(teams=6).start().play()
+    key = uuid4()
+
+    drawn(held, together=(("1", "6"),), key=key)
+
+    assert ["1", "6"] in last_draw(held)["together"]
+    now = [s for s in held.snapshot.sittings.values() if s.round == 2]
+    assert {"1", "6"} in [set(sides(held, sitting)) for sitting in now]
+    with pytest.raises(KeyReusedError):
+        drawn(held, key=key)
+    held.play(seed=2)
+    assert "1 and 6 have met in round 2." in draft(held, together=(("6", "1"),)).broken
+
+
+def sides(held, sitting):
+    return [held.snapshot.contestant_at(seat).number for seat in (sitting.north, sitting.east)]
+
+
+def wish(held, kind, *numbers, table=None):
+    who = tuple(held.contestant(number).pk for number in numbers)
+    add_wish(event_id=held.event.pk, kind=kind, who=who, number=table, **signed())
+
+
+def test_who_must_sit_still_keeps_its_table_and_who_never_meets_is_kept_apart():
+    held = swiss_pairs(pairs=8, rounds=4).start().play()
+    last = draft(held).couples[-1]
+    wish(held, "table", last[1], table=1)
+    wish(held, "never_meet", *draft(held).couples[1])
+    apart = draft(held).kept_apart
+
+    found = draft(held)
+
+    assert last[1] in found.couples[0]
+    assert found.couples[0][0] == last[1]
+    assert all(frozenset(two) not in map(frozenset, apart) for two in found.couples)
+    assert found.broken == ()
+    drawn(held)
+    assert last_draw(held)["kept_apart"] == [list(two) for two in apart]
+    held.play(seed=2)
+    still = next(s for s in held.snapshot.sittings.values() if (s.round, s.table) == (2, 3))
+    wish(held, "still", sides(held, still)[0])
+    assert sides(held, still)[0] == draft(held).couples[2][0]
+    wish(held, "table", sides(held, still)[1], table=99)
+    assert draft(held).unmet == (
+        f"{sides(held, still)[1]} cannot sit at its own table in this round.",
+    )
+    assert proved(held)

@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import DIRECTOR, evening, proved
-from tournaments.models import Player
+from tests.tournaments.evenings import DIRECTOR, Evening, called, evening, places_of, proved
+from tournaments.models import ContestantPlayer, Player
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.services.movements.names import enter_names
@@ -170,3 +170,40 @@ def test_a_player_of_an_individual_has_one_name_and_a_pair_of_a_team_two():
         if e.contestant_id == team.pk
     }
     assert at == {"1ns": "Ann", "1ew": "Cai – Dee"}
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "contest"),
+    [
+        ("mitchell", {"tables": 3, "boards_per_round": 2}, "pairs"),
+        ("triples", {"boards_per_match": 4}, "teams"),
+        ("individual", {"players": "8"}, "individual"),
+    ],
+)
+def test_evenings_of_tests_have_the_names_that_would_be_entered(
+    family: str, parameters: dict[str, int | str | bool], contest: str
+) -> None:
+    at_once = evening(family, parameters, contest=contest, names=True)
+    one_by_one = evening(family, parameters, contest=contest)
+    places = places_of(one_by_one.session)
+    for contestant in one_by_one.event.contestants.order_by("id"):
+        enter_names(contestant_id=contestant.pk, names=called(contestant, places[contestant.pk]))
+
+    assert entered(at_once) == entered(one_by_one)
+    assert at_once.event.ledger_sequence == one_by_one.event.ledger_sequence == 0
+
+
+def entered(held: Evening) -> list[tuple[object, ...]]:
+    """Return who was entered, with all that is stored of them but their ids."""
+    members = ContestantPlayer.objects.filter(contestant__event=held.event)
+    return list(
+        members.order_by("contestant__id", "position").values_list(
+            "contestant__address",
+            "contestant__name",
+            "position",
+            "player__name",
+            "player__national_id",
+            "player__shown",
+            "player__erased_at",
+        )
+    )

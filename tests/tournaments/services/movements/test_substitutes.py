@@ -112,7 +112,7 @@ def test_what_a_hidden_substitute_is_called_is_hidden_too(held):
     ("given", "sentence"),
     [
         ({"name": " "}, "Say who plays"),
-        ({"seat": 3}, "Name the player first"),
+        ({"seat": 3}, "First name the player"),
         ({"first_round": 3, "last_round": 2}, "cannot be before the first"),
         ({"first_round": 0}, "cannot be before the first"),
     ],
@@ -128,7 +128,7 @@ def test_nobody_plays_twice_in_a_session(held):
     with pytest.raises(RefusedError, match="plays in this session already"):
         substitute(held, name=other)
     substitute(held, last_round=2)
-    with pytest.raises(RefusedError, match="is the substitute there then"):
+    with pytest.raises(RefusedError, match="is already the substitute there"):
         substitute(held, name="Joe Glen")
     with pytest.raises(RefusedError, match="a substitute elsewhere"):
         substitute(held, "2-ns")

@@ -160,7 +160,7 @@ def test_the_adviser_hears_the_wishes_of_a_section_before_play():
 @pytest.mark.parametrize(
     ("kind", "who", "number", "part"),
     [
-        ("hop", ("1",), None, "Choose what is wished"),
+        ("hop", ("1",), None, "Choose a wish"),
         ("still", (), None, "exactly one"),
         ("still", ("1", "2"), None, "exactly one"),
         ("never_meet", ("1", "1"), None, "cannot|itself"),
@@ -207,7 +207,7 @@ def test_seats_nobody_once_play_has_begun():
 @pytest.mark.parametrize(
     ("held", "part"),
     [
-        (lambda: evening("howell", HOWELL), "Nothing is wished"),
+        (lambda: evening("howell", HOWELL), "There are no wishes yet"),
         (lambda: evening("swiss-pairs", {"pairs": 6, "rounds": 3}), "each round is drawn"),
     ],
 )

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.play.dealing import commitment, deal_of, random_deal
-from scoring.play.deals import Deal as Cards
+from scoring.hands.dealing import commitment, deal_of, random_deal
+from scoring.hands.deals import Deal as Cards
 from tests.tournaments.evenings import DIRECTOR, Evening, dealt, evening, proved
 from tournaments.models import Deal, LedgerEntry, Seal
 from tournaments.selectors.boards.deals import boards_dealt
@@ -16,7 +16,7 @@ from tournaments.selectors.boards.seals import SealFacts, seals
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.services.play.dealing import deal_boards, take_deals
+from tournaments.services.play.dealing import deal_boards, take_deals, take_stored_deals
 from tournaments.services.play.deals import SealedError, remove_deals, store_deals
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -126,7 +126,7 @@ def test_hands_that_were_played_are_kept_because_they_are_nowhere_else() -> None
     held = evening()
     deal(held)
     held.start().enter(held.results()[0], "4SN=")
-    with pytest.raises(ConflictError, match="nowhere else"):
+    with pytest.raises(ConflictError, match="no other copy of them"):
         remove_deals(session_id=held.session.pk, by=DIRECTOR)
     assert len(boards_dealt(held.session.pk)) == 6
 
@@ -196,3 +196,40 @@ def test_what_cannot_be_dealt_leaves_nothing_behind(wanted: str) -> None:
     assert refused.value.field == "wanted"
     assert not boards_dealt(held.session.pk)
     assert not Seal.objects.exists()
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_hands_that_were_brought_are_handed_out_and_the_ledger_notes_who_has_them(
+    started: bool,
+) -> None:
+    held = evening()
+    store_deals(session_id=held.session.pk, deals=[dealt(2), dealt(1)], by=DIRECTOR)
+    if started:
+        held.start()
+    sent = {"session_id": held.session.pk, "by": DIRECTOR, "key": uuid4()}
+
+    with pytest.raises(RefusedError, match="will not play"):
+        take_stored_deals(**sent, will_not_play=False)
+    for _time in range(2):
+        taken = take_stored_deals(**sent, will_not_play=True)
+        assert taken == ((1, dealt(1).cards), (2, dealt(2).cards))
+
+    newest, *_ = history(held.event.pk)
+    assert newest.what == "Session 1: the hands were taken, to deal them by hand"
+    assert [
+        entry.payload["deals"] for entry in LedgerEntry.objects.filter(kind="deals_changed")
+    ] == [{}]
+    if not started:
+        held.start()
+    held.play()
+    assert proved(held)
+
+
+def test_sealed_hands_and_none_are_not_handed_out_so() -> None:
+    held = evening()
+    sent = {"session_id": held.session.pk, "by": DIRECTOR, "will_not_play": True}
+    with pytest.raises(NotFoundError, match="no hands"):
+        take_stored_deals(**sent, key=uuid4())
+    deal(held)
+    with pytest.raises(ConflictError, match="sealed deals"):
+        take_stored_deals(**sent, key=uuid4())

@@ -4,16 +4,19 @@ from datetime import date
 
 import pytest
 
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
+from scoring.hands.tricks import tricks_of
 from tests.tournaments.evenings import Evening, deal_out, evening, proved
 from tournaments.interchange.programs.lin import read_lin
+from tournaments.interchange.programs.pbn_results import read_pbn
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.writing.formats import written
 from tournaments.models import Result, TablePlay
 from tournaments.selectors.boards.plays import plays
-from tournaments.selectors.event.snapshot import Role
-from tournaments.services.imports import Work, do_work
+from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.services.importing.kept_files import Work, do_work
 from tournaments.services.play.plays import ToldPlay, store_plays
+from tournaments.services.play.results import parsed
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +104,30 @@ def test_the_page_of_the_board_has_auction_and_tricks(client) -> None:
     assert "dbl" in page
 
 
+def test_the_api_tells_the_play_with_the_traveller_once_the_cards_may_be_seen(client) -> None:
+    held, first = with_play()
+    (play,) = told(held)
+    store_plays(session_id=held.session.pk, plays=[play])
+    address = f"/api/v1/sessions/{held.session.pk}/travellers/1/"
+    assert client.get(address).status_code == 404
+
+    held.play()
+
+    (told_there,) = client.get(address).json()["plays"]
+    sitting = first.sitting
+    ns = held.snapshot.sides(held.snapshot.sittings[first.sitting_id])[0].contestants[0]
+    card = client.get(f"/api/v1/events/{held.event.slug}/scorecards/{ns.address}/").json()
+    with_one = [line for line in card["lines"] if line["play"]]
+    assert [(line["board"], line["play"]) for line in with_one] == [(1, told_there)]
+    assert told_there == {
+        "section": "A",
+        "round": sitting.round,
+        "table": sitting.table,
+        "calls": list(play.auction),
+        "cards": list(play.cards),
+    }
+
+
 def test_the_play_goes_out_as_lin_and_comes_back() -> None:
     held, _first = with_play()
     (play,) = told(held)
@@ -110,3 +137,112 @@ def test_the_play_goes_out_as_lin_and_comes_back() -> None:
     (back,) = read_lin(text, EventDetails("Weir", "Pairs", date(2026, 3, 19))).plays
     assert (back.board, back.auction, back.cards) == (1, play.auction, play.cards)
     assert back.score == play.score
+
+
+def test_the_play_goes_out_as_pbn_for_each_table_and_comes_back_without_results_of_its_own() -> (
+    None
+):
+    held = evening(names=True).start()
+    deals = {deal.board: deal for deal in deal_out(held)}
+    for result in held.results(board=1):
+        held.enter(result, "4SXN-1")
+    (play,) = told(held)
+    tables = [result.pk for result in held.results(board=1)]
+    for result in tables:
+        TablePlay.objects.create(
+            result_id=result,
+            version=Result.objects.get(pk=result).version,
+            auction=" ".join(play.auction),
+            cards=" ".join(whole(Deal.parse(deals[1].cards), held, result)),
+        )
+    held.play().finish()
+
+    read = read_pbn(written(held.snapshot, "pbn").content, EventDetails())
+
+    assert read.results is not None
+    assert len(read.scores) == len(held.results())
+    assert read.warnings == ()
+    before = plays(held.snapshot, held.session.pk)
+    assert len(read.plays) == len(before) == len(tables) > 1
+    TablePlay.objects.all().delete()
+    assert store_plays(session_id=held.session.pk, plays=read.plays) == len(tables)
+    assert plays(held.snapshot, held.session.pk) == before
+    assert all(len(each.cards) == 52 for each in before)
+
+    made = do_work(work=Work(event=read.results.event, plays=read.plays))
+    again = open_event(made)
+    (session,) = again.sessions
+    assert {(p.ns, p.ew, p.auction, p.cards) for p in plays(again, session.id)} == {
+        (p.ns, p.ew, p.auction, p.cards) for p in before
+    }
+
+
+def whole(deal: Deal, held: Evening, result_id: int) -> list[str]:
+    """Return 52 cards of which each follows suit where its player can, the last trick included."""
+    score = parsed("4SXN-1", "bridge")
+    hands = {
+        seat: [s + rank for s, ranks in zip("SHDC", hand.suits, strict=True) for rank in ranks]
+        for seat, hand in zip("NESW", deal.hands, strict=True)
+    }
+    played: list[str] = []
+    leader = "E"
+    for _trick in range(13):
+        led = ""
+        for n in range(4):
+            hand = hands["NESW"[("NESW".index(leader) + n) % 4]]
+            card = next((each for each in hand if each[0] == led), hand[result_id % len(hand)])
+            led = led or card[0]
+            hand.remove(card)
+            played.append(card)
+        leader = tricks_of(score, played, deal)[-1].winner.value
+    return played
+
+
+PBN_GAME = """
+[Event "Pairs"]
+[Board "1"]
+[North "No"]
+[East "Ea"]
+[South "So"]
+[West "We"]
+[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]
+[Declarer "N"]
+[Contract "{contract}"]
+[Result "{result}"]
+[Auction "N"]
+{auction}
+[Play "{first}"]
+{play}
+"""
+
+
+@pytest.mark.parametrize(
+    ("contract", "result", "auction", "first", "play", "calls", "cards"),
+    [
+        # notes, signs of quality and a card that is not told
+        (
+            *("7S", "13", "7S =1= Pass! $4 Pass Pass", "E", "HA D2 C2 S2\nH2 - - SA\n*"),
+            ("7S", "P", "P", "P"),
+            ("HA", "D2", "C2", "S2", "SA", "H2"),
+        ),
+        # the columns begin with another player than the leader
+        ("7S", "13", "7S AP", "N", "S2 HA D2 C2", ("7S", "P", "P", "P"), ("HA", "D2", "C2", "S2")),
+        ("7NTX", "0", "7NT X AP", "E", "HA - - -", ("7N", "X", "P", "P", "P"), ("HA",)),
+        ("Pass", "", "Pass Pass AP", "E", "", ("P", "P", "P", "P"), ()),
+        ("7S", "13", "7S what Pass", "Q", "HA D2 C2 S2", (), ()),
+    ],
+)
+def test_sections_of_other_programs_are_read(
+    contract, result, auction, first, play, calls, cards
+) -> None:
+    text = PBN_GAME.format(
+        contract=contract, result=result, auction=auction, first=first, play=play
+    )
+    found = read_pbn(text.encode(), EventDetails("Weir", "Pairs", date(2026, 3, 19))).plays
+
+    if not (calls or cards):
+        assert found == ()
+    else:
+        (one,) = found
+        assert (one.auction, one.cards) == (calls, cards)
+        assert one.names == ("No", "Ea", "So", "We")

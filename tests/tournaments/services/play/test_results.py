@@ -14,6 +14,7 @@ from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.services.keys import KeyReusedError
+from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.results import (
     ImpossibleScoreError,
     NothingEnteredError,
@@ -21,7 +22,6 @@ from tournaments.services.play.results import (
     SessionClosedError,
     StaleResultError,
     StandingResult,
-    confirm_result,
     record_result,
     slip,
 )

@@ -65,6 +65,15 @@ def test_a_tournament_of_clubs_is_read_like_an_event(client, played):
         assert client.get(url).status_code == 200, url
 
 
+def test_standings_of_all_clubs_ask_for_news_and_those_of_one_club_listen(client, played):
+    """Nobody is told when the scores of other clubs change: following them would be refused."""
+    one, _two, address = played
+
+    assert 'data-live="asked"' in client.get(address).content.decode()
+    own = client.get(f"/events/{one.event.slug}/").content.decode()
+    assert "data-live>" in own
+
+
 def test_standings_of_one_club_keep_the_ranks_among_all(client, played):
     _one, two, address = played
 
@@ -253,7 +262,7 @@ def test_a_form_that_says_nonsense_changes_nothing(set_up, directing):
     assert director.post(f"{address}join/", {"code": "\0"}).status_code == 422
     for part in ("change/", "leave/"):
         page = director.post(f"{address}{part}", {"boards_shown": "x" * 99}, follow=True)
-        assert "plays by itself" in words_of(page)
+        assert "is not part of a simultaneous" in words_of(page)
     assert not Simultaneous.objects.filter(events=set_up.event).exists()
 
 

@@ -17,13 +17,17 @@ from tests.tournaments.evenings import (
     deal_out,
     evening,
     every_line,
+    signed,
 )
 from tournaments.documents.catalogue import printing
 from tournaments.models import Result, Simultaneous
 from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
+from tournaments.services.movements.draws import draw_round
+from tournaments.services.movements.wishes import add_wish
 from tournaments.services.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +127,35 @@ def test_what_may_not_be_known_changes_nothing_that_the_public_reads(contest, em
     before = _read(addresses)
 
     _score_otherwise(held_back)
+
+    after = _read(addresses)
+    assert [each for each in addresses if before[each] != after[each]] == []
+
+
+@pytest.mark.parametrize("embargo", ["rounds", "session"])
+def test_neither_a_draft_nor_what_it_is_made_from_reaches_the_public(embargo):
+    held = evening(
+        "swiss-pairs",
+        {"pairs": 7, "rounds": 4, "boards_per_round": 2, "method": "fold"},
+        round_award="victory_points",
+        names=True,
+        embargo=embargo,
+    ).start()
+    held.play(rounds=1)
+    draw_round(section_id=held.section.pk, wanted=DrawRequest(), **signed())
+    held_back = held.results(status="pending")[0]
+    held.enter(held_back, "7NTXXN=")
+    addresses = _of_the_event(held, _at_the_table_and_elsewhere(held, held_back))
+    before = _read(addresses)
+
+    _score_otherwise(held_back)
+    for number in ("1", "4"):
+        who = (held.contestant(number).pk,)
+        add_wish(event_id=held.event.pk, kind="still", who=who, **signed())
+    director = Client()
+    director.force_login(held.director)
+    draft = director.get(f"/director/sections/{held.section.pk}/draw/?asked=1&together=2-5")
+    assert b"as wished" in draft.content
 
     after = _read(addresses)
     assert [each for each in addresses if before[each] != after[each]] == []

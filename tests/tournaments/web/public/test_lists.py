@@ -1,6 +1,7 @@
 """Lists of events and of simultaneous tournaments: everybody's page and the director's desk."""
 
 import re
+from datetime import date, time, timedelta
 from uuid import uuid4
 
 import pytest
@@ -8,10 +9,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tournaments.selectors.clubs.events import simultaneous_tournaments
+from tournaments.services.competitions.writing import (
+    create_competition,
+    show_competition,
+    withdraw_entry,
+)
+from tournaments.services.events.congresses import add_to_timetable, create_congress
 from tournaments.services.events.simultaneous import change_simultaneous
+from tournaments.services.ledger import Actor
+from tournaments.services.people import create_club
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +120,67 @@ def test_home_lists_events_in_play_and_results_but_not_those_being_set_up(client
 
 def test_home_says_what_will_be_here_when_nothing_is(client):
     assert "Nothing played yet" in words_of(client, "/")
+
+
+def _ladder(name, club):
+    made = create_competition(
+        club_id=club.pk,
+        kind="ladder",
+        name=name,
+        starts_on=date(2026, 9, 1),
+        rules={"reach": 2},
+        by=Actor("director"),
+        key=uuid4(),
+    )
+    return made.pk, made.slug
+
+
+def _show(ladder, shown):
+    return show_competition(competition_id=ladder, shown=shown, by=Actor("director"), key=uuid4())
+
+
+def test_home_lists_a_competition_once_it_is_shown_and_no_longer_when_that_is_taken_back(client):
+    club = create_club(name="Ladder club")
+    ladder, slug = _ladder("Winter ladder", club)
+    assert slug not in client.get("/").content.decode()
+
+    _show(ladder, True)
+    assert f'href="/ladders/{slug}/"' in client.get("/").content.decode()
+    hidden = _show(ladder, False)
+    assert slug not in client.get("/").content.decode()
+    withdraw_entry(
+        competition_id=ladder, sequence=hidden.sequence, by=Actor("director"), key=uuid4()
+    )
+
+    assert f'href="/ladders/{slug}/"' in client.get("/").content.decode()
+
+
+def test_more_competitions_cost_home_no_more_queries(client):
+    club = create_club(name="Ladder club")
+    counted = []
+    for many in (1, 3):
+        for number in range(many):
+            _show(_ladder(f"Ladder {many} {number}", club)[0], True)
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/")
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
+
+
+def test_home_announces_a_congress_from_its_first_line_until_its_last_day(client):
+    today = timezone.localdate()
+    club = create_club(name="Congress club")
+    spring = create_congress(club_id=club.pk, name="Spring Congress", place="Town hall")
+    past = create_congress(club_id=club.pk, name="Last year's", place="")
+    add_to_timetable(
+        congress_id=past.pk, day=today - timedelta(days=1), begins=time(13), title="Teams"
+    )
+    assert "Congress" not in client.get("/").content.decode().replace("Congress club", "")
+
+    for days in (-1, 2):
+        day = today + timedelta(days=days)
+        add_to_timetable(congress_id=spring.pk, day=day, begins=time(13), title="Teams")
+
+    page = client.get("/").content.decode()
+    assert page.count(f'href="/congresses/{spring.slug}/"') == 1
+    assert past.slug not in page

@@ -12,7 +12,7 @@ from tests.tournaments.kept import kept
 from tests.tournaments.rounds import with_a_slip_missing
 from tournaments.models import Player
 from tournaments.selectors.clock.moves import Move
-from tournaments.selectors.standings.next_draw import DrawRequest
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.services.movements.draws import draw_round
 from tournaments.services.play.clock import move_clock
 from tournaments.services.tables.messages import send_message

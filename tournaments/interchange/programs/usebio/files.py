@@ -24,8 +24,10 @@ from tournaments.interchange.programs.usebio.sections import (
     traveller_lines,
 )
 from tournaments.interchange.programs.usebio.swiss_pairs import (
+    SwissDescribed,
     matches_of_pairs,
     read_swiss_pairs,
+    swiss_event,
 )
 from tournaments.interchange.programs.usebio.teams import is_of_teams, read_teams
 from tournaments.interchange.programs.usebio.xml_tree import Node, read_xml
@@ -33,8 +35,10 @@ from tournaments.interchange.results.agreement import PublishedLine
 from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.contest_events import Described, contest_file
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
-from tournaments.services.importing import PairKey
+from tournaments.services.importing.events import PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+
+MOST_CLUBS_NAMED = 6
 
 _DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4})")
 _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
@@ -68,7 +72,7 @@ def read_usebio(content: bytes, details: EventDetails) -> FileContents:
     if sort == "INDIVIDUAL":
         return contents_of(_individual(root, event, sections, details))
     if swiss := matches_of_pairs(event):
-        return read_swiss_pairs(swiss, sections, read_hands(root, event))
+        return _swiss_pairs(root, event, swiss, sections, details)
     return contents_of(_pairs(root, event, sections, details))
 
 
@@ -90,10 +94,34 @@ def _pairs(
         method=method,
         pairs=pairs.entered,
         lines=lines,
-        remarks=remarks,
+        remarks=(*_of_clubs(root, event), *pairs.remarks, *remarks),
         percentages=pairs.percentages if by_percent else {},
         deals=_deals(root, event, sessions),
     )
+
+
+def _swiss_pairs(
+    root: Node,
+    event: Node,
+    matches: Sequence[tuple[int, Node]],
+    sections: Sequence[SessionSection],
+    details: EventDetails,
+) -> FileContents:
+    method = method_of(
+        event, [board for _session, match in matches for board in match.all("BOARD")]
+    )
+    described = SwissDescribed(
+        _club(root, event, details.club),
+        _name(event),
+        _held_on(event),
+        method,
+        POINTS_TAGS[method],
+    )
+    hands = read_hands(root, event)
+    found = swiss_event(described, matches, sections, hands)
+    if found is None:
+        return read_swiss_pairs(matches, sections, hands)
+    return contents_of(found)
 
 
 def _teams(root: Node, event: Node, sort: str, details: EventDetails) -> ResultsFile:
@@ -107,7 +135,7 @@ def _teams(root: Node, event: Node, sort: str, details: EventDetails) -> Results
         published=read.published,
         told=read.told,
         deals=_deals(root, event, {line.session for line in read.lines}),
-        remarks=read.remarks,
+        remarks=(*_of_clubs(root, event), *read.remarks),
     )
 
 
@@ -128,7 +156,7 @@ def _individual(
         published=read.published,
         told=read.told,
         deals=_deals(root, event, {line.session for line in read.lines}),
-        remarks=read.remarks,
+        remarks=(*_of_clubs(root, event), *read.remarks),
     )
 
 
@@ -161,6 +189,23 @@ def _club(root: Node, event: Node, otherwise: str) -> str:
     if otherwise.strip():
         return otherwise
     raise InterchangeError("The file does not name its club (CLUB_NAME); name it with --club.")
+
+
+def _of_clubs(root: Node, event: Node) -> tuple[str, ...]:
+    """Return a remark on a file of several clubs: an event is one club's."""
+    places = [root, event, *event.all("SECTION")]
+    for session in event.all("SESSION"):
+        places += [session, *session.all("SECTION")]
+    named = [club.value("CLUB_NAME") for place in places for club in place.all("CLUB")]
+    clubs = list(dict.fromkeys(name for name in named if name))
+    if len(clubs) < 2:
+        return ()
+    shown = ", ".join(clubs[:MOST_CLUBS_NAMED]) + (" …" if len(clubs) > MOST_CLUBS_NAMED else "")
+    remark = (
+        f"The file names {len(clubs)} clubs ({shown}). All of it becomes one event of one club; "
+        "for a simultaneous tournament bring each club's results in a file of its own."
+    )
+    return (remark,)
 
 
 def _name(event: Node) -> str:

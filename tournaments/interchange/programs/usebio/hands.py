@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.errors import ScoringError
-from scoring.play.deals import Deal
+from scoring.hands.deals import Deal
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.scores import whole_number

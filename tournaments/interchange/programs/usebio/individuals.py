@@ -7,6 +7,7 @@ from decimal import Decimal
 from scoring.conditions.methods import Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
 from tournaments.interchange.programs.usebio.pairs import player_of
 from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
 from tournaments.interchange.programs.usebio.sections import SessionSection
@@ -14,7 +15,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.contest_agreement import Published, Told
 from tournaments.interchange.results.contest_lines import LONGEST_NUMBER, ContestLine
 from tournaments.interchange.results.results_file import section_letters
-from tournaments.services.importing import ImportedPair, PairKey
+from tournaments.services.importing.events import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 
 MOST_PLAYERS = 2_000
@@ -49,11 +50,18 @@ def read_individual(
     entered: dict[PairKey, ImportedPair] = {}
     totals: dict[PairKey, Decimal] = {}
     percentages: dict[PairKey, Decimal] = {}
+    remarks: list[str] = []
     for section in sections:
         for node in section.participants.all("PLAYER"):
             key = PairKey(letters[section.name], _number(node, "PLAYER_NUMBER"), "")
             named = player_of(node)
-            entered.setdefault(key, ImportedPair(key, (named,) if named else ()))
+            if key not in entered:
+                entered[key] = ImportedPair(
+                    key,
+                    (named,) if named else (),
+                    penalty=penalty_of(node, remarks),
+                    masterpoints=masterpoints_of(node, remarks),
+                )
             for found, tag in ((totals, "TOTAL_SCORE"), (percentages, "PERCENTAGE")):
                 if (value := points(node, tag)) is not None:
                     found[key] = value
@@ -61,7 +69,6 @@ def read_individual(
                 raise node.refused(f"there are more than {MOST_PLAYERS} players.")
     if not entered:
         raise InterchangeError("The file lists no players (PARTICIPANTS with PLAYER).")
-    remarks: list[str] = []
     lines = [
         _line(section, letters, entered, board, node, points_of, remarks)
         for section in sections

@@ -50,6 +50,8 @@ def method_of(event: Node, boards: Sequence[Node]) -> Method:
         )
     found = said_method(event) or _by_their_points(boards)
     if found is None and sort == "SWISS_PAIRS":
+        if boards:
+            return Method.MATCHPOINTS
         raise event.refused("the event has no BOARD with results.")
     if found is None:
         raise event.refused("EVENT does not say what sort of event it is (EVENT_TYPE).")

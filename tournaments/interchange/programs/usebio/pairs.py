@@ -8,11 +8,12 @@ from decimal import Decimal
 
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
 from tournaments.interchange.programs.usebio.scores import points
 from tournaments.interchange.programs.usebio.sections import SIDES, SessionSection, traveller_lines
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.results_file import section_letters
-from tournaments.services.importing import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
 
 MOST_PAIRS = 5_000
 MOST_PLAYERS = 6  # of a pair with substitutes
@@ -31,6 +32,8 @@ class _Listed:
     players: tuple[ImportedPlayer, ...]
     percentage: Decimal | None
     line: int
+    penalty: Decimal
+    masterpoints: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,13 @@ class Pairs:
     Attributes:
         winners: 1 or 2.
         percentages: Those published.
+        remarks: What was left out, in sentences.
     """
 
     winners: int
     entered: tuple[ImportedPair, ...]
     percentages: Mapping[PairKey, Decimal]
+    remarks: tuple[str, ...]
     _keys: Mapping[tuple[str, str, str], PairKey]
 
     def find(self, section: str, line: Node, side: str, where: str) -> PairKey:
@@ -82,16 +87,23 @@ def read_pairs(sections: Sequence[SessionSection], *, winners: int) -> Pairs:
     listed: dict[tuple[str, str, str], _Listed] = {}
     seats = _seats(sections)
     lists = {id(section.participants) for section in sections}
+    remarks: list[str] = []
     shared = len(lists) < len({section.name for section in sections})
     for section in sections:
         seen: dict[tuple[str, str, str], int] = {}
         for pair in section.participants.all("PAIR"):
-            found = _listed(section.name, pair)
+            found = _listed(section.name, pair, remarks)
             if shared and (found.section, found.number) not in seats:
                 continue
             place = (found.section, found.number, found.direction)
             _refuse_twice(found, seen.setdefault(place, found.line))
-            _refuse_others(found, listed.setdefault(place, found))
+            before = listed.setdefault(place, found)
+            _refuse_others(found, before)
+            if (found.penalty, found.masterpoints) != (before.penalty, before.masterpoints):
+                remarks.append(
+                    f"Line {found.line}: pair {found.number}{found.direction} has another penalty "
+                    f"or other masterpoints than in line {before.line}, which counts."
+                )
     if not listed:
         raise InterchangeError("The file lists no pairs (PARTICIPANTS with PAIR).")
     if len(listed) > MOST_PAIRS:
@@ -100,7 +112,7 @@ def read_pairs(sections: Sequence[SessionSection], *, winners: int) -> Pairs:
         )
     directed = all(pair.direction for pair in listed.values())
     winners = winners or (2 if directed else 1)
-    return _pairs(list(listed.values()), winners, seats)
+    return _pairs(list(listed.values()), winners, seats, remarks)
 
 
 def _refuse_twice(pair: _Listed, first: int) -> None:
@@ -119,7 +131,7 @@ def _refuse_others(pair: _Listed, before: _Listed) -> None:
         )
 
 
-def _listed(section: str, pair: Node) -> _Listed:
+def _listed(section: str, pair: Node, remarks: list[str]) -> _Listed:
     prefix, number, written = _number(pair, "PAIR_NUMBER", "")
     given = re.sub("[-/ ]", "", pair.value("DIRECTION").upper())
     given = _DIRECTIONS.get(given, given)
@@ -134,6 +146,8 @@ def _listed(section: str, pair: Node) -> _Listed:
         players=players_of(pair),
         percentage=points(pair, "PERCENTAGE", where=f", pair {number}{written}"),
         line=pair.line,
+        penalty=penalty_of(pair, remarks),
+        masterpoints=masterpoints_of(pair, remarks),
     )
 
 
@@ -203,7 +217,10 @@ def _seats(sections: Iterable[SessionSection]) -> Mapping[tuple[str, str], set[s
 
 
 def _pairs(
-    listed: Sequence[_Listed], winners: int, seats: Mapping[tuple[str, str], set[str]]
+    listed: Sequence[_Listed],
+    winners: int,
+    seats: Mapping[tuple[str, str], set[str]],
+    remarks: Iterable[str],
 ) -> Pairs:
     letters = section_letters(pair.section for pair in listed)
     numbers = Counter((pair.section, pair.number) for pair in listed)
@@ -224,9 +241,14 @@ def _pairs(
         entered[key] = pair
     return Pairs(
         winners=winners,
-        entered=tuple(ImportedPair(key, pair.players) for key, pair in entered.items()),
+        entered=tuple(
+            ImportedPair(key, pair.players, penalty=pair.penalty, masterpoints=pair.masterpoints)
+            for key, pair in entered.items()
+        ),
         percentages={
             key: pair.percentage for key, pair in entered.items() if pair.percentage is not None
         },
+        # A list that several sections share is read for each of them.
+        remarks=tuple(dict.fromkeys(remarks)),
         _keys=keys,
     )

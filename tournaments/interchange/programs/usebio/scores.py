@@ -156,4 +156,4 @@ def _played(line: Node, written: str) -> tuple[PlayedScore | None, str]:
     try:
         return PlayedContract(contract, played.declarer, played.tricks, lead), ""
     except ScoringError:
-        return played, f"the lead {quoted(lead)} is no card and was left out"
+        return played, f"the lead {quoted(lead)} is not a card and was left out"

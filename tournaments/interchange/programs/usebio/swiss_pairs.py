@@ -1,17 +1,41 @@
 """Swiss pairs in a USEBIO file: matches of two pairs, ranked by the victory points of each.
 
-Fairdeal gives victory points to teams only, so such a file makes no event; its scores, names and
-hands go into a session that is set up.
+A file of one session that lists its pairs makes an event, with the scale of victory points that
+agrees best with its totals. The scores, names and hands of any other go into a session that is set
+up.
 """
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 
+from scoring.conditions.catalogue import scoring_method
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import ContestKind, MatchAward, Method, RoundAward
+from scoring.conditions.settings import settings_of
+from scoring.play.notation import Game
+from scoring.rating.contest import Contest, ScheduledResult
+from scoring.rating.matches import points_for_a_bye
+from scoring.rating.rate import rate
+from scoring.rounding import is_print_of
+from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
 from tournaments.interchange.programs.usebio.pairs import number_of_pair, players_of
-from tournaments.interchange.programs.usebio.scores import read_score, whole_number
+from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
 from tournaments.interchange.programs.usebio.sections import SessionSection, is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
+from tournaments.interchange.results.agreement import PublishedLine, table_result
 from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
+from tournaments.interchange.results.results_file import (
+    ResultsFile,
+    results_file,
+    without_penalties,
+)
+from tournaments.services.importing.events import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 
@@ -50,8 +74,8 @@ def read_swiss_pairs(
         "",
         "",
         no_event=(
-            f"Line {first}: these are Swiss pairs, ranked by the victory points of their matches, "
-            "and Fairdeal gives victory points to teams only."
+            f"Line {first}: these Swiss pairs make a new event only in one session and section, "
+            "with a list of their pairs and the round of every match."
         ),
         scores=tuple(scores),
         entries=tuple(entry for entry in entries.values() if entry.players),
@@ -83,3 +107,157 @@ def _scores(session: int, match: Node, remarks: list[str]) -> list[FoundScore]:
                 FoundScore(where, played, score, session=session, round=number, ns=ns, ew=ew)
             )
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class SwissDescribed:
+    """What a file says about its event."""
+
+    club: str
+    name: str
+    held_on: date
+    method: Method
+    points_of: Sequence[str]
+
+
+def swiss_event(
+    described: SwissDescribed,
+    matches: Sequence[tuple[int, Node]],
+    sections: Sequence[SessionSection],
+    deals: tuple[DealtBoard, ...],
+) -> ResultsFile | None:
+    """Return the event; None if the file does not hold enough of it.
+
+    Raises:
+        InterchangeError: in one sentence, what is wrong and where.
+    """
+    remarks: list[str] = []
+    pairs = _pairs(sections, remarks)
+    lines = list(_lines(described, matches, remarks))
+    named = {pair for line in lines for pair in (line.ns, line.ew)}
+    has_rounds = bool(lines) and all(line.round for line in lines)
+    if len(sections) != 1 or not has_rounds or not named <= pairs.keys():
+        return None
+    found = results_file(
+        club=described.club,
+        name=described.name,
+        held_on=described.held_on,
+        winners=1,
+        method=described.method,
+        pairs=[pair for pair, _total in pairs.values()],
+        lines=lines,
+        remarks=remarks,
+        deals=deals,
+    )
+    byes = _byes(pairs, lines)
+    as_listed = {key: total for key, (_pair, total) in pairs.items() if total is not None}
+    penalties = {key: pair.penalty for key, (pair, _total) in pairs.items()}
+    # Without what was subtracted: the rounds have to come to this.
+    totals = {key: total + penalties[key] for key, total in as_listed.items()}
+    tried = [
+        (*_compared(lines, described.method, found.agreement.conditions, scale, byes, each), each)
+        for each in ((totals, as_listed) if any(penalties.values()) else (totals,))
+        for scale in (VictoryPointScale.WBF, VictoryPointScale.EBU_PERCENT)
+    ]
+    apart, conditions, compared = min(tried, key=lambda each: each[0])
+    if compared != totals:
+        found = without_penalties(found)
+    sessions = tuple(
+        tuple(replace(section, single_rounds=True, byes=byes) for section in session)
+        for session in found.event.sessions
+    )
+    return replace(
+        found,
+        event=replace(found.event, conditions=conditions, sessions=sessions),
+        agreement=replace(
+            found.agreement, conditions=conditions, totals=len(totals), totals_apart=apart
+        ),
+    )
+
+
+def _pairs(
+    sections: Sequence[SessionSection], remarks: list[str]
+) -> Mapping[PairKey, tuple[ImportedPair, Decimal | None]]:
+    found = {}
+    for section in sections:
+        for node in section.participants.all("PAIR"):
+            key = PairKey("A", number_of_pair(node), "")
+            pair = ImportedPair(
+                key,
+                players_of(node),
+                penalty=penalty_of(node, remarks),
+                masterpoints=masterpoints_of(node, remarks),
+            )
+            found[key] = (pair, points(node, "TOTAL_SCORE"))
+    return found
+
+
+def _lines(
+    described: SwissDescribed, matches: Sequence[tuple[int, Node]], remarks: list[str]
+) -> Iterator[PublishedLine]:
+    """Yield the results, with the matches of a round at tables 1, 2 and so on."""
+    tables: Counter[int] = Counter()
+    for session, match in matches:
+        places: dict[int, int] = {}
+        nodes = [line for board in match.all("BOARD") for line in board.all("TRAVELLER_LINE")[:1]]
+        for each, node in zip(_scores(session, match, remarks), nodes, strict=False):
+            if each.round not in places:
+                tables[each.round] += 1
+                places[each.round] = tables[each.round]
+            yield PublishedLine(
+                session=session,
+                board=each.board,
+                ns=PairKey("A", each.ns, ""),
+                ew=PairKey("A", each.ew, ""),
+                score=each.score,
+                ns_points=points(node, *(f"NS_{tag}" for tag in described.points_of)),
+                ew_points=points(node, *(f"EW_{tag}" for tag in described.points_of)),
+                round=each.round,
+                table=places[each.round],
+            )
+
+
+def _byes(
+    pairs: Mapping[PairKey, object], lines: Sequence[PublishedLine]
+) -> tuple[tuple[int, str], ...]:
+    """Return who has the bye of a round: whoever alone does not play it."""
+    playing: defaultdict[int, set[PairKey]] = defaultdict(set)
+    for line in lines:
+        playing[line.round] |= {line.ns, line.ew}
+    return tuple(
+        (number, next(key.number for key in pairs if key not in here))
+        for number, here in sorted(playing.items())
+        if len(here) == len(pairs) - 1
+    )
+
+
+def _compared(
+    lines: Sequence[PublishedLine],
+    method: Method,
+    chosen: Conditions,
+    scale: VictoryPointScale,
+    byes: tuple[tuple[int, str], ...],
+    totals: Mapping[PairKey, Decimal],
+) -> tuple[int, Conditions]:
+    """Return how many published totals differ from ours on a scale, and the conditions."""
+    conditions = replace(chosen, round_award=RoundAward.VICTORY_POINTS, victory_points=scale)
+    by = scoring_method(Game.BRIDGE, ContestKind.PAIRS, method, round_award=conditions.round_award)
+    contest = Contest(
+        kind=ContestKind.PAIRS,
+        method=method,
+        settings=settings_of(conditions, name="", method=by),
+        results=tuple(
+            ScheduledResult(
+                table_result(number, line, conditions.compare), section="A", round=line.round
+            )
+            for number, line in enumerate(lines)
+        ),
+        award=MatchAward.VICTORY_POINTS,
+    )
+    had = Counter(who for _round, who in byes)
+    got = rate(contest).totals
+    apart = 0
+    for pair, published in totals.items():
+        ours = got[pair].total if pair in got else Fraction(0)
+        apart += not is_print_of(published, ours + had[pair.number] * points_for_a_bye(contest))
+    return apart, conditions

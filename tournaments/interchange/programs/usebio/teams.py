@@ -12,6 +12,7 @@ from decimal import Decimal
 from scoring.conditions.methods import MatchAward, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
 from tournaments.interchange.programs.usebio.pairs import LONGEST_NAME, players_of
 from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
 from tournaments.interchange.programs.usebio.sections import is_nobody
@@ -19,7 +20,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.contest_agreement import Published, PublishedMatch, Told
 from tournaments.interchange.results.contest_lines import ContestLine
 from tournaments.interchange.results.results_file import section_letters
-from tournaments.services.importing import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 
 MOST_TEAMS = 1_000
@@ -80,7 +81,7 @@ def read_teams(event: Node, sort: str) -> TeamsRead:
         if len(found.matches) > 1:
             found.remarks.append(
                 "This is a knockout. Its matches come in with all their boards, and the teams are "
-                "ranked by matches won: Fairdeal has no bracket."
+                "ranked by matches won; the bracket is not rebuilt."
             )
     return TeamsRead(
         tuple(found.teams.values()),
@@ -166,7 +167,13 @@ class _Reading:
                 players += players_of(pair, most=MOST_IN_A_TEAM)
                 if own := pair.value("PAIR_NUMBER"):
                     self.of_pair[own.upper()] = key
-            self.teams[key] = ImportedPair(key, _once(players), _tidy(node, name))
+            self.teams[key] = ImportedPair(
+                key,
+                _once(players),
+                _tidy(node, name),
+                penalty=penalty_of(node, self.remarks),
+                masterpoints=masterpoints_of(node, self.remarks),
+            )
             if len(self.teams) > MOST_TEAMS:
                 raise node.refused(f"there are more than {MOST_TEAMS} teams.")
             if (total := points(node, "TOTAL_SCORE")) is not None:

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,8 @@ from scoring.conditions.methods import ContestKind
 from tournaments.backups.folder import is_late
 from tournaments.selectors.access.people import roles_of
 from tournaments.selectors.clubs.events import EventLine, events, simultaneous_tournaments
+from tournaments.selectors.competitions.listed import CompetitionLine, running_competitions
+from tournaments.selectors.competitions.registry import KINDS
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.web.access import directed_clubs, directors_page, served_clubs
@@ -48,6 +51,7 @@ def director_desk(request: HttpRequest) -> HttpResponse:
         "in_setup": _with(lines, "setup"),
         "simultaneous": simultaneous_tournaments(club_ids=mine)[:LATEST_TOURNAMENTS],
         "page_obj": past.get_page(request.GET.get("page")),
+        "competitions": _competitions(request) if directs else [],
         "any_event": bool(lines),
         "backup_late": directs and bool(lines) and is_late(timezone.now()),
     }
@@ -139,8 +143,18 @@ def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
 
 
 def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpResponse:
-    context = {"form": form, "crumbs": from_desk((_("New event"), ""))}
+    context = {
+        "form": form,
+        "kinds": [(kind.label, reverse(f"new_{kind.id}")) for kind in KINDS.values()],
+        "crumbs": from_desk((_("New event"), "")),
+    }
     return render(request, "director/events/event_new.html", context, status=status)
+
+
+def _competitions(request: HttpRequest) -> list[tuple[CompetitionLine, str]]:
+    """Return the leagues, drives and ladders that go on, each with its page."""
+    lines = running_competitions([club.id for club in directed_clubs(request)])
+    return [(line, reverse(line.kind.console, args=[line.slug])) for line in lines]
 
 
 def _with(lines: tuple[EventLine, ...], status: str) -> list[EventLine]:

@@ -20,8 +20,13 @@ def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> 
 def expected_entrants(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> int:
     """Return how many to suggest for a section: as many as it has, or its share of the total."""
     there = {start.contestant_id for start in snapshot.starting_positions_in(section.id)}
-    if there:
-        return len(there)
+    went_on = [
+        each.id
+        for each in snapshot.contestants.values()
+        if each.came_from and each.section_letter == section.letter
+    ]
+    if there or went_on:
+        return len(there) or len(went_on)
     usual = ENTRANTS[snapshot.event.contest].usual
     total = int(request.session.get(_NAME, {}).get(snapshot.event.slug, usual))
     sections = snapshot.session_of[section.id].sections

@@ -24,8 +24,8 @@ from tournaments.selectors.access.ownership import LARGEST
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file, sessions_to_fill
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.services.import_progress import call_off, progress_of
-from tournaments.services.imports import end_import, import_kept_file, keep_file
+from tournaments.services.importing.kept_files import end_import, import_kept_file, keep_file
+from tournaments.services.importing.progress import call_off, progress_of
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import analyse_by_itself, import_later
 from tournaments.web.access import (

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
-from scoring.play.deals import Deal
-from scoring.play.wanted import PRESETS
+from scoring.hands.deals import Deal
+from scoring.hands.wanted import PRESETS
 from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import heading
 from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
@@ -28,7 +28,7 @@ from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.play.analysis import cancel_analysis
-from tournaments.services.play.dealing import deal_boards, take_deals
+from tournaments.services.play.dealing import deal_boards, take_deals, take_stored_deals
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import analyse_boards, analyse_by_itself
@@ -38,6 +38,8 @@ from tournaments.web.director.keys import signed
 from tournaments.web.forms.events import DealingForm, HandsForm
 from tournaments.web.page import refused_in
 
+Taken = tuple[tuple[int, str], ...]
+"""Boards with their cards, as they were handed out."""
 USUAL_BOARDS = 24  # where no movement is chosen yet
 MOST_REMARKS = 8
 REQUIREMENTS = (
@@ -112,9 +114,30 @@ def take_hands(request: HttpRequest, session_id: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, error.sentence)
         return redirect("hands", session_id)
+    return _file_of(snapshot, session_in(snapshot, session_id), taken, request.POST.get("form", ""))
+
+
+@directors_change
+def take_sheets(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Give sheets to deal uploaded hands by, and note in the ledger who took them."""
+    snapshot = directed_part(request, "session", session_id)
+    form = request.POST.get("form", "")
+    try:
+        taken = take_stored_deals(
+            session_id=session_id, will_not_play="seen" in request.POST, **signed(request)
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+        return redirect("hands", session_id)
     session = session_in(snapshot, session_id)
+    return _file_of(snapshot, session, taken, form if form in _SHEETS else "sheets")
+
+
+def _file_of(
+    snapshot: EventSnapshot, session: SessionFacts, taken: Taken, form: str
+) -> HttpResponse:
     cards = tuple((board, Deal.parse(text)) for board, text in taken)
-    layout = _SHEETS.get(request.POST.get("form", ""))
+    layout = _SHEETS.get(form)
     if layout is None:
         content = encoded(deals_as_pbn(cards, event=snapshot.event.name))
         response = HttpResponse(content, content_type="application/x-pbn")

@@ -121,6 +121,6 @@ def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
         "link": link,
         "wishes": wishes_of(club.id),
         "longest_note": LONGEST_NOTE,
-        "crumbs": from_desk((_("Who acts here"), "")),
+        "crumbs": from_desk((_("Directors and scorers"), "")),
     }
     return render(request, "director/events/officials.html", context)

@@ -83,7 +83,7 @@ def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Open a final session again, with the reason."""
+    """Reopen a final session, with the reason."""
     directed_part(request, "session", session_id)
     reason = request.POST.get("reason", "")
     with refusal_told(request):

@@ -22,13 +22,14 @@ from movements.registry import family, generate
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movements
-from tournaments.selectors.clubs.pace import Pace, club_pace
+from tournaments.selectors.clubs.pace import Pace, club_pace, learnt_minutes
+from tournaments.selectors.event.labels import IN_PICTURES
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
+from tournaments.selectors.movement.seating import next_draw
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.web.director.movements.family_forms import families_for
 from tournaments.web.forms.events import ENTRANTS
 from tournaments.web.page import whole_number
-from tournaments.web.pictures import labelled
 
 SECTIONS = "sections"
 """What a button sends in the place of a family where a proposal divides the field."""
@@ -94,7 +95,8 @@ class Offer:
         """The room in the first round; None where it would be too large for a card."""
         if self.proposal.sections or self.proposal.tables > _MOST_PICTURED:
             return None
-        return _picture(self.proposal.family, tuple(self.proposal.parameters.items()))
+        shown = self.proposal
+        return _picture(shown.family, tuple(shown.parameters.items()), shown.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,7 @@ def advice_for(
     entering = ENTRANTS[contest]
     limits = {"pairs": (2, entering.most), **_LIMITS}
     pace = club_pace(event.club_id)
-    learnt = {"minutes_per_board": min(max(pace.minutes, 4), 20)} if pace else {}
-    usual = {"pairs": entrants, **_USUAL, **learnt}
+    usual = {"pairs": entrants, **_USUAL, **learnt_minutes(pace)}
     labels = {"pairs": entering.question, **_LABELS}
     wishes = {n: _wish(request, n, str(labels[n]), usual[n], *limits[n]) for n in limits}
     found = (
@@ -236,11 +237,19 @@ def _unfit(
 
 
 @lru_cache(maxsize=64)
-def _picture(family_id: str, parameters: tuple[tuple[str, ParameterValue], ...]) -> SafeString:
+def _picture(
+    family_id: str, parameters: tuple[tuple[str, ParameterValue], ...], rounds: int
+) -> SafeString:
     words = "-".join(str(value) for _, value in parameters)
     movement = generate(family_id, dict(parameters))
-    drawn = room_picture(movement, 1, name=f"{family_id}-{words}")
-    drawn = labelled(drawn, [each.label for each in movement.contestants])
+    drawn = room_picture(
+        movement,
+        1,
+        name=f"{family_id}-{words}",
+        rounds=rounds,
+        to_come=next_draw(movement.rounds, rounds),
+        labels=IN_PICTURES,
+    )
     return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
 
 

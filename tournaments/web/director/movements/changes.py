@@ -16,7 +16,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.history import movement_changed_in
 from tournaments.selectors.ledger.versions import movement_versions
 from tournaments.selectors.movement.change_kinds import ChangeKind
-from tournaments.selectors.movement.changes import ChangePreview, Replaced, begun
+from tournaments.selectors.movement.changes import ChangePreview, begun
+from tournaments.selectors.movement.replaced_tables import Replaced
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import (

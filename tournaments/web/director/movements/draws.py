@@ -1,4 +1,4 @@
-"""Drawing the next round of a Swiss or Danish contest: look, change by hand, publish, undo."""
+"""Drawing the next round of a Swiss, Danish or knockout contest: look, change, publish, undo."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -12,19 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
+from tournaments.selectors.draws.drafted import DraftedRound
+from tournaments.selectors.draws.next_draw import changed_since_drawn, out_so_far, rounds_left
+from tournaments.selectors.draws.order import Entrant
+from tournaments.selectors.draws.request import DrawRequest
+from tournaments.selectors.draws.stage_draw import StageDraft
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.versions import undoing
 from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
-from tournaments.selectors.movement.changes import CannotChangeError
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.seating import seating
-from tournaments.selectors.standings.next_draw import (
-    DraftedRound,
-    DrawRequest,
-    Entrant,
-    changed_since_drawn,
-    out_so_far,
-    rounds_left,
-)
+from tournaments.selectors.rating.knockout import is_knockout, knockout_seen
 from tournaments.services.movements.changes import undo_change
 from tournaments.services.movements.draws import draw_round, foresee_draw
 from tournaments.services.refusals import ConflictError, RefusedError
@@ -33,6 +31,7 @@ from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.forms.draws import UnreadableDrawError, draw_request
 from tournaments.web.page import Context, refusal_told
+from tournaments.web.public.brackets import bracket_of
 
 UNPROCESSABLE = 422
 
@@ -53,11 +52,30 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TriangleLine:
+    """A triangle of the draft: its tables and its teams; ``goes_on`` in its second round."""
+
+    tables: str
+    teams: tuple[Entrant, ...]
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangeLine:
     """An exchange made by hand, with the address of the draft without it."""
 
     words: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieLine:
+    """A tied match of a knockout, and what can decide it."""
+
+    id: str
+    names: tuple[str, str]
+    options: tuple[tuple[str, str], ...]
+    chosen: str
 
 
 @login_required
@@ -84,6 +102,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         "error": error,
         "was_asked": "asked" in given,
         "apart": given.get("apart", "")[:300],
+        "together": given.get("together", "")[:300],
         "reason": given.get("reason", "")[:300],
     }
     status = UNPROCESSABLE if error and request.method == "POST" else 200
@@ -146,16 +165,27 @@ def _seen(
         "rounds": section.rounds_to_draw,
         "left": rounds_left(snapshot, section),
         "lines": _lines(drafted) if drafted else (),
+        "triangles": _triangles(drafted) if drafted else (),
         "bye": drafted.entrants[drafted.draw.bye] if drafted and drafted.draw.bye else None,
         "exchanges": _exchanges(section, wanted),
-        "playing": [e for e in drafted.entrants.values() if e.number not in wanted.out]
-        if drafted
-        else (),
+        "ties": _ties(drafted),
+        "bracket": bracket_of(knockout_seen(snapshot, section.id))
+        if is_knockout(section)
+        else None,
+        "may_leave": (free := _free(drafted)),
+        "playing": [each for each in free if each.number not in wanted.out],
         "changed": changed_since_drawn(snapshot, section),
         "can_undo": session.status == "running" and _can_undo(snapshot, section),
         "drawn": plan.round(last) if plan else (),
         "drawn_bye": section.byes.get(last, ""),
     }
+
+
+def _free(drafted: DraftedRound | None) -> list[Entrant]:
+    """Return whom the director may leave out or move: not those in the middle of a triangle."""
+    if drafted is None:
+        return []
+    return [each for each in drafted.entrants.values() if each.number not in drafted.goes_on]
 
 
 def _can_undo(snapshot: EventSnapshot, section: SectionFacts) -> bool:
@@ -167,25 +197,48 @@ def _can_undo(snapshot: EventSnapshot, section: SectionFacts) -> bool:
 
 def _lines(drafted: DraftedRound) -> tuple[MatchLine, ...]:
     at_each = 2 if drafted.unit == "team" else 1
+    stage = drafted.stage
     return tuple(
         MatchLine(
             tables="–".join(str(place * at_each + table) for table in range(1, at_each + 1)),
             one=drafted.entrants[one],
             other=drafted.entrants[other],
-            places=(_place(drafted, one), _place(drafted, other)),
-            why=_why(match, drafted),
-            is_repeat=bool(match.met_in),
+            places=match.places if one == match.one else (match.places[1], match.places[0]),
+            why=_rights(stage, one, other) if stage else _why(match, drafted),
+            is_repeat=bool(match.met_in) and not (stage and stage.segment > 1),
         )
-        for place, (match, (one, other)) in enumerate(
-            zip(drafted.draw.matches, drafted.couples, strict=True)
+        for place, match, (one, other) in zip(
+            drafted.places, drafted.matches, drafted.couples, strict=True
         )
     )
 
 
-def _place(drafted: DraftedRound, number: str) -> int:
-    """Return the place among those who play the round."""
-    playing = [each for each in drafted.entrants if each not in drafted.wanted.out]
-    return playing.index(number) + 1
+def _triangles(drafted: DraftedRound) -> tuple[TriangleLine, ...]:
+    """Return the triangle that goes on and the one that begins, where there is one."""
+    return tuple(
+        TriangleLine(
+            tables=", ".join(
+                str(row.table) for row in drafted.rows if row.north.removesuffix("ns") in three
+            ),
+            teams=tuple(drafted.entrants[each] for each in three),
+            goes_on=three == drafted.goes_on,
+        )
+        for three in (drafted.goes_on, drafted.draw.triangle)
+        if three
+    )
+
+
+def _rights(stage: StageDraft, one: str, other: str) -> str:
+    """Return who names its line-up last, and who brings something along, in words."""
+    rights = _("no seating rights")
+    for team in {one, other} & set(stage.rights):
+        rights = _("%(team)s has the seating rights") % {"team": team}
+    brought = [
+        _("%(team)s brings %(points)s along") % {"team": each, "points": stage.brought[each]}
+        for each in (one, other)
+        if each in stage.brought
+    ]
+    return "; ".join([rights, *brought])
 
 
 def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
@@ -194,15 +247,26 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
     if match.met_in:
         rounds = _(" and ").join(map(str, match.met_in))
         said.append(_("have met in round %(rounds)s") % {"rounds": rounds})
+    said += [
+        _("%(one)s has its own table") % {"one": number}
+        for number in (match.one, match.other)
+        if number in drafted.at_own_table
+    ]
     exchanged = {number for two in drafted.wanted.exchanges for number in two}
     if exchanged & {match.one, match.other}:
         return "; ".join([*said, _("changed by hand")])
+    if (match.one, match.other) in (asked := drafted.wanted.together) or (
+        (match.other, match.one) in asked
+    ):
+        return "; ".join([*said, _("as wished")])
     met = [
         _("%(number)s (round %(round)s)") % {"number": number, "round": rounds[-1]}
         for number, rounds in match.passed_over
         if rounds
     ]
-    if met and drafted.method == "swiss":
+    if match.is_float:
+        said.append(_("%(one)s floats down a score group") % {"one": match.one})
+    if met and drafted.method != "danish":
         who = {"one": match.one, "met": ", ".join(met)}
         said.append(_("%(one)s has met %(met)s") % who)
     needed = [number for number, rounds in match.passed_over if not rounds]
@@ -210,6 +274,31 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
         words = ngettext("%(who)s is needed below", "%(who)s are needed below", len(needed))
         said.append(words % {"who": ", ".join(needed)})
     return "; ".join(said)
+
+
+def _ties(drafted: DraftedRound | None) -> tuple[TieLine, ...]:
+    if drafted is None or drafted.stage is None:
+        return ()
+    chosen = dict(drafted.wanted.ties)
+    return tuple(
+        TieLine(
+            id=each.match.state.match.id,
+            names=each.match.names,
+            options=(
+                ("", _("choose")),
+                ("extra", _("extra boards")),
+                ("seed", _("the higher seed goes on")),
+                ("first", _("the winner of the first segment goes on")),
+                *(
+                    (str(side), _("%(team)s goes on") % {"team": name})
+                    for side, name in zip(each.match.state.sides, each.match.names, strict=True)
+                ),
+            ),
+            chosen=chosen.get(each.match.state.match.id, ""),
+        )
+        for each in drafted.stage.settled
+        if each.how not in ("score", "withdrew")
+    )
 
 
 def _exchanges(section: SectionFacts, wanted: DrawRequest) -> tuple[ExchangeLine, ...]:
@@ -227,6 +316,7 @@ def _query(wanted: DrawRequest, *, without: int) -> str:
             "asked": "1",
             "out": wanted.out,
             "apart": ", ".join("-".join(two) for two in wanted.apart),
+            "together": ", ".join("-".join(two) for two in wanted.together),
             "exchange": ["-".join(two) for two in kept],
         },
         doseq=True,

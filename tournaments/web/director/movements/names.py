@@ -264,13 +264,13 @@ def _saved_row(
     wanted = request.POST.get("row", "")
     row = next((row for row in rows if str(row.id) == wanted), None)
     if row is None:
-        return HttpResponse(_("This pair is not in the section any more."), status=422)
+        return HttpResponse(_("This pair is no longer in the section."), status=422)
     before = next(each for each in stored if each.id == row.id)
     row = _enter(_asked(snapshot, row, before), by=actor_of(request))
-    status = 422 if row.is_stopped else 200
     kept = [row if each.id == row.id and not row.is_stopped else each for each in stored]
     context = {"row": row, "named": sum(r.is_complete for r in kept), "all": len(kept)}
-    return render(request, "director/movements/partials/name_state.html", context, status=status)
+    # A question at a row is no failure of the page, which browsers would note in their console.
+    return render(request, "director/movements/partials/name_state.html", context)
 
 
 def _saved(rows: list[NameRow], before: Mapping[int, NameRow], *, by: Actor) -> list[NameRow]:

@@ -82,7 +82,7 @@ def substitute_removed(request: HttpRequest, section_id: int) -> HttpResponse:
             substitute_id=whole_number(substitute, MOST) or 0,
             **signed(request),
         )
-        messages.success(request, _("The substitute is taken back."))
+        messages.success(request, _("The substitute is removed."))
     return redirect("substitutes", section_id)
 
 

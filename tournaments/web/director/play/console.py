@@ -25,10 +25,10 @@ from tournaments.selectors.console.tables import (
     table_states,
     waiting_scores,
 )
+from tournaments.selectors.draws.next_draw import rounds_left
 from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.movement.seating import movement_title
-from tournaments.selectors.standings.next_draw import rounds_left
 from tournaments.selectors.table.messages import sent_messages
 from tournaments.web.access import directors_page, scored_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in

@@ -53,7 +53,9 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
         "is_fouled": any(r.fouled_group for r in snapshot.results if r.id in in_sheet),
         "several_sections": len(session_in(snapshot, session_id).sections) > 1,
         "cells": shown,
-        "boards": [(b, reverse("enter_board", args=[session_id, b.board])) for b in now.boards],
+        "boards": [
+            (b.board, b, reverse("enter_board", args=[session_id, b.board])) for b in now.boards
+        ],
         **_neighbours(
             [b.board for b in now.boards],
             board,
@@ -88,7 +90,9 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
         ],
         "columns": range(1, most + 1),
         "width": "wide" if most > 4 else "",
-        "rounds": [(p, reverse("enter_round", args=[section_id, p.round])) for p in rounds],
+        "rounds": [
+            (p.round, p, reverse("enter_round", args=[section_id, p.round])) for p in rounds
+        ],
         **_neighbours(
             [p.round for p in rounds],
             number,

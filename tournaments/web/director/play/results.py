@@ -16,7 +16,8 @@ from tournaments.selectors.access.admission import scorer_of_part
 from tournaments.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.ledger import Actor
-from tournaments.services.play.results import StaleResultError, confirm_result, record_result
+from tournaments.services.play.checks import confirm_result
+from tournaments.services.play.results import StaleResultError, record_result
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import (
     actor_of,

@@ -87,6 +87,7 @@ def preview(request: HttpRequest, result_id: int) -> HttpResponse:
     errors = [str(error) for field in form.errors.values() for error in field]
     context = {
         "words": "" if errors else form.words,
+        "doubt": "" if errors else form.doubt,
         "error": "".join(errors[:1]),
         "change": _foreseen(snapshot, result_id, form),
     }

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.conditions.contest import Entry
-from tournaments.documents.page.qr import QUIET_SQUARES, squares
+from scoring.conditions.entering import (
+    Entry,
+)
 from tournaments.selectors.access.links import pair_secrets, table_secrets
 from tournaments.selectors.console.tables import TableState, table_states
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -36,17 +37,9 @@ from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import key_in
 from tournaments.web.files import downloads
 from tournaments.web.page import refusal_told, whole_number
+from tournaments.web.qr import Code, code_of, private_address
 
 LARGEST_ID = 2**63 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """An address as a QR code: an SVG ``path`` of its dark squares, ``size`` squares to a side."""
-
-    address: str
-    path: str
-    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,7 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_in(snapshot, session_id)
     secrets = table_secrets(session_id)
     tables = [
-        CodedTable(state, _code(request, "table_phone", secrets[place]))
+        CodedTable(state, code_of(request, "table_phone", secrets[place]))
         if place in secrets
         else CodedTable(state, None)
         for place, state in table_states(snapshot, session_id).items()
@@ -113,7 +106,9 @@ def make_codes(request: HttpRequest, session_id: int) -> HttpResponse:
     with refusal_told(request):
         if request.POST.get("all") == "new":
             exchange_links(session_id=session_id)
-            messages.success(request, _("Every table and pair has a new code. The old ones ended."))
+            messages.success(
+                request, _("Every table and pair has a new code. The old ones no longer work.")
+            )
         give_links(session_id=session_id)
     return redirect("tables", session_id)
 
@@ -187,26 +182,8 @@ def _pairs(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tu
         CodedPair(
             snapshot.label_of(each),
             snapshot.name_of(each),
-            _address(request, "pair_scores", secrets[each.id]),
+            private_address(request, "pair_scores", secrets[each.id]),
         )
         for each in snapshot.contestants.values()
         if each.id in secrets
     )
-
-
-def _address(request: HttpRequest, name: str, secret: str) -> str:
-    path = reverse(name, args=[secret])
-    site = settings.PUBLIC_URL.rstrip("/")
-    return f"{site}{path}" if site else request.build_absolute_uri(path)
-
-
-def _code(request: HttpRequest, name: str, secret: str) -> Code:
-    address = _address(request, name, secret)
-    rows = squares(address)
-    path = "".join(
-        f"M{across + QUIET_SQUARES} {down + QUIET_SQUARES}h1v1h-1z"
-        for down, row in enumerate(rows)
-        for across, dark in enumerate(row)
-        if dark
-    )
-    return Code(address, path, len(rows) + 2 * QUIET_SQUARES)

@@ -27,7 +27,7 @@ from tests.tournaments.interchange.programs.usebio.samples import (
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.files import read_usebio
 from tournaments.interchange.results.results_file import EventDetails
-from tournaments.services.importing import ImportedPlayer, PairKey
+from tournaments.services.importing.events import ImportedPlayer, PairKey
 from tournaments.services.play.deals import DealtBoard
 
 
@@ -241,6 +241,24 @@ def test_a_contract_that_contradicts_the_score_is_dropped_with_a_remark():
     assert results.remarks == (
         "Board 1, 1NS against 1EW: 4SN= scores +420, the file says +450: kept +450.",
     )
+
+
+def test_a_file_of_several_clubs_is_one_event_and_says_so():
+    sections = [
+        element(
+            "SECTION",
+            element("CLUB", element("CLUB_NAME", club)),
+            FOUR_PAIRS,
+            SIX_BOARDS,
+            SECTION_ID=letter,
+        )
+        for letter, club in (("A", "Mill Bridge Club"), ("B", "Weir &amp; Lock"))
+    ]
+
+    results = read(usebio(element("SESSION", *sections)))
+
+    assert len(results.event.pairs) == 8
+    assert results.remarks[0].startswith("The file names 2 clubs (Mill Bridge Club, Weir & Lock).")
 
 
 def test_numbers_without_directions_take_them_from_the_participants():

@@ -1,12 +1,16 @@
 """The desk and the form of a new event."""
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evenings import evening
+from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import Event
+from tournaments.selectors.competitions.registry import KINDS
+from tournaments.services.competitions.drives import TableReport, report_round
+from tournaments.services.competitions.writing import create_competition
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +40,52 @@ def test_the_desk_lists_events_by_state(started, directing):
 
     assert "In play" in page
     assert reverse("console", args=[started.session.pk]) in page
+
+
+def test_the_desk_lists_what_is_played_over_weeks_until_it_is_over(started, directing):
+    signed = {"by": DIRECTOR}
+    place = {"club_id": started.club.pk, "starts_on": date(2026, 11, 23)}
+    for kind, name in (("ladder", "Winter ladder"), ("drive", "Harvest drive")):
+        rules = {"game": "whist", "tables": 3, "rounds": 1} if kind == "drive" else {}
+        made = create_competition(**place, kind=kind, name=name, rules=rules, key=uuid4(), **signed)
+    client = directing(started)
+    page = client.page("director_desk")
+    assert reverse("ladder_console", args=["winter-ladder-2026-11-23"]) in page
+    assert "Harvest drive" in page
+
+    reports = tuple(TableReport(table, {"first": 8}, "") for table in (1, 2, 3))
+    report_round(
+        competition_id=made.pk,
+        round_number=1,
+        reports=reports,
+        move=True,
+        key=uuid4(),
+        **signed,
+    )
+
+    page = client.page("director_desk")
+    assert "Winter ladder" in page
+    assert "Harvest drive" not in page
+
+
+def test_a_desk_lists_no_competition_of_another_club(set_up, started, directing):
+    create_competition(
+        club_id=started.club.pk,
+        kind="ladder",
+        name="Winter ladder",
+        starts_on=date(2026, 11, 23),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+    assert "Winter ladder" not in directing(set_up).page("director_desk")
+
+
+def test_the_form_of_a_new_event_leads_to_what_is_no_event(set_up, directing):
+    page = directing(set_up).page("event_new")
+
+    for kind in KINDS:
+        assert reverse(f"new_{kind}") in page
 
 
 def test_an_empty_desk_says_what_comes_next(set_up, directing):

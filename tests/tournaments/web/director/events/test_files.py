@@ -12,8 +12,8 @@ from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments import tasks
 from tournaments.models import KeptFile, Player, Result
 from tournaments.selectors.clubs import kept_files
-from tournaments.services import imports
-from tournaments.services.import_progress import start_anew
+from tournaments.services.importing import kept_files as keeping
+from tournaments.services.importing.progress import start_anew
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_a_pasted_list_of_members_goes_on_the_clubs_list(set_up, directing):
     client = directing(set_up)
     address = sent(client, text="Name\tEBU\nOrme, Ann\t123\nBo Lisle\t\n")
 
-    assert "2 players put on the list of the club." in text_of(client.get(address))
+    assert "2 players added to the club’s list." in text_of(client.get(address))
     answer = client.post(address, {})
 
     assert answer.headers["Location"].startswith(reverse("players"))
@@ -107,8 +107,14 @@ def test_a_pasted_list_of_members_goes_on_the_clubs_list(set_up, directing):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"%PDF-1.7", "This is a PDF, which is printed matter."),
+        (b"%PDF-1.7", "This is a PDF, which is for printing."),
         (b"<html><body>x</body></html>", "This is a web page (HTML)."),
+        (
+            b"<!-- saved from url=(0014)about:internet -->\r\n<HTML><p>",
+            "This is a web page (HTML).",
+        ),
+        (b'<?xml version="1.0"?>\n<html xmlns="x"><br></html>', "This is a web page (HTML)."),
+        (b'{"hello": 1}', "This is JSON, but not results."),
         (b"what is this?\n\x01", "This is neither a file of a bridge program"),
     ],
 )
@@ -150,7 +156,7 @@ def test_the_page_is_reached_from_the_desk_and_from_the_event(set_up, directing)
 
 
 def test_the_oldest_of_many_files_gives_way_to_the_next(set_up, directing, monkeypatch):
-    monkeypatch.setattr(imports, "MOST_WAITING", 2)
+    monkeypatch.setattr(keeping, "MOST_WAITING", 2)
     client = directing(set_up)
 
     first, second, third = (sent(client, file=upload(b"%PDF", f"{n}.pdf")) for n in range(3))
@@ -175,6 +181,27 @@ def test_a_long_file_is_imported_in_the_background(
     assert client.get(address).headers["Location"] == reverse("event_setup", args=[event.pk])
 
 
+def test_a_table_of_many_lines_is_long_whatever_its_size(set_up, directing):
+    client = directing(set_up)
+    lines = "".join(f"1,{table},{table + 100},420\n" for table in range(1, 99)) * 21
+
+    short = client.get(sent(client, file=upload(f"board,ns,ew,score\n{lines[:1200]}".encode())))
+    long = client.get(sent(client, file=upload(f"board,ns,ew,score\n{lines}".encode())))
+
+    assert not short.context["in_background"]
+    assert long.context["in_background"]
+
+
+def test_what_differs_and_is_not_ticked_is_not_said_to_be_here(set_up, directing):
+    client = directing(set_up)
+    query = {"session": set_up.session.pk}
+    address = sent(client, text="Pair\tDirection\tName\n1\tNS\tAnn Orme & Bo Lisle\n")
+    client.post(address, query)
+    other = sent(client, text="Pair\tDirection\tName\n1\tNS\tCy Nash & Bo Lisle\n")
+
+    assert "differs and is not ticked" in text_of(client.post(other, query))
+
+
 def test_an_import_that_waits_shows_how_far_it_is_and_can_be_called_off(set_up, directing):
     client = directing(set_up)
     kept = KeptFile.objects.get(pk=sent(client, file=upload(SMALL)).split("/")[3])
@@ -189,7 +216,7 @@ def test_an_import_that_waits_shows_how_far_it_is_and_can_be_called_off(set_up, 
     over = client.get(f"{address}progress/", headers={"HX-Request": "true"})
 
     assert over.headers["HX-Redirect"] == address
-    assert "The import was called off; nothing of it is stored." in text_of(client.get(address))
+    assert "The import was cancelled; nothing of it is stored." in text_of(client.get(address))
     assert set_up.club.events.count() == 1
 
 

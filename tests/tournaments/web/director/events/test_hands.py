@@ -135,7 +135,7 @@ def test_the_boards_are_dealt_sealed_and_opened_when_they_are_played(set_up, dir
 
     assert "Remove the hands" not in director.get(url).content.decode()
     refused = director.post(f"{url}remove/", follow=True).content.decode()
-    assert "which are nowhere else" in refused
+    assert "there is no other copy of them" in refused
     boards = client.get(f"{public}boards/").content.decode()
     assert "the hands are those that were sealed" in boards
     opened = client.get(f"{public}sessions/1/deals.txt").content
@@ -205,3 +205,17 @@ def test_sealed_hands_are_taken_as_sheets_for_dealing_by_hand(set_up, directing)
 
     set_up.start().play()
     assert "E: 5431" in director.get(url).content.decode()
+
+
+def test_hands_that_were_brought_are_printed_for_dealing_once_that_is_confirmed(set_up, directing):
+    url = f"/director/sessions/{set_up.session.pk}/hands/"
+    director = directing(set_up)
+    store_deals(session_id=set_up.session.pk, deals=[dealt(1)])
+
+    page = director.post(f"{url}sheets/", {"form": "sheets"}, follow=True).content.decode()
+    assert "Confirm that whoever takes these sheets will not play" in page
+    for form in ("sheets", "curtains", "pbn"):
+        answer = director.post(f"{url}sheets/", {"form": form, "seen": "on"})
+        assert answer.content.startswith(b"%PDF")
+    history = director.page("history", set_up.event.slug)
+    assert history.count("the hands were taken, to deal them by hand") == 3

@@ -1,11 +1,13 @@
 """Proposals on the page of choosing a movement: sections, lengths, the simple variant."""
 
+import json
 import re
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
+from tests.movements.command.test_cli import run
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tournaments.services.events.events import add_section
@@ -40,6 +42,46 @@ def test_two_sections_are_made_with_one_button(directing, held):
     assert held.event.contestants.count() == 40
     choose(client, held, value)  # sent again it changes nothing
     assert held.session.sections.count() == 2
+
+
+TEAMS_OF_FIVE = ("fours-howell", {"teams": 5})
+EIGHT_PLAYERS = ("individual", {"players": "8"})
+
+
+def test_many_players_are_divided_with_one_button(directing):
+    held = evening(*EIGHT_PLAYERS, contest="individual")
+    client = directing(held)
+    choose(client, held, value_of(offers(client, held, pairs="64"), "sections?"))
+    entered = [
+        section.starting_positions.count() for section in held.session.sections.order_by("letter")
+    ]
+    assert entered == [24, 20, 20]
+
+
+@pytest.mark.parametrize(
+    ("begun", "asked", "more"),
+    [
+        (TEAMS_OF_FIVE, "teams=9", {"contest": "teams", "method": "imps"}),
+        (("mitchell", {"tables": 3}), "pairs=14", {}),
+    ],
+    ids=["teams", "pairs"],
+)
+def test_page_and_command_line_keep_one_order(directing, begun, asked, more):
+    status, printed, _ = run("advise", asked, "--json")
+    assert status == 0
+    kinds = {}
+    for each in json.loads(printed)["proposals"]:
+        title = f"{each['name']}, {each['rounds']} rounds of {each['boards_per_round']} boards"
+        kinds.setdefault((each["family"], each["winners"], bool(each["sections"])), title)
+    told = list(kinds.values())
+    held = evening(*begun, **more)
+    shown = re.findall(
+        r'<li class="card movement-card[^"]*">\s*<h3>([^<]+)</h3>',
+        offers(directing(held), held, pairs=asked.partition("=")[2]),
+    )
+    seen = [title.removesuffix(", arrow-switched") for title in shown]
+    assert len(seen) > 1
+    assert [title for title in told if title in seen] == [title for title in seen if title in told]
 
 
 def test_more_sections_than_are_proposed_are_refused(directing, held):

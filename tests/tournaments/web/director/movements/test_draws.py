@@ -11,8 +11,8 @@ from tests.tournaments.kept import kept
 from tests.tournaments.phones import phone, with_phones
 from tests.tournaments.web.pages import key, words_of
 from tournaments.models import LedgerEntry
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.standings.followed import followed
-from tournaments.selectors.standings.next_draw import DrawRequest
 from tournaments.services.movements.draws import draw_round
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def url(held: Evening, name: str = "draw_round") -> str:
 def sent(page: str) -> dict[str, object]:
     """Return the hidden fields of the form that publishes a draft."""
     (form,) = [each for each in re.findall(r"<form.*?</form>", page, re.DOTALL) if "seen" in each]
-    fields = re.findall(r'name="(\w+)"\s+value="([^"]*)"', form)
+    fields = re.findall(r'name="([\w.-]+)"\s+value="([^"]*)"', form)
     found: dict[str, list[str]] = {}
     for name, value in fields:
         found.setdefault(name, []).append(value)
@@ -109,6 +109,16 @@ def test_no_page_calls_a_round_the_last_while_others_are_to_be_drawn(directing, 
     assert "1 of 3 rounds drawn, 4 tables" in words_of(plan)
 
 
+def test_a_card_that_proposes_a_swiss_does_not_call_its_first_round_the_last(directing):
+    held = evening("swiss-teams", TEAMS, contest="teams", method="imps")
+    page = directing(held).page("choose_movement", held.section.pk, query={"pairs": "8"})
+
+    assert "Swiss teams, 3 rounds of 9 boards" in words_of(page)
+    assert "27 boards each" in words_of(page)
+    assert ">Round 2 is drawn when round 1 is in.</text>" in page
+    assert "The last round" not in page
+
+
 def test_two_change_places_by_hand_and_the_broken_rule_is_named(directing, begun):
     client = directing(begun)
     bye = client.get(url(begun)).context["bye"].number
@@ -142,7 +152,7 @@ def test_who_goes_home_is_ticked_and_drawn_no_more(directing, begun):
         ({"apart": "three"}, "Name two by their numbers"),
         ({"apart": "3-99"}, "There is no team 99"),
         ({"one": "2", "other": "2"}, "Name two by their numbers"),
-        ({"out": ["1", "2", "3", "4"]}, "two or more"),
+        ({"out": ["1", "2", "3", "4"]}, "Fewer than two"),
     ],
 )
 def test_what_cannot_be_drawn_is_answered_with_a_sentence(directing, begun, asked, sentence):
@@ -167,7 +177,7 @@ def test_a_stale_draft_and_one_without_its_reason_are_shown_again(directing, beg
     page = client.get(url(begun)).content.decode()
     assert "1 result of the rounds before is missing" in words_of(page)
     refused = publish(client, begun, page)
-    assert "Say why the round is drawn" in words_of(refused)
+    assert "Say why you are drawing the round" in words_of(refused)
     told = publish(client, begun, page, reason="Table 1 forgot a board")
     assert "1 result still missing" in words_of(told)
 
@@ -224,3 +234,51 @@ def test_a_phone_says_when_the_next_round_is_drawn_and_then_where_to_sit():
     assert all(re.match(r"Table \d|You sit out round 2. Round 3 is drawn", each) for each in goes)
     assert at.sheet.next_draw == "Round 3 is drawn when round 2 is in."
     assert followed(held.public, contestant).next_draw == ""
+
+
+def test_a_fold_is_drawn_on_its_page_with_a_wished_match_and_says_who_floats(directing):
+    held = evening(
+        "swiss-pairs",
+        PAIRS | {"pairs": 8, "method": "fold", "accelerated": 2},
+        round_award="victory_points",
+        victory_points="ebu_percent",
+    )
+    held.start().play(seed=4)
+    client = directing(held)
+
+    page = client.get(url(held), {"asked": "1", "together": "1-8"}).content.decode()
+    words = words_of(page)
+
+    assert "Fold: in each score group the upper half meets the lower half" in words
+    assert "This round is accelerated" in words
+    assert "as wished" in words
+    assert re.search(r"\d floats down a score group", words)
+    told = words_of(publish(client, held, page))
+    assert "Round 2 is drawn" in told
+    change = LedgerEntry.objects.filter(kind="movement_changed").get().payload["change"]
+    assert (change["together"], change["accelerated"], change["method"]) == (
+        [["1", "8"]],
+        True,
+        "fold",
+    )
+    assert proved(held)
+    wrong = client.get(url(held), {"asked": "1", "together": "1 8"})
+    assert "Name two by their numbers" in words_of(wrong)
+
+
+def test_the_page_shows_a_triangle_in_both_rounds(directing):
+    chosen = TEAMS | {"teams": 9, "rounds": 4, "odd": "triangle"}
+    held = evening("swiss-teams", chosen, contest="teams", method="imps", names=True)
+    client = directing(held.start().play())
+
+    page = client.get(url(held)).content.decode()
+    assert "Triangle 7" in words_of(page)
+    assert "at tables 7, 8, 9: the second half" in words_of(page)
+    publish(client, held, page)
+    held.play(seed=2)
+    page = client.get(url(held)).content.decode()
+    assert "at tables 7, 8, 9, in this round and the next" in words_of(page)
+    told = words_of(publish(client, held, page))
+    assert "Round 3 is drawn: a triangle of" in told
+    refused = client.get(url(held) + "?asked=1&out=99")
+    assert refused.status_code == 200

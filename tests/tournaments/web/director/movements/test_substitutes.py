@@ -37,6 +37,8 @@ def test_a_substitute_is_entered_named_and_taken_back(directing, held):
     assert "(Ida Fenn from round 2)" in answer.content.decode()
     standings = client.get(f"/events/{held.event.slug}/").content.decode()
     assert "Ida Fenn" in standings
+    scorecard = client.get(f"/events/{held.event.slug}/pairs/{contestant.address}/")
+    assert "(Ida Fenn from round 2)" in scorecard.content.decode()
     row = Substitute.objects.get(contestant=contestant)
     sent = f"{contestant.pk}.{row.pk}"
     taken_back = post(client, held, "substitute_removed", substitute=sent).content.decode()

@@ -48,9 +48,9 @@ def test_a_wish_is_noted_tried_out_done_and_undone(held, client):
     assert "Everybody has their number back." in words_of(undone)
     wish = held.event.wishes.get()
     gone = client.post(url(held, "remove_wish", wish.pk), key(), follow=True)
-    assert "Nothing is wished yet" in words_of(gone)
+    assert "There are no wishes yet" in words_of(gone)
     again = client.post(url(held, "remove_wish", wish.pk), key(), follow=True)
-    assert "does not exist any more" in words_of(again)
+    assert "no longer exists" in words_of(again)
 
 
 def test_says_why_a_wish_cannot_be_met(held, client):

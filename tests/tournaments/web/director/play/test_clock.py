@@ -51,7 +51,7 @@ def test_who_looked_before_somebody_else_pressed_is_told(held, directing):
 
     page = press(client, held, "start", 0)
 
-    assert "Somebody else has just touched the clock" in page
+    assert "Somebody else has just changed the clock" in page
     assert stored(held).version == 1
 
 
@@ -126,7 +126,7 @@ def test_a_press_through_htmx_brings_the_bar_alone_and_its_refusal(held, directi
 
     assert "<html" not in bar
     assert 'data-pressed="1"' in bar
-    assert "Somebody else has just touched the clock" in refused
+    assert "Somebody else has just changed the clock" in refused
     assert "data-pressed" not in refused
 
 

@@ -96,10 +96,32 @@ def test_a_ruling_is_previewed_in_words(started, directing):
     assert "levels run from 1 to 7" in bad
 
 
+def test_awards_of_which_one_may_be_a_slip_are_asked_about(started, directing):
+    result = started.results()[0]
+    client = directing(started)
+    question = "is one of them a slip?"
+
+    def asked(ns: str, ew: str) -> str:
+        given = {"award": "percentages", "ns": ns, "ew": ew}
+        return client.get(reverse("preview_ruling", args=[result.pk]), given).content.decode()
+
+    assert question in asked("70", "40")
+    assert question not in asked("70", "30")
+    assert question not in asked("60", "60")
+    looked = {"award": "percentages", "ns": "70", "ew": "40", "look": "1"} | key()
+    page = client.post(reverse("adjust_result", args=[result.pk]), looked)
+    assert question in page.content.decode()
+    assert not Ruling.objects.exists()
+
+
 def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(started, directing):
     client, url = directing(started), reverse("rulings", args=[started.event.slug])
     pair = started.event.contestants.first()
     given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "law": "90"} | key()
+
+    whom = client.get(url).content.decode().partition('name="contestant"')[2]
+    assert whom.partition("<option")[2].startswith(' value="" selected')
+    assert client.post(url, given | {"contestant": ""}).status_code == 422
 
     client.post(url, given)
     client.post(url, given)
@@ -244,3 +266,16 @@ def test_putting_back_what_cannot_be_is_refused_in_words(started, directing, giv
 
     assert "message-error" in answer.content.decode()
     assert Result.objects.get(pk=result.pk).version == 2
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"), [("fixed", "+3 IMPs to"), ("session", "+3 IMPs or more")]
+)
+def test_averages_in_imps_say_whether_a_session_average_may_take_their_place(
+    directing, rule, words
+) -> None:
+    held = evening(method="cross_imps", average_imps=rule).start()
+    result = held.results()[0]
+    held.enter(result, "4SN=")
+    page = directing(held).page("adjust_result", result.pk)
+    assert words in page

@@ -43,7 +43,11 @@ def test_the_file_for_devices_is_offered_for_bridge_before_and_during_play(direc
 
     for _moment in range(2):
         page = client.page("tables", held.session.pk)
-        assert (address in page) == ("follow_bws" in page) == (game == "bridge")
+        assert (
+            (address in page)
+            == (reverse("bridgemates", args=[held.session.pk]) in page)
+            == (game == "bridge")
+        )
         held = held if held.snapshot.sittings else held.start()
     file = client.get(address)
     assert file.status_code == (200 if game == "bridge" else 404)

@@ -1,0 +1,72 @@
+"""What is kept of a large field that was counted, and which boards have changed since."""
+
+from collections import Counter
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+import numpy as np
+
+from scoring.comparison.columns import Columns
+from scoring.comparison.frequencies import Integers
+from scoring.comparison.tallies import Tallies
+
+
+@dataclass(frozen=True, eq=False)
+class CountedBoards:
+    """A session of a large field with its boards compared and counted, awards not yet given.
+
+    Args:
+        results: Its results.
+        depends_on: All else on which its points depend.
+        tallies: Everybody's points, tops and boards.
+    """
+
+    results: Columns
+    depends_on: object
+    tallies: Tallies
+
+
+def boards_changed(was: Columns, now: Columns) -> AbstractSet[int] | None:
+    """Return the boards on which something differs, and perhaps others; None if all may.
+
+    Args:
+        was: The results of a session at some time.
+        now: Those of the same or another session later.
+    """
+    if was.field != now.field or was.contestants != now.contestants:
+        return None
+    found = _of_rows(was, now)
+    if was.apart != now.apart:
+        before, after = Counter(was.apart), Counter(now.apart)
+        found |= {line.board for line in ((before - after) + (after - before))}
+    boards = np.flatnonzero(np.bincount(now.board)).tolist()
+    # Boards are compared as they were and as they are: with more of them, all are as quick.
+    return found if len(found) <= len(boards) / 2 else None
+
+
+def _of_rows(was: Columns, now: Columns) -> set[int]:
+    """Return the boards of all rows between the first and the last that differ."""
+    both = [(getattr(was, name), getattr(now, name)) for name in _ROWS]
+    if len(was.board) == len(now.board):
+        differs = np.zeros(len(now.board), np.bool_)
+        for old, new in both:
+            differs |= old != new
+        return {*was.board[differs].tolist(), *now.board[differs].tolist()}
+    first = min(_alike(old, new) for old, new in both)
+    rest = min(_alike(old[first:][::-1], new[first:][::-1]) for old, new in both)
+    return {
+        board
+        for each in (was.board, now.board)
+        for board in np.unique(each[first : len(each) - rest]).tolist()
+    }
+
+
+_ROWS = ("board", "group", "ns", "ew", "score")
+
+
+def _alike(one: Integers, other: Integers) -> int:
+    """Return how many numbers two columns have in common at their beginning."""
+    shorter = min(len(one), len(other))
+    differs = one[:shorter] != other[:shorter]
+    first = int(differs.argmax()) if shorter else 0
+    return first if shorter and differs[first] else shorter

@@ -1,0 +1,146 @@
+"""What a match of a league counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from scoring.choices import Choice
+from scoring.errors import ScoringError
+from scoring.teams.victory_points import (
+    SCALES,
+    VictoryPointScale,
+    continuous_points,
+)
+
+MOST_BOARDS = 128
+MOST_WON = 999
+"""The most IMPs, points or tricks that a side wins in one segment."""
+MOST_SEGMENTS = 8
+MOST_POINTS = Decimal(100)
+
+Sides = tuple[Fraction, Fraction]
+"""What the home team has, and what the visitors have."""
+
+
+class LeagueUnit(Choice):
+    """What a match is scored in before it counts points."""
+
+    IMPS = "imps", "IMPs"
+    TRICKS = "tricks", "Tricks"
+    POINTS = "points", "Points"
+
+
+class LeaguePoints(Choice):
+    """What a match counts in the table."""
+
+    RESULT = "result", "For a win, a draw and a loss"
+    VPS = "vps", "Victory points by a scale"
+
+
+class LeagueTieBreak(Choice):
+    """What separates teams on equal points: the first on a league's list that can."""
+
+    HEAD_TO_HEAD = "head_to_head", "Matches between those who are tied", "head to head"
+    DIFFERENCE = "difference", "What was won less what was lost", "difference"
+    QUOTIENT = "quotient", "Quotient of what was won and lost", "quotient"
+    WINS = "wins", "Most matches won", "matches won"
+    AWAY_WINS = "away_wins", "Most matches won away", "matches won away"
+    DECIDED = "decided", "Decided by a play-off or by lot", "play-off or lot"  # never on a list
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRules:
+    """How a league counts.
+
+    Attributes:
+        unit: What matches are scored in.
+        points: What a match counts.
+        for_result: Points for a win, a draw and a loss, where these count; the largest first.
+        scale: The scale of victory points, where these count; not ``OWN``.
+        boards: Boards of a match, which the continuous scale needs.
+        segments: In how many parts its result is entered.
+        walkover: Points of a match that was awarded: for the side it went to, and for the other.
+        tie_breaks: What decides between equal points, the most important first.
+        movers: How many go up from each division and down from the one above.
+
+    Raises:
+        ScoringError: Something is out of its range.
+    """
+
+    unit: LeagueUnit = LeagueUnit.IMPS
+    points: LeaguePoints = LeaguePoints.VPS
+    for_result: tuple[Decimal, Decimal, Decimal] = (Decimal(2), Decimal(1), Decimal(0))
+    scale: VictoryPointScale = VictoryPointScale.WBF
+    boards: int = 24
+    segments: int = 1
+    walkover: tuple[Decimal, Decimal] = (Decimal(12), Decimal(0))
+    tie_breaks: tuple[LeagueTieBreak, ...] = (
+        LeagueTieBreak.HEAD_TO_HEAD,
+        LeagueTieBreak.DIFFERENCE,
+    )
+    movers: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.boards <= MOST_BOARDS:
+            raise ScoringError(f"A match has 1 to {MOST_BOARDS} boards.")
+        if not 1 <= self.segments <= MOST_SEGMENTS:
+            raise ScoringError(f"A match has 1 to {MOST_SEGMENTS} segments.")
+        if not 0 <= self.for_result[2] <= self.for_result[1] <= self.for_result[0] <= MOST_POINTS:
+            raise ScoringError("A win counts at least as much as a draw, and that as a loss.")
+        if not 0 <= self.walkover[1] <= self.walkover[0] <= MOST_POINTS:
+            raise ScoringError("The winner of an awarded match gets at least as much as the loser.")
+        if self.scale is VictoryPointScale.OWN:
+            raise ScoringError("Choose one of the scales that are listed.")
+        if LeagueTieBreak.DECIDED in self.tie_breaks:
+            raise ScoringError("A play-off or a lot is entered when the season is over.")
+        if len(set(self.tie_breaks)) < len(self.tie_breaks):
+            raise ScoringError("List each tie-break once.")
+        if self.movers < 0:
+            raise ScoringError("The number that goes up and down is 0 or more.")
+
+
+def total(segments: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return what both sides have won in all segments of a match.
+
+    Args:
+        segments: What the home team and the visitors won in each, 0 to 999; one for a match
+            that was not split, or whose total is all there is.
+
+    Raises:
+        ScoringError: There are none or too many, or a number is out of its range.
+
+    >>> total([(31, 12), (8, 20)])
+    (39, 32)
+    """
+    if not 1 <= len(segments) <= MOST_SEGMENTS:
+        raise ScoringError(f"A match has 1 to {MOST_SEGMENTS} segments.")
+    for segment in segments:
+        if not all(0 <= won <= MOST_WON for won in segment):
+            raise ScoringError(f"A side wins 0 to {MOST_WON} in a segment.")
+    return sum(home for home, _ in segments), sum(away for _, away in segments)
+
+
+def match_points(won: tuple[int, int], rules: LeagueRules) -> Sides:
+    """Return what a match that was played counts for both sides.
+
+    Args:
+        won: What each side won before any scale.
+        rules: How the league counts.
+
+    >>> [float(each) for each in match_points((39, 32), LeagueRules(boards=24))]
+    [11.68, 8.32]
+    >>> match_points((7, 7), LeagueRules(points=LeaguePoints.RESULT))
+    (Fraction(1, 1), Fraction(1, 1))
+    """
+    lead = won[0] - won[1]
+    if rules.points is LeaguePoints.RESULT:
+        win, draw, loss = map(Fraction, rules.for_result)
+        if not lead:
+            return draw, draw
+        return (win, loss) if lead > 0 else (loss, win)
+    if rules.scale is VictoryPointScale.WBF:
+        home, away = continuous_points(lead, rules.boards)
+    else:
+        home, away = SCALES[rules.scale.value].points(lead)
+    return Fraction(home), Fraction(away)

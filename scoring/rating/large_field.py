@@ -1,0 +1,82 @@
+"""A large field of pairs, whose results are columns and not one object each."""
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, replace
+
+from scoring.comparison.changed_boards import CountedBoards
+from scoring.comparison.columns import Columns
+from scoring.comparison.points import SessionRating
+from scoring.conditions.methods import Method
+from scoring.pairs.imp_pairs import rate_imps
+from scoring.pairs.matchpoint_pairs import rate_pairs
+from scoring.rating.contest import Contest
+from scoring.rating.event import combined, penalties_by_session
+from scoring.rating.points import EventRating, Rating
+
+
+@dataclass(frozen=True, eq=False)
+class FieldSession:
+    """A session of a large field.
+
+    Args:
+        results: What counts in it.
+        expected: The scores of a full board, as the schedule has it.
+        played: Who has a result that counts, as a penalty asks.
+        before: What was counted when this session was rated before, or another one; it changes
+            nothing but saves work.
+    """
+
+    results: Columns
+    expected: int
+    played: Collection[Hashable]
+    before: CountedBoards | None = None
+
+
+def rate_large_field(contest: Contest, sessions: Mapping[Hashable, FieldSession]) -> EventRating:
+    """Rate pairs by matchpoints or IMPs as ``rate_event`` does, without points of single results.
+
+    Args:
+        contest: The event without its results. It breaks no ties by looking at boards.
+        sessions: In the order of play.
+    """
+    begun = [session for session, held in sessions.items() if held.played]
+    if len(begun) < 2:
+        # Before anybody has a result that counts, penalties do.
+        only = next(iter([*begun, *sessions]), None)
+        whole = Rating(contest, {}, {}) if only is None else _rated(contest, sessions[only])
+        return EventRating(whole, dict.fromkeys(begun, whole))
+    penalties = penalties_by_session(contest, {each: sessions[each].played for each in begun})
+    return combined(
+        contest,
+        {
+            session: _rated(
+                replace(contest, sessions=(session,), penalties=penalties[session]),
+                sessions[session],
+            )
+            for session in begun
+        },
+    )
+
+
+def _rated(contest: Contest, session: FieldSession) -> Rating:
+    rated = _compared(contest, session)
+    return Rating(contest, {}, rated.totals, counted=rated.counted)
+
+
+def _compared(contest: Contest, session: FieldSession) -> SessionRating:
+    expected = {session.results.field: session.expected}
+    if contest.method is Method.MATCHPOINTS:
+        return rate_pairs(
+            session.results,
+            expected=expected,
+            settings=contest.settings.pairs,
+            penalties=contest.total_penalties,
+            before=session.before,
+        )
+    return rate_imps(
+        session.results,
+        expected=expected,
+        settings=contest.settings.imps,
+        penalties=contest.points_lost,
+        before=session.before,
+    )

@@ -1,0 +1,133 @@
+"""Pairs whose rounds are matches: the boards as always, then victory points for every round."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from scoring.comparison.points import LinePoints
+from scoring.conditions.settings import ScoringSettings
+from scoring.rating.contest import Contest, ScheduledResult
+from scoring.rating.matches import boards_played, in_order, shared_out
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.teams.victory_points import continuous_points, percent_points, percent_scale
+
+Place = tuple[Hashable, Hashable, int, frozenset[Hashable]]
+"""Session, section, round and the two pairs: where a match is played."""
+
+
+def rate_by_rounds(by_boards: Rating) -> Rating:
+    """Turn what the boards of every round gave into victory points, and add these up.
+
+    Each pair's victory points follow its own margin, so that a ruling that does not balance counts
+    for each as it was given (Law 12C). Penalties are taken off the victory points.
+
+    Args:
+        by_boards: The contest, rated by its boards; their points stay as they are.
+    """
+    contest = by_boards.contest
+    matches = tuple(
+        _match(contest, place, results, by_boards.lines)
+        for place, results in _played(contest, by_boards.lines).items()
+    )
+    won: dict[Hashable, Fraction] = dict(contest.byes)
+    for match in matches:
+        for pair, points in zip(match.teams, match.awards or (), strict=True):
+            won[pair] = won.get(pair, NOTHING) + points
+    for pair in filter(contest.points_lost.get, contest.points_lost):
+        won.setdefault(pair, NOTHING)
+    boards, shared = boards_played(matches), shared_out(matches)
+    totals = {
+        pair: contest.total(pair, points, boards.get(pair, 0)).of_possible(
+            shared.get(pair, NOTHING)
+        )
+        for pair, points in won.items()
+    }
+    return Rating(contest, by_boards.lines, totals, matches)
+
+
+def _played(
+    contest: Contest, lines: Mapping[Hashable, LinePoints]
+) -> dict[Place, list[ScheduledResult]]:
+    """Return the results that give points in every match, in the order of play.
+
+    A board that has been played at one table only shares out nothing yet.
+    """
+    gathered: dict[Place, list[ScheduledResult]] = {}
+    for each in contest.counted:
+        result = each.result
+        if result.key in lines and lines[result.key].top != 0:
+            place = (each.session, each.section, each.round, frozenset((result.ns, result.ew)))
+            gathered.setdefault(place, []).append(each)
+    return gathered
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What a pair got in a match.
+
+    Args:
+        total: Its matchpoints, or the IMPs of the boards on which it was above zero.
+        margin: Per cent over half, or its IMPs with their sign.
+    """
+
+    total: Fraction
+    margin: Fraction
+
+
+def _match(
+    contest: Contest,
+    place: Place,
+    results: Sequence[ScheduledResult],
+    lines: Mapping[Hashable, LinePoints],
+) -> MatchPoints:
+    session, section, number, _ = place
+    first, second = in_order(contest, [each.result for each in results])
+    boards = [_board(each, lines[each.result.key], first) for each in results]
+    tops = sum((lines[each.result.key].top or NOTHING for each in results), NOTHING)
+    sides = [_side([board.results[n] for board in boards], tops) for n in (0, 1)]
+    awards = tuple(
+        Fraction(victory_points(side.margin, len(boards), contest.settings)) for side in sides
+    )
+    return MatchPoints(
+        session=session,
+        section=section,
+        round=number,
+        teams=(first, second),
+        totals=(sides[0].total, sides[1].total),
+        margin=sides[0].total - sides[1].total,
+        awards=(awards[0], awards[1]),
+        boards=tuple(sorted(boards, key=lambda board: board.board)),
+        incomplete=(),
+        results=(sides[0].margin, sides[1].margin),
+    )
+
+
+def _board(each: ScheduledResult, points: LinePoints, first: Hashable) -> MatchBoardPoints:
+    both = (points.ns, points.ew) if each.result.ns == first else (points.ew, points.ns)
+    return MatchBoardPoints(each.result.board, *both, both)
+
+
+def _side(points: Sequence[Fraction], tops: Fraction) -> _Side:
+    """Return what a pair got; without tops, boards are counted in IMPs."""
+    if tops:
+        total = sum(points, NOTHING)
+        return _Side(total, 100 * total / tops - 50)
+    return _Side(sum((max(each, NOTHING) for each in points), NOTHING), sum(points, NOTHING))
+
+
+def victory_points(margin: Fraction, boards: int, settings: ScoringSettings) -> Decimal:
+    """Return the victory points of a pair.
+
+    Args:
+        margin: Its own, in IMPs or in per cent over half, as the settings say.
+        boards: Boards of the match.
+        settings: The conditions of contest.
+    """
+    if settings.scale is not None:
+        return settings.scale.points(margin)[0]
+    if not settings.by_percent:
+        return continuous_points(margin, boards)[0]
+    if settings.percent_steps:
+        return percent_scale(boards).points(margin)[0]
+    return percent_points(margin, boards)[0]

@@ -1,0 +1,103 @@
+"""What a series counts: for whom, in which points, and how many results of a season."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.choices import Choice
+from scoring.errors import NotationError
+from scoring.rounding import formatted
+from scoring.text import quoted
+
+MOST_PLACES = 60
+LARGEST_AWARD = 1000
+MOST_RESULTS = 366  # one a day for a year
+
+_NUMBER = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,2})?", re.ASCII)
+
+
+class Entrants(Choice):
+    """Who is followed from one event to the next."""
+
+    PLAYER = "player", "Players, with whoever they play"
+    PAIR = "pair", "Pairs"
+    TEAM = "team", "Teams"
+
+
+class SeriesPoints(Choice):
+    """What a result counts in a season table."""
+
+    PERCENTAGE = "percentage", "The percentage"
+    PLACE = "place", "Points for the place"
+    BEATEN = "beaten", "One for everybody beaten"
+    VICTORY_POINTS = "victory_points", "The victory points"
+    MASTERPOINTS = "masterpoints", "The masterpoints awarded"
+
+
+class Combined(Choice):
+    """How the results that count come to one figure."""
+
+    TOTAL = "total", "Their sum"
+    AVERAGE = "average", "Their average"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesRule:
+    """The rule of a season table or championship.
+
+    Attributes:
+        points: What a result counts.
+        places: For ``PLACE``: the points of the first, the second, and so on; nothing after.
+        best: How many results count, the best of them; 0 for all.
+        minimum: The events that somebody has to play in to be placed; 0 or 1 for any number.
+        combined: How those that count come to one figure.
+    """
+
+    points: SeriesPoints
+    places: tuple[Fraction, ...] = ()
+    best: int = 0
+    minimum: int = 0
+    combined: Combined = Combined.TOTAL
+
+
+def parse_places(text: str) -> tuple[Fraction, ...]:
+    """Read the points of places as a director writes them, from the first down.
+
+    Raises:
+        NotationError: a part is not a number, a place gets more than the one before, or there are
+            none or too many.
+
+    >>> parse_places("10, 7 5.5")
+    (Fraction(10, 1), Fraction(7, 1), Fraction(11, 2))
+    """
+    parts = [part for part in re.split(r"[\s,;]+", text) if part]
+    if not 1 <= len(parts) <= MOST_PLACES:
+        raise NotationError(
+            f"Give the points of 1 to {MOST_PLACES} places from the first down, as 10 7 5 4."
+        )
+    found: list[Fraction] = []
+    for part in parts:
+        if not _NUMBER.fullmatch(part):
+            raise NotationError(
+                f"{quoted(part)} is not a number of points: write them as 10 7 5 4."
+            )
+        points = Fraction(part)
+        if points > LARGEST_AWARD:
+            raise NotationError(
+                f"{quoted(part)} is too much: a place gets {LARGEST_AWARD} at most."
+            )
+        if found and points > found[-1]:
+            raise NotationError(
+                f"Place {len(found) + 1} gets {quoted(part)}, more than the place before it."
+            )
+        found.append(points)
+    return tuple(found)
+
+
+def format_places(places: tuple[Fraction, ...]) -> str:
+    """Return the points of places as they are written.
+
+    >>> format_places(parse_places("10, 7 5.5"))
+    '10 7 5.5'
+    """
+    return " ".join(formatted(each, 2, trim=True) for each in places)

@@ -1,0 +1,66 @@
+"""The rule of a series in sentences."""
+
+from fractions import Fraction
+
+from scoring.rounding import formatted
+from scoring.series.rule import Combined, Entrants, SeriesPoints, SeriesRule, format_places
+
+_FOLLOWED = {
+    Entrants.PLAYER: "Players are followed, whoever they play with.",
+    Entrants.PAIR: "Pairs are followed; whoever plays with another partner is another pair.",
+    Entrants.TEAM: "Teams are followed by their name.",
+}
+_COUNTS = {
+    SeriesPoints.PERCENTAGE: "A result counts its percentage.",
+    SeriesPoints.BEATEN: "A result counts one for everybody beaten, and a half for a tie.",
+    SeriesPoints.VICTORY_POINTS: "A result counts its victory points.",
+    SeriesPoints.MASTERPOINTS: "A result counts the masterpoints that were awarded for it.",
+}
+
+
+def rule_in_words(rule: SeriesRule, entrants: Entrants) -> tuple[str, ...]:
+    """Return what counts in a season table, a sentence for each part of the rule.
+
+    >>> rule = SeriesRule(points=SeriesPoints.PERCENTAGE, best=5, minimum=3)
+    >>> print(*rule_in_words(rule, Entrants.PLAYER)[1:3])
+    A result counts its percentage. The best 5 results count and are added up.
+    """
+    return (
+        _FOLLOWED[entrants],
+        _points(rule),
+        _counting(rule),
+        *_needed(rule),
+        "Equal figures are decided by the best result, then the second best, and so on.",
+    )
+
+
+def _points(rule: SeriesRule) -> str:
+    if rule.points is SeriesPoints.PLACE:
+        points = ", ".join(format_places(rule.places).split())
+        first = "The first place counts" if len(rule.places) == 1 else "The places count, in order,"
+        return f"{first} {points}; a shared place counts the average of the places it takes up."
+    return _COUNTS[rule.points]
+
+
+def _counting(rule: SeriesRule) -> str:
+    average = rule.combined is Combined.AVERAGE
+    if rule.best == 1:
+        return "The best result counts."
+    which = f"The best {rule.best} results count" if rule.best else "All results count"
+    return f"{which} and are {'averaged' if average else 'added up'}."
+
+
+def _needed(rule: SeriesRule) -> tuple[str, ...]:
+    if rule.minimum < 2:
+        return ()
+    return (f"To be placed, play in at least {rule.minimum} events.",)
+
+
+def figure(rule: SeriesRule, points: Fraction) -> str:
+    """Return points as a table prints them: percentages and averages with two decimals.
+
+    >>> figure(SeriesRule(points=SeriesPoints.PLACE), Fraction(17, 2))
+    '8.5'
+    """
+    two = rule.points in (SeriesPoints.PERCENTAGE, SeriesPoints.VICTORY_POINTS)
+    return formatted(points, 2, trim=not two and rule.combined is Combined.TOTAL)

@@ -1,0 +1,75 @@
+"""Every page there is keeps nobody out, in light and in dark, on a phone and on a laptop.
+
+The addresses are those that Django knows, each opened as its event's director and as anybody.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.http import HttpResponse
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.test_every_address import _place, addresses, asked
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+FEWEST = {"director": 60, "public": 12}
+"""How many pages are found at least; fewer would mean that addresses are read wrongly."""
+
+
+def _is_page(address: str, answer: HttpResponse) -> bool:
+    """Return whether an answer is a whole page of ours, not a part of one."""
+    kind = answer.headers.get("Content-Type", "")
+    return "html" in kind and not address.startswith("/api/") and b"<html" in answer.content[:500]
+
+
+def _faults(page: Page, width: int, said: list[str]) -> Iterator[str]:
+    """Yield what is wrong with the page that is open."""
+    for each in Axe().run(page, options=RULES).response["violations"]:
+        yield f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}"
+    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+        yield f"{wide} pixels wide"
+    yield from said
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("role", ["director", "public"])
+def test_nothing_is_wrong_with_any_page(
+    browser: Browser, live_server: LiveServer, role: str, look: str, width: int
+) -> None:
+    here = _place()
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": 844},
+        base_url=live_server.url,
+        color_scheme=look,  # type: ignore[arg-type]  # one of the two words above
+        reduced_motion="reduce",
+    )
+    if cookie := here.clients[role].cookies.get("sessionid"):
+        context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+    page = context.new_page()
+    said: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and "EventSource" not in message.text:  # no stream here
+            said.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    opened, wrong = 0, {}
+    for address in addresses(here.words):
+        answer = asked(here.clients[role], "GET", address)
+        if answer.status_code != 200 or not _is_page(address, answer):
+            continue
+        said.clear()
+        page.goto(address, wait_until="load")
+        opened += 1
+        if found := list(_faults(page, width, said)):
+            wrong[address] = found
+    context.close()
+
+    assert wrong == {}
+    assert opened >= FEWEST[role]

@@ -1,0 +1,272 @@
+"""A whole field by columns: what the public sees is what it sees of the snapshot."""
+
+import random
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.evenings import (
+    Evening,
+    change,
+    clubs_in_play,
+    evening,
+    rule,
+    signed,
+    withdraw,
+)
+from tournaments.models import Ruling, Simultaneous
+from tournaments.selectors.access.visibility import clubs_as_seen
+from tournaments.selectors.event.reading import club_sessions
+from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.field import columns, rated
+from tournaments.selectors.standings.simultaneous import read_standings
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.events.simultaneous import (
+    change_simultaneous,
+    join_clubs,
+    leave_clubs,
+)
+from tournaments.services.refusals import ConflictError
+
+pytestmark = pytest.mark.django_db
+
+HOWELL = {"pairs": 6, "boards_per_round": 2}
+RULED = ("A6040", "4SN= | 4SN-1", "50% 4SN=, 50% 4SN-1", "3NTE+1", "NP")
+EMBARGOES = ("live", "rounds", "session", "boards")
+
+
+def same(field: Simultaneous) -> None:
+    """Compare what columns give with what the snapshot gives, to the last word."""
+    snapshot = open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC)
+    found = read_standings(field.slug)
+    assert found is not None
+    assert found.whole() == standings(snapshot)
+    assert found.head.clubs == clubs_as_seen(snapshot)
+
+
+def as_a_new_process() -> None:
+    for keeping in (club_sessions, columns, rated):
+        keeping.forget()
+
+
+def three_clubs(method: str, **conditions: object) -> list[Evening]:
+    clubs = [
+        evening(method=method, names=True),
+        evening("mitchell", {"tables": 5, "boards_per_round": 2}, method=method),
+        evening("howell", HOWELL, method=method),
+    ]
+    if conditions:
+        change(clubs[0], **conditions)
+    return clubs
+
+
+def disturb(clubs: list[Evening], chance: random.Random) -> None:
+    """Add what a real evening has: awards, rulings, penalties, boards not played and fouled."""
+    for club in clubs:
+        results = club.results(status="contract")
+        for text, result in zip(("A5050", "NP", "A+-"), chance.sample(results, 3), strict=True):
+            club.enter(result, text, expected_version=result.version, reason="a slip")
+        for text in chance.sample(RULED, 3):
+            rule(chance.choice(club.results()), text)
+        club.penalise(chance.choice(list(club.event.contestants.all())).address, 2)
+    board = clubs[0].results()[0].board
+    tables = [each.pk for each in clubs[0].results(board=board)]
+    clubs[0].foul(board, {pk: place % 2 for place, pk in enumerate(tables)})
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
+@pytest.mark.parametrize("seed", range(3))
+def test_awards_rulings_and_fouled_boards_count_as_in_the_snapshot(method, seed):
+    chance = random.Random(seed)
+    clubs = [club.start().play(seed=seed + n) for n, club in enumerate(three_clubs(method))]
+    field = clubs_in_play(*clubs)
+    disturb(clubs, chance)
+    same(field)
+
+
+@pytest.mark.parametrize("embargo", EMBARGOES)
+@pytest.mark.parametrize("method", ["matchpoints", "butler"])
+def test_the_public_sees_no_more_while_play_goes_on(embargo, method):
+    one, two, three = three_clubs(method, embargo=embargo)
+    field = clubs_in_play(one, two, three)
+    for club in (one, two):
+        club.start()
+    same(field)  # a club has yet to start
+    three.start()
+    for rounds in (1, 2, 3):
+        for club in (one, two, three):
+            club.play(rounds=rounds, seed=rounds)
+            same(field)
+    disturb([one, two, three], random.Random(4))
+    one.play().finish()
+    same(field)
+    change_simultaneous(event_id=one.event.pk, final=True, **signed())
+    same(field)
+
+
+def test_two_sessions_are_combined_by_the_rule_of_the_leader():
+    one, two, _three = three_clubs("matchpoints", carry="proportion", carry_share=50)
+    field = clubs_in_play(one, two)
+    for club in (one, two):
+        club.start().play(seed=club.club.pk)
+    one.penalise(one.event.contestants.all()[0].address, 1, session=one.session.number)
+    same(field)
+    for club in (one, two):
+        club.next_session().start().play(seed=club.club.pk + 1)
+    two.penalise(two.event.contestants.all()[1].address, 1)
+    same(field)
+
+
+def test_whist_is_ranked_result_by_result():
+    clubs = [evening(game="whist", method="matchpoints").start().play() for _ in "ab"]
+    field = clubs_in_play(*clubs)
+    assert read_standings(field.slug) is None
+    assert read_standings("no-such-tournament") is None
+
+
+def test_strata_and_handicaps_are_ranked_as_in_the_snapshot():
+    clubs = [club.start().play(seed=n) for n, club in enumerate(three_clubs("matchpoints"))]
+    field = clubs_in_play(*clubs)
+    first, second, *_others = clubs[1].event.contestants.order_by("id")
+    clubs[1].set_prizes({first.address: (1, "2.5"), second.address: (2, None)})
+    same(field)
+
+
+def test_a_part_of_the_standings_is_that_part_of_all():
+    clubs = [club.start().play(seed=n) for n, club in enumerate(three_clubs("matchpoints"))]
+    found = read_standings(clubs_in_play(*clubs).slug)
+    assert found is not None
+    (ranking,) = found.whole().rankings
+
+    assert found.length == len(ranking.standings)
+    assert found.part(3, 7).rankings[0].standings == ranking.standings[3:7]
+    assert found.part(3, 7) == found.part(3, 7)  # from the cache
+    assert found.part(found.length, found.length + 9).rankings[0].standings == ()
+    assert found.of_club(2).rankings[0].standings == tuple(
+        line for line in ranking.standings if line.address.startswith("2-")
+    )
+
+
+def anything(clubs: list[Evening], chance: random.Random) -> None:
+    """Do one thing that changes standings."""
+    club = chance.choice(clubs)
+    result = chance.choice(club.results())
+    rulings = list(Ruling.objects.filter(event=club.event, withdrawn_at_sequence=None))
+    match chance.choice(("enter", "enter", "award", "clear", "rule", "withdraw", "foul", "lose")):
+        case "enter":
+            text = chance.choice(("7NTN=", "1CE-1", "4SN=", "pass"))
+            club.enter(result, text, expected_version=result.version, reason="a slip")
+        case "award":
+            club.enter(result, "A5050", expected_version=result.version, reason="a slip")
+        case "clear":
+            club.enter(result, None, expected_version=result.version, reason="a slip")
+        case "rule":
+            rule(result, chance.choice(RULED))
+        case "withdraw" if rulings:
+            withdraw(chance.choice(rulings))
+        case "foul":
+            tables = [each.pk for each in club.results(board=result.board)]
+            club.foul(result.board, {pk: place % 2 for place, pk in enumerate(tables)})
+        case _:
+            club.penalise(chance.choice(list(club.event.contestants.all())).address, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_kept_of_clubs_gives_what_reading_everything_gives(seed):
+    """Through changes of any kind, and of the list of clubs itself."""
+    as_a_new_process()
+    chance = random.Random(seed)
+    method = ("matchpoints", "cross_imps", "matchpoints", "butler")[seed]
+    one, two, three = three_clubs(method, embargo=EMBARGOES[seed])
+    field = clubs_in_play(one, two)
+    for club in (one, two, three):
+        club.start().play(seed=seed)
+    for turn in range(12):
+        if turn == 4:
+            join_clubs(event_id=three.event.pk, code=field.code, **signed())
+        if turn == 8:
+            two.next_session()
+        if turn == 10:
+            with suppress(ConflictError):  # if others have yet to play its boards
+                leave_clubs(event_id=three.event.pk, **signed())
+        anything([one, two, three] if 4 <= turn < 10 else [one, two], chance)
+        same(field)
+
+
+@pytest.mark.parametrize("apart", [1, 1 << 40])
+def test_numbers_are_found_whether_they_lie_close_together_or_not(apart):
+    numbers = np.array([7, 5, 7, 9], np.int64) * apart
+    found, place = columns.distinct(numbers)
+    assert found.tolist() == [5 * apart, 7 * apart, 9 * apart]
+    assert columns.places_among(found, numbers).tolist() == place.tolist() == [1, 0, 1, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_the_club_that_changed_is_read_again():
+    as_a_new_process()
+    clubs = [club.start().play() for club in three_clubs("matchpoints")]
+    field = clubs_in_play(*clubs)
+    events = [club.event.pk for club in clubs]
+    before, _people = columns.columns_of(events)
+    result = clubs[1].results()[0]
+    clubs[1].enter(result, "7NTN=", expected_version=result.version, reason="a slip")
+
+    with CaptureQueriesContext(connection) as queries:
+        after, _people = columns.columns_of(events)
+    asked = [each["sql"] for each in queries if "tournaments_result" in each["sql"]]
+    with CaptureQueriesContext(connection) as again:
+        columns.columns_of(events)
+
+    assert len(asked) == 1
+    assert f"IN ({clubs[1].event.pk})" in asked[0]
+    assert not any("tournaments_result" in each["sql"] for each in again)
+    was, now = (
+        dict(zip(each.result.tolist(), each.score.tolist(), strict=True))
+        for each in (before, after)
+    )
+    assert [pk for pk in now if now[pk] != was[pk]] == [result.pk]
+    same(field)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sessions_are_read_again_of_clubs_that_changed_or_have_one_to_come():
+    as_a_new_process()
+    clubs = [club.start().play() for club in three_clubs("matchpoints")]
+    field = clubs_in_play(*clubs)
+    open_clubs(field.slug)
+    assert not of_sections(field)
+
+    result = clubs[1].results()[0]
+    clubs[1].enter(result, "7NTN=", expected_version=result.version, reason="a slip")
+    (asked,) = of_sections(field)
+    assert f"IN ({clubs[1].event.pk})" in asked
+    assert not of_sections(field)
+
+    clubs[2].next_session()
+    for _again in range(2):
+        (asked,) = of_sections(field)
+        assert f"IN ({clubs[2].event.pk})" in asked
+    same(field)
+
+
+def of_sections(field: Simultaneous) -> list[str]:
+    """Read the clubs, and return the queries for sections."""
+    with CaptureQueriesContext(connection) as queries:
+        open_clubs(field.slug)
+    asked = [each["sql"] for each in queries]
+    return [sql for sql in asked if "own_movement" in sql]
+
+
+def test_the_last_sessions_counted_are_kept():
+    as_a_new_process()
+    for _field in range(rated.MOST_COUNTED + 1):
+        clubs = [evening(method="matchpoints").start().play() for _ in "ab"]
+        same(clubs_in_play(*clubs))
+    assert len(rated._counted) == rated.MOST_COUNTED
+    as_a_new_process()
+    assert not rated._counted

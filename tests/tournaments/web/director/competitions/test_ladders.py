@@ -1,0 +1,101 @@
+"""A ladder on its pages: set up, played, taken back, and shown to the public."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.web.conftest import Browser, logged_in
+from tournaments.models import Competition
+from tournaments.services.people import appoint_director, create_club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Browser:
+    club = create_club(name="Ladder club")
+    return logged_in(appoint_director(club_id=club.pk, username="dora", password="patience"))
+
+
+def send(desk: Client, name: str, /, *place: object, **form: object) -> str:
+    """Send a form and return the page that follows."""
+    typed = {"key": str(uuid4()), **form}
+    answer = desk.post(reverse(name, args=place), typed, follow=True)
+    return answer.content.decode()
+
+
+def set_up(desk: Browser, *names: str) -> str:
+    send(desk, "create_ladder", name="Winter ladder", starts_on="2026-09-01", reach="2")
+    slug = Competition.objects.get().slug
+    for name in names:
+        send(desk, "ladder_enter", slug, names=name)
+    return slug
+
+
+def test_a_new_club_sees_what_it_can_set_up(desk: Browser) -> None:
+    page = desk.page("competitions")
+    assert "Nothing here yet" in page
+    assert reverse("new_ladder") in page
+    assert "Create" in desk.page("new_ladder")
+
+
+def test_a_challenge_changes_places(desk: Browser) -> None:
+    slug = set_up(desk, "Ada Moor & Ben Lund", "Cy Hope", "Di Fry")
+    page = send(desk, "ladder_challenge", slug, challenger="3", challenged="1", won="yes")
+    assert "Di Fry beat Ada Moor &amp; Ben Lund" in page
+    assert page.index('wraps">Di Fry') < page.index('wraps">Ada Moor')
+    assert "Winter ladder" in desk.page("competitions")
+
+
+def test_a_challenge_out_of_reach_is_refused_with_a_sentence(desk: Browser) -> None:
+    slug = set_up(desk, "Ada", "Ben", "Cy", "Di")
+    page = send(desk, "ladder_challenge", slug, challenger="4", challenged="1", won="yes")
+    assert "Place 4 cannot challenge place 1." in page
+    assert "Challenge one of the 2 places directly above." in page
+
+
+def test_an_entry_is_withdrawn_from_the_history(desk: Browser) -> None:
+    slug = set_up(desk, "Ada", "Ben")
+    send(desk, "ladder_challenge", slug, challenger="2", challenged="1", won="yes")
+    page = send(desk, "withdraw_entry", slug, sequence="4")
+    assert "<s>Ben beat Ada</s>" in page
+    assert "The ledger holds." in page
+    ladder = desk.page("ladder_console", slug)
+    assert ladder.index('wraps">Ada') < ladder.index('wraps">Ben')
+
+
+def test_the_public_reads_a_ladder_when_it_is_shown(desk: Browser) -> None:
+    slug = set_up(desk, "Ada", "Ben")
+    stranger = Client()
+    assert stranger.get(reverse("ladder", args=[slug])).status_code == 404
+    send(desk, "show_competition", slug, shown="yes")
+    page = stranger.get(reverse("ladder", args=[slug])).content.decode()
+    assert "Ada" in page
+    assert "Direct" not in page
+    send(desk, "show_competition", slug, shown="no")
+    assert stranger.get(reverse("ladder", args=[slug])).status_code == 404
+
+
+def test_somebody_leaves(desk: Browser) -> None:
+    slug = set_up(desk, "Ada", "Ben")
+    page = send(desk, "ladder_leave", slug, number="1")
+    assert 'wraps">Ada' not in page
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": ""}, {"starts_on": "soon"}, {"reach": "0"}, {"reach": "x"}]
+)
+def test_a_ladder_that_cannot_be_is_not_created(desk: Browser, wrong: dict[str, str]) -> None:
+    typed = {"name": "Ladder", "starts_on": "2026-09-01", "reach": "3"} | wrong
+    answer = desk.post(reverse("create_ladder"), {"key": str(uuid4()), **typed})
+    assert answer.status_code == 422
+    assert not Competition.objects.exists()
+
+
+def test_it_gets_another_name(desk: Browser) -> None:
+    slug = set_up(desk)
+    page = send(desk, "rename_competition", slug, name="Spring", starts_on="2027-03-01")
+    assert "Spring" in page
+    assert "Give the day" in send(desk, "rename_competition", slug, name="S", starts_on="x")

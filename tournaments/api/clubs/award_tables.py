@@ -1,0 +1,119 @@
+"""Award tables that a club keeps."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from scoring.awards.reading import LARGEST_TEXT
+from tournaments.api.protocol.base import DirectorView, asked, sent
+from tournaments.api.protocol.caller import signed_if_keyed
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.admission import (
+    require_director,
+    require_director_of_award_table,
+)
+from tournaments.selectors.clubs.award_tables import kept_award_table, kept_award_tables
+from tournaments.services.play.award_tables import (
+    keep_award_table,
+    remove_award_table,
+    replace_award_table,
+)
+
+
+class AwardTableIn(StrictIn):
+    """An award table."""
+
+    text = serializers.CharField(
+        max_length=LARGEST_TEXT,
+        trim_whitespace=False,
+        help_text="The table in TOML; its name and version are its title.",
+    )
+
+
+class AwardTableChangeIn(AwardTableIn):
+    """Another text for an award table."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class AwardTableVersionIn(serializers.Serializer[Any]):
+    """Which version the caller has seen."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class AwardTableOut(serializers.Serializer[Any]):
+    """An award table that a club keeps; `choice` names it where one is chosen."""
+
+    id = serializers.IntegerField()
+    choice = serializers.CharField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+    version = serializers.IntegerField()
+    changed_at = serializers.DateTimeField()
+
+
+class ClubAwardTablesView(DirectorView):
+    """The award tables of a club."""
+
+    @operation(
+        "list_award_tables", "List a club's own award tables", gives=AwardTableOut(many=True)
+    )
+    def get(self, request: Request, club: int) -> object:
+        """By title."""
+        require_director(club, request.user)
+        return kept_award_tables(club)
+
+    @operation(
+        "keep_award_table",
+        "Keep an award table for a club",
+        takes=AwardTableIn,
+        gives=AwardTableOut,
+        status=201,
+        keyed="optional",
+        problems=[422],
+    )
+    def post(self, request: Request, club: int) -> object:
+        """A text that is no table is refused with a sentence that names the scale."""
+        require_director(club, request.user)
+        kept = keep_award_table(
+            club_id=club, **sent(AwardTableIn, request), **signed_if_keyed(request)
+        )
+        return kept_award_table(kept.pk)
+
+
+class AwardTableView(DirectorView):
+    """One of a club's award tables."""
+
+    @operation("read_award_table", "Read one of a club's own award tables", gives=AwardTableOut)
+    def get(self, request: Request, award_table: int) -> object:
+        """As it was written."""
+        require_director_of_award_table(award_table, request.user)
+        return kept_award_table(award_table)
+
+    @operation(
+        "replace_award_table",
+        "Replace one of a club's own award tables",
+        takes=AwardTableChangeIn,
+        gives=AwardTableOut,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, award_table: int) -> object:
+        """What has been awarded keeps the version it was awarded by."""
+        require_director_of_award_table(award_table, request.user)
+        replace_award_table(award_table_id=award_table, **sent(AwardTableChangeIn, request))
+        return kept_award_table(award_table)
+
+    @operation(
+        "remove_award_table",
+        "Remove one of a club's own award tables",
+        asks=AwardTableVersionIn,
+        status=204,
+        problems=[409],
+    )
+    def delete(self, request: Request, award_table: int) -> None:
+        """What it has awarded stays."""
+        require_director_of_award_table(award_table, request.user)
+        remove_award_table(award_table_id=award_table, **asked(AwardTableVersionIn, request))

@@ -1,0 +1,263 @@
+"""Series: season tables over many events."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from scoring.series.rule import (
+    MOST_RESULTS,
+    Combined,
+    Entrants,
+    SeriesPoints,
+)
+from tournaments.api.protocol.base import ApiView, ReadingIsPublicView, asked, sent
+from tournaments.api.protocol.caller import signed_if_keyed
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
+from tournaments.api.protocol.openapi import operation
+from tournaments.documents.page.frame import printed
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.documents.results.season_table import layout
+from tournaments.interchange.writing.declaration import WritingError
+from tournaments.interchange.writing.series import written_series
+from tournaments.selectors.access.admission import require_director, require_director_of_series
+from tournaments.selectors.access.people import role_at
+from tournaments.selectors.series.rule import every_series, series_by_id
+from tournaments.selectors.series.table import SeriesTable, series_table
+from tournaments.services.refusals import NotFoundError
+from tournaments.services.series import (
+    LONGEST_NAME,
+    MOST_EVENTS,
+    SeriesChoice,
+    change_series,
+    create_series,
+    delete_series,
+)
+
+EntrantsField = word_field("Entrants", Entrants.choices())
+SeriesPointsField = word_field("SeriesPoints", SeriesPoints.choices())
+CombinedField = word_field("Combined", Combined.choices())
+
+
+class SeriesIn(StrictIn):
+    """The rule of a series, whole: what is left out has its default."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    entrants = EntrantsField(default=Entrants.PLAYER.value)
+    points = SeriesPointsField(default=SeriesPoints.PERCENTAGE.value)
+    places = serializers.CharField(
+        max_length=400, default="", allow_blank=True, help_text="As `10 7 5`, if places count."
+    )
+    best = serializers.IntegerField(
+        min_value=0, max_value=MOST_RESULTS, default=0, help_text="Results that count; 0 for all."
+    )
+    minimum = serializers.IntegerField(
+        min_value=0, max_value=MOST_RESULTS, default=0, help_text="Events needed for a place."
+    )
+    combined = CombinedField(default=Combined.TOTAL.value)
+    provisional = serializers.BooleanField(
+        default=False, help_text="Whether events in play count as far as everybody sees them."
+    )
+    by_hand = serializers.BooleanField(
+        default=False, help_text="Whether `events` says which events count."
+    )
+    name_part = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    first_day = serializers.DateField(default=None, allow_null=True)
+    last_day = serializers.DateField(default=None, allow_null=True)
+    events = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_EVENTS
+    )
+
+
+class SeriesChangeIn(SeriesIn):
+    """The rule of a series that takes the place of the one before."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class SeriesVersionIn(serializers.Serializer[Any]):
+    """Which version the caller has seen."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class SeriesOut(serializers.Serializer[Any]):
+    """A series and its rule."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    slug = serializers.CharField()
+    club = serializers.CharField()
+    entrants = EntrantsField()
+    points = SeriesPointsField()
+    places = serializers.CharField()
+    best = serializers.IntegerField()
+    minimum = serializers.IntegerField()
+    combined = CombinedField()
+    provisional = serializers.BooleanField()
+    by_hand = serializers.BooleanField()
+    name_part = serializers.CharField()
+    first_day = serializers.DateField(allow_null=True)
+    last_day = serializers.DateField(allow_null=True)
+    version = serializers.IntegerField()
+
+
+class SeriesEventOut(serializers.Serializer[Any]):
+    """An event of a series, and why it does not count; empty if it does."""
+
+    name = serializers.CharField()
+    slug = serializers.CharField()
+    held_on = serializers.DateField()
+    why = serializers.CharField()
+
+
+class SeriesResultOut(serializers.Serializer[Any]):
+    """A result of somebody in one event, and whether it counts or is dropped."""
+
+    event = serializers.CharField()
+    slug = serializers.CharField()
+    held_on = serializers.DateField()
+    place = serializers.CharField()
+    points = serializers.CharField()
+    counts = serializers.BooleanField()
+
+
+class SeriesRowOut(serializers.Serializer[Any]):
+    """Somebody in a season table; `place` is empty as long as events are missing."""
+
+    place = serializers.CharField()
+    name = serializers.CharField()
+    total = serializers.CharField()
+    played = serializers.IntegerField()
+    counted = serializers.IntegerField()
+    missing = serializers.IntegerField()
+    note = serializers.CharField()
+    results = SeriesResultOut(
+        many=True, allow_null=True, help_text="Null where they would tell who a player is."
+    )
+
+
+class SeriesTableOut(serializers.Serializer[Any]):
+    """A series as it stands."""
+
+    series = SeriesOut()
+    rule = serializers.ListField(child=serializers.CharField())
+    in_play = serializers.BooleanField()
+    nameless = serializers.IntegerField(help_text="Results of contestants without names.")
+    events = SeriesEventOut(many=True)
+    rows = SeriesRowOut(many=True)
+
+
+class ClubSeriesView(ReadingIsPublicView):
+    """The series of a club."""
+
+    @operation(
+        "list_series",
+        "List a club's season tables",
+        gives=SeriesOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, club: int) -> object:
+        """By name."""
+        return every_series((club,))
+
+    @operation(
+        "create_series",
+        "Set up a season table",
+        takes=SeriesIn,
+        gives=SeriesOut,
+        status=201,
+        keyed="optional",
+        problems=[409, 422],
+    )
+    def post(self, request: Request, club: int) -> object:
+        """Only the rule is stored; the table is computed from the events."""
+        require_director(club, request.user)
+        made = create_series(
+            club_id=club, wanted=_choice(sent(SeriesIn, request)), **signed_if_keyed(request)
+        )
+        return series_by_id(made.pk)
+
+
+class SeriesView(ReadingIsPublicView):
+    """A season table."""
+
+    @operation(
+        "read_series",
+        "Read a season table",
+        gives=SeriesTableOut,
+        public=True,
+    )
+    def get(self, request: Request, series: int) -> object:
+        """From the results that everybody sees; names as the caller may read them."""
+        return _shown(series, request)
+
+    @operation(
+        "change_series",
+        "Replace the rule of a series",
+        takes=SeriesChangeIn,
+        gives=SeriesOut,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, series: int) -> object:
+        """Its address stays, even under another name."""
+        require_director_of_series(series, request.user)
+        given = sent(SeriesChangeIn, request)
+        version = given.pop("expected_version")
+        change_series(series_id=series, wanted=_choice(given), expected_version=version)
+        return series_by_id(series)
+
+    @operation(
+        "delete_series",
+        "Remove a series",
+        asks=SeriesVersionIn,
+        status=204,
+        problems=[409],
+    )
+    def delete(self, request: Request, series: int) -> None:
+        """The results of its events stay."""
+        require_director_of_series(series, request.user)
+        delete_series(series_id=series, **asked(SeriesVersionIn, request))
+
+
+class SeriesFileView(ApiView):
+    """A series as a file."""
+
+    @operation(
+        "download_series",
+        "Download a season table as a file",
+        gives=OpenApiTypes.BINARY,
+        media_type="application/octet-stream",
+        public=True,
+    )
+    def get(self, request: Request, series: int, form: str) -> HttpResponse:
+        """CSV has the standings; XLSX and JSON have results and events, too; PDF is to print."""
+        shown = _shown(series, request)
+        try:
+            if form == "pdf":
+                content = printed(layout(shown, "A4"), lambda: None)
+                name = f"{shown.series.slug}.pdf"
+            else:
+                file = written_series(shown, form)
+                content, name = file.content, file.name
+        except (WritingError, NothingToPrintError) as error:
+            raise NotFoundError(str(error)) from error
+        return HttpResponse(
+            content,
+            content_type="application/octet-stream",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+
+def _shown(series_id: int, request: Request) -> SeriesTable:
+    series = series_by_id(series_id)
+    if series is None:
+        raise NotFoundError("There is no series of this number.", "series")
+    return series_table(series, role_at(request.user, series.club_id))
+
+
+def _choice(given: Mapping[str, Any]) -> SeriesChoice:
+    return SeriesChoice(**{**given, "events": tuple(given["events"])})

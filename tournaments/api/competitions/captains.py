@@ -1,0 +1,236 @@
+"""Captains of a league's teams: own fixtures, and what a captain says about a match."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django.utils import timezone
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+from scoring.leagues.meeting import Meeting, MeetingState, Segments, Venue
+from scoring.leagues.rules import MOST_SEGMENTS, MOST_WON
+from tournaments.api.protocol.base import sent
+from tournaments.api.protocol.caller import idempotency_key
+from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.links import LinkApiView, LinkAuthentication, link_security
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.competitions.captains import CaptainFacts, captain_link
+from tournaments.selectors.competitions.league_pages import match_line
+from tournaments.services.competitions.captains import (
+    confirm_match,
+    dispute_match,
+    report_match,
+)
+from tournaments.services.ledger import LONGEST_REASON
+
+
+class CaptainLinkAuthentication(LinkAuthentication):
+    """Whoever has a captain's link speaks for that team."""
+
+    keyword = "Captain"
+    gone = "This link no longer works. Ask the director of the league for the new one."
+
+    def opened(self, secret: str) -> CaptainFacts | None:
+        """Return the team."""
+        return captain_link(secret)
+
+
+class CaptainLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes the link."""
+
+    target_class = "tournaments.api.competitions.captains.CaptainLinkAuthentication"
+    name = "captainLink"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        """Return the scheme."""
+        return link_security("`Captain`, a space, and what follows `/c/` in the captain's link.")
+
+
+class CaptainThrottle(SimpleRateThrottle):
+    """A limit for each team: whoever has its link."""
+
+    scope = "captain"
+
+    def get_cache_key(self, request: Request, view: object) -> str | None:
+        """Return the key under which the requests of a team are counted."""
+        link = request.auth
+        if not isinstance(link, CaptainFacts):
+            return None
+        return f"throttle_captain_{link.competition_id}_{link.number}"
+
+
+class ScoreIn(StrictIn):
+    """What both sides won."""
+
+    segments = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.IntegerField(min_value=0, max_value=MOST_WON),
+            min_length=2,
+            max_length=2,
+        ),
+        min_length=1,
+        max_length=MOST_SEGMENTS,
+        help_text="Of each part of the match what the home team and the visitors won: "
+        "`[[39, 32]]` for a total, `[[30, 12], [9, 20]]` for two parts.",
+    )
+
+
+class DisputeIn(StrictIn):
+    """What is wrong."""
+
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, default="", allow_blank=True, help_text="For the director."
+    )
+
+
+class ReportsOut(serializers.Serializer[Any]):
+    """What each side says was won, by parts; null as long as it has said nothing."""
+
+    own = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), allow_null=True
+    )
+    theirs = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), allow_null=True
+    )
+
+
+class CaptainMatchOut(serializers.Serializer[Any]):
+    """A match of the team."""
+
+    number = serializers.IntegerField()
+    round = serializers.IntegerField()
+    on = serializers.DateField()
+    venue = serializers.ChoiceField(choices=Venue.choices())
+    home = serializers.CharField()
+    away = serializers.CharField()
+    state = serializers.ChoiceField(choices=MeetingState.choices())
+    asked = serializers.BooleanField(help_text="Whether it waits for this team to confirm it.")
+    reports = ReportsOut()
+    score = serializers.CharField(help_text="As the league's pages show it; empty before.")
+    points = serializers.ListField(
+        child=serializers.CharField(), help_text="Home team's and visitors'; empty texts before."
+    )
+
+
+class CaptainOut(serializers.Serializer[Any]):
+    """The team of a captain's link, and its matches by date."""
+
+    league = serializers.CharField()
+    team = serializers.CharField()
+    number = serializers.IntegerField()
+    begins_at = serializers.TimeField(allow_null=True)
+    matches = CaptainMatchOut(many=True)
+
+
+class CaptainApiView(LinkApiView):
+    """A view for whoever has a captain's link."""
+
+    authentication_classes = (CaptainLinkAuthentication,)
+    throttle_classes = (CaptainThrottle,)
+
+
+class CaptainView(CaptainApiView):
+    """A captain's team."""
+
+    @operation(
+        "read_own_fixtures",
+        "Read the matches of a captain's team",
+        gives=CaptainOut,
+        problems=[429],
+    )
+    def get(self, request: Request) -> object:
+        """All of the season, by date, with what both sides have said."""
+        link = _link(request)
+        return {
+            "league": link.competition.name,
+            "team": link.competition.name_of(link.number),
+            "number": link.number,
+            "begins_at": link.competition.state.begins_at,
+            "matches": [_told(link, each) for each in link.matches],
+        }
+
+
+class CaptainReportView(CaptainApiView):
+    """What a captain says that a match came to."""
+
+    @operation(
+        "report_match",
+        "Report the result of a match as a captain",
+        takes=ScoreIn,
+        gives=CaptainMatchOut,
+        keyed=True,
+        problems=[409, 422, 429],
+    )
+    def post(self, request: Request, match: int) -> object:
+        """It counts when the other side has confirmed it, or reports the same."""
+        return _said(request, match, report_match, _segments(request))
+
+
+class CaptainConfirmationView(CaptainApiView):
+    """The other side's report, confirmed."""
+
+    @operation(
+        "confirm_match",
+        "Confirm what the other side has reported",
+        takes=ScoreIn,
+        gives=CaptainMatchOut,
+        keyed=True,
+        problems=[409, 422, 429],
+    )
+    def post(self, request: Request, match: int) -> object:
+        """Send what was seen: if the other side has changed it since, it is refused."""
+        return _said(request, match, confirm_match, _segments(request))
+
+
+class CaptainDisputeView(CaptainApiView):
+    """The other side's report, disputed."""
+
+    @operation(
+        "dispute_match",
+        "Say that the other side's report is wrong",
+        takes=DisputeIn,
+        gives=CaptainMatchOut,
+        keyed=True,
+        problems=[409, 422, 429],
+    )
+    def post(self, request: Request, match: int) -> object:
+        """The director decides; until then either side may report again."""
+        return _said(request, match, dispute_match, sent(DisputeIn, request))
+
+
+def _link(request: Request) -> CaptainFacts:
+    return cast("CaptainFacts", request.auth)
+
+
+def _segments(request: Request) -> dict[str, Segments]:
+    return {"segments": tuple((one, two) for one, two in sent(ScoreIn, request)["segments"])}
+
+
+def _said(request: Request, match: int, say: Any, what: Mapping[str, Any]) -> object:
+    """Write what a captain says, and return the match as it is then."""
+    say(link=_link(request), match=match, key=idempotency_key(request), **what)
+    link = _link(request).again()
+    return next(_told(link, each) for each in link.matches if each.number == match)
+
+
+def _told(link: CaptainFacts, meeting: Meeting) -> dict[str, object]:
+    venue = link.venues[meeting.number]
+    line = match_line(link.competition, meeting, timezone.localdate())
+    return {
+        "number": meeting.number,
+        "round": meeting.round,
+        "on": meeting.on,
+        "venue": venue.value,
+        "home": line.home,
+        "away": line.away,
+        "state": meeting.state.value,
+        "asked": link.is_asked(meeting),
+        "reports": {
+            "own": meeting.reports.get(venue),
+            "theirs": meeting.reports.get(venue.other),
+        },
+        "score": line.score,
+        "points": line.points,
+    }

@@ -1,0 +1,216 @@
+"""Masterpoints: what a table gives, what is awarded, and taking it back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from scoring.awards.reading import LARGEST_TEXT, parse_table
+from scoring.awards.table import AwardTable
+from scoring.errors import NotationError
+from tournaments.api.protocol.base import DirectorView, asked, sent
+from tournaments.api.protocol.caller import signed
+from tournaments.api.protocol.fields import ReasonIn, StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.admission import directed_event, owner_of_part
+from tournaments.selectors.clubs.award_tables import chosen_table, tables_to_choose
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.standings.awards import proposed_awards, unsuited
+from tournaments.services.ledger import LONGEST_REASON
+from tournaments.services.play.awards import (
+    LARGEST_AWARD,
+    award_by_hand,
+    award_by_table,
+    withdraw_awards,
+)
+from tournaments.services.refusals import RefusedError
+
+LONGEST_CHOICE = 60
+
+
+class TableAskedIn(serializers.Serializer[Any]):
+    """By which table awards are looked at."""
+
+    table = serializers.CharField(
+        max_length=LONGEST_CHOICE,
+        default="",
+        help_text="As `tables` lists them: `club`, or `kept-3` for a table that the club keeps.",
+    )
+
+
+class AwardsIn(ReasonIn):
+    """Award by a table: one of the club's choice, or one that is brought."""
+
+    table = serializers.CharField(max_length=LONGEST_CHOICE, required=False)
+    text = serializers.CharField(
+        max_length=LARGEST_TEXT,
+        required=False,
+        trim_whitespace=False,
+        help_text="A table in TOML, instead of one of the club's choice.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse none and both.
+
+        Raises:
+            ValidationError: not exactly one was sent.
+        """
+        if ("table" in attrs) == ("text" in attrs):
+            raise serializers.ValidationError("Give either table or text.")
+        return attrs
+
+
+class AwardIn(StrictIn):
+    """An award by hand."""
+
+    points = serializers.DecimalField(
+        max_digits=10,
+        decimal_places=4,
+        min_value=0,
+        max_value=LARGEST_AWARD,
+        help_text="For each player; 0 takes the award back.",
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class AwardTableChoiceOut(serializers.Serializer[Any]):
+    """A table to award by."""
+
+    choice = serializers.CharField()
+    title = serializers.CharField()
+
+
+class AwardPartOut(serializers.Serializer[Any]):
+    """What the place in one ranking gets."""
+
+    ranking = serializers.CharField()
+    place = serializers.CharField()
+    points = serializers.CharField()
+
+
+class AwardOut(serializers.Serializer[Any]):
+    """Somebody in the ranking, what each player is awarded, and what the table gives."""
+
+    contestant = serializers.IntegerField(source="contestant_id")
+    address = serializers.CharField()
+    place = serializers.CharField()
+    number = serializers.CharField()
+    name = serializers.CharField()
+    awarded = serializers.CharField(help_text="Empty without an award.")
+    proposed = serializers.CharField(
+        allow_null=True, help_text="What the table gives; null without a table that suits."
+    )
+    parts = AwardPartOut(
+        many=True, help_text="What it is made of, if the table looks at several rankings."
+    )
+
+
+class AwardsOut(serializers.Serializer[Any]):
+    """Everybody's award, and the tables to choose from."""
+
+    is_final = serializers.BooleanField(help_text="Whether masterpoints can be awarded.")
+    tables = AwardTableChoiceOut(many=True)
+    unsuited = serializers.CharField(help_text="Why the table cannot be used; empty if it can.")
+    awards = AwardOut(many=True)
+
+
+class AwardsView(DirectorView):
+    """The masterpoints of an event."""
+
+    @operation(
+        "read_awards",
+        "Read the masterpoints of an event, and what a table gives",
+        asks=TableAskedIn,
+        gives=AwardsOut,
+        problems=[422],
+    )
+    def get(self, request: Request, event: str) -> object:
+        """Nothing is awarded by reading."""
+        snapshot = directed_event(event, request.user)
+        choice = asked(TableAskedIn, request)["table"]
+        return _told(snapshot, _chosen(snapshot, {"table": choice}) if choice else None)
+
+    @operation(
+        "award_by_table",
+        "Award masterpoints by a table",
+        takes=AwardsIn,
+        gives=AwardsOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """In the place of all awards before; every session has to be final."""
+        snapshot = directed_event(event, request.user)
+        given = sent(AwardsIn, request)
+        award_by_table(
+            event_id=snapshot.event.id,
+            table=_chosen(snapshot, given),
+            reason=given["reason"],
+            **signed(request),
+        )
+        return _told(directed_event(event, request.user))
+
+
+class AwardsWithdrawalView(DirectorView):
+    """All masterpoints of an event, taken back."""
+
+    @operation(
+        "withdraw_awards",
+        "Take all masterpoints of an event back",
+        takes=ReasonIn,
+        gives=AwardsOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """The history keeps them."""
+        snapshot = directed_event(event, request.user)
+        withdraw_awards(event_id=snapshot.event.id, **sent(ReasonIn, request), **signed(request))
+        return _told(directed_event(event, request.user))
+
+
+class AwardView(DirectorView):
+    """What one contestant is awarded."""
+
+    @operation(
+        "award_by_hand",
+        "Award masterpoints to one contestant by hand",
+        takes=AwardIn,
+        gives=AwardsOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, contestant: int) -> object:
+        """Whatever a table says; 0 takes the award back."""
+        found = owner_of_part("contestant", contestant, request.user)
+        award_by_hand(contestant_id=contestant, **sent(AwardIn, request), **signed(request))
+        return _told(directed_event(found.event_id, request.user))
+
+
+def _chosen(snapshot: EventSnapshot, given: Mapping[str, Any]) -> AwardTable:
+    """Return the table that was chosen or brought.
+
+    Raises:
+        RefusedError: there is no such table, or what was brought is none.
+    """
+    if "text" in given:
+        try:
+            return parse_table(given["text"])
+        except NotationError as error:
+            raise RefusedError(str(error), "text") from error
+    table = chosen_table(snapshot.event.club_id, given["table"])
+    if table is None:
+        known = ", ".join(tables_to_choose(snapshot.event.club_id))
+        raise RefusedError(f"There is no such table; choose one of {known}.", "table")
+    return table
+
+
+def _told(snapshot: EventSnapshot, table: AwardTable | None = None) -> dict[str, object]:
+    choices = tables_to_choose(snapshot.event.club_id)
+    return {
+        "is_final": all(each.status == "final" for each in snapshot.sessions),
+        "tables": [{"choice": choice, "title": title} for choice, title in choices.items()],
+        "unsuited": "" if table is None else unsuited(snapshot, table),
+        "awards": proposed_awards(snapshot, table),
+    }

@@ -1,0 +1,117 @@
+"""Brackets of knockouts, and everybody's place over an event and those that follow it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from movements.draws.knockout import NOBODY
+from tournaments.api.protocol.base import ApiView
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.admission import readable_event
+from tournaments.selectors.rating.knockout import KnockoutMatch, KnockoutSeen, knockouts
+from tournaments.selectors.standings.followers import overall_ranking
+
+
+class BracketSideOut(serializers.Serializer[Any]):
+    """One side of a match; `number` is empty for a bye and while it is open who comes."""
+
+    number = serializers.CharField()
+    name = serializers.CharField()
+    score = serializers.CharField(help_text="Empty before anything may be seen.")
+    won = serializers.BooleanField()
+
+
+class BracketMatchOut(serializers.Serializer[Any]):
+    """A match of a knockout."""
+
+    id = serializers.CharField(help_text="Its stage and its number there: `2.1`.")
+    name = serializers.CharField()
+    walkover = serializers.BooleanField(help_text="Not played to its end: somebody withdrew.")
+    is_over = serializers.BooleanField()
+    sides = BracketSideOut(many=True)
+    seating_rights = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="By segment the number of the team that sits down second; empty until two meet.",
+    )
+
+
+class BracketStageOut(serializers.Serializer[Any]):
+    """The matches that are played at the same time."""
+
+    matches = BracketMatchOut(many=True)
+
+
+class BracketOut(serializers.Serializer[Any]):
+    """The bracket of a section."""
+
+    section = serializers.IntegerField()
+    letter = serializers.CharField()
+    stages = BracketStageOut(many=True)
+
+
+class OverallLineOut(serializers.Serializer[Any]):
+    """Somebody's place over an event and all contests that follow it."""
+
+    rank = serializers.CharField(help_text="Empty while the contest has no result.")
+    contestant = serializers.IntegerField(source="contestant_id")
+    name = serializers.CharField()
+    contest = serializers.CharField(help_text="Where it ended.")
+    slug = serializers.CharField(help_text="The address of that contest.")
+    place = serializers.CharField(help_text="The rank there.")
+
+
+class BracketsView(ApiView):
+    """The brackets of an event."""
+
+    @operation(
+        "read_brackets", "Read the brackets of knockouts", gives=BracketOut(many=True), public=True
+    )
+    def get(self, request: Request, event: str) -> object:
+        """One for each section that plays a knockout, as far as results may be seen."""
+        snapshot = readable_event(event, request.user)
+        return [_bracket(seen) for seen in knockouts(snapshot)]
+
+
+class OverallRankingView(ApiView):
+    """Everybody's place over a qualifying and what follows it."""
+
+    @operation(
+        "read_overall_ranking",
+        "Read the ranking over an event and its finals",
+        gives=OverallLineOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, event: str) -> object:
+        """The final first, then the contests after it, then those who went on to none."""
+        return overall_ranking(readable_event(event, request.user))
+
+
+def _bracket(seen: KnockoutSeen) -> Mapping[str, object]:
+    return {
+        "section": seen.section.id,
+        "letter": seen.section.letter,
+        "stages": [{"matches": [_match(each) for each in stage]} for stage in seen.stages],
+    }
+
+
+def _match(match: KnockoutMatch) -> Mapping[str, object]:
+    state = match.state
+    sides = zip(state.sides, match.names, match.score_texts, strict=True)
+    return {
+        "id": state.match.id,
+        "name": state.match.name,
+        "walkover": state.walkover,
+        "is_over": match.is_over or state.winner is not None,
+        "sides": [
+            {
+                "number": "" if side in (None, NOBODY) else side,
+                "name": name,
+                "score": score,
+                "won": side not in (None, NOBODY) and side == state.winner,
+            }
+            for side, name, score in sides
+        ],
+        "seating_rights": list(match.rights),
+    }

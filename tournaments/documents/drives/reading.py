@@ -1,0 +1,179 @@
+"""What paper shows of a drive, as plain dataclasses."""
+
+from dataclasses import dataclass
+
+from scoring.rounding import formatted
+from tournaments.documents.page.frame import Heading
+from tournaments.selectors.competitions.drive_sheets import (
+    NameOf,
+    SeatedOne,
+    awards,
+    card_lines,
+    in_order,
+    table_lines,
+    total_lines,
+)
+from tournaments.selectors.competitions.drives import Drive
+from tournaments.selectors.competitions.opened import OpenCompetition
+
+TRUMP_WORDS = {
+    "hearts": "♥ Hearts",
+    "clubs": "♣ Clubs",
+    "diamonds": "♦ Diamonds",
+    "spades": "♠ Spades",
+    "no-trumps": "No trumps",
+}
+
+_GROUP_WORDS = {"ladies": "lady ", "gentlemen": "gentleman "}
+
+
+@dataclass(frozen=True, slots=True)
+class TallyCard:
+    """Somebody's card: who it is, where the drive starts, with whom and against whom."""
+
+    label: str
+    name: str
+    table: str
+    partner: str
+    opponents: str
+
+
+@dataclass(frozen=True, slots=True)
+class TallyCards:
+    """The tally cards of a drive.
+
+    Attributes:
+        heading: Club, drive and day.
+        game: What is played.
+        round_word: What a round is called.
+        entry: What is written down: a word of ``movements.drives.games.Entry``.
+        net: Whether the opponents' points are taken off one's own.
+        forts: Whether companies of forts play each other, so that nobody changes partners.
+        trumps: What is trumps in each round; empty texts where nothing is fixed.
+        cards: In the order of the tables.
+    """
+
+    heading: Heading
+    game: str
+    round_word: str
+    entry: str
+    net: bool
+    forts: bool
+    trumps: tuple[str, ...]
+    cards: tuple[TallyCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """The seating of a round: for each table its number and the words of both sides."""
+
+    heading: Heading
+    title: str
+    note: str
+    tables: tuple[tuple[str, str, str], ...]
+    waiting: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSheet:
+    """Totals and prizes: lines of place, who and total, and of prize, who and score."""
+
+    heading: Heading
+    final: bool
+    note: str
+    totals: tuple[tuple[str, str, str, str], ...]
+    prizes: tuple[tuple[str, str, str], ...]
+
+
+def heading_of(found: OpenCompetition) -> Heading:
+    """Return what every sheet of a drive names."""
+    day = found.starts_on
+    return Heading(
+        club=found.club.name,
+        event=found.name,
+        held_on=f"{day:%A} {day.day} {day:%B %Y}",
+        held_on_short=f"{day.day} {day:%b %Y}",
+        session="",
+    )
+
+
+def tally_cards(found: OpenCompetition, name_of: NameOf) -> TallyCards:
+    """Return a tally card for everybody who was there at the first round."""
+    drive: Drive = found.state
+    first = drive.play.rounds[0]
+    cards = []
+    for label in sorted(drive.play.labels, key=in_order):
+        if label in first.absent:
+            continue
+        line = card_lines(drive, label)[0]
+        table = f"Table {line.table}" if line.table else ""
+        cards.append(
+            (
+                line.table,
+                TallyCard(label, name_of(label), table, line.partner, ", ".join(line.opponents)),
+            )
+        )
+    rules = drive.rules
+    rounds = range(1, rules.rounds + 1)
+    return TallyCards(
+        heading_of(found),
+        rules.plays.name,
+        rules.plays.round_word.capitalize(),
+        rules.plays.entry,
+        drive.net,
+        rules.plays.move == "forts",
+        tuple(TRUMP_WORDS.get(rules.trump(n) or "", "") for n in rounds),
+        tuple(card for _table, card in sorted(cards, key=lambda each: each[0])),
+    )
+
+
+def round_sheet(found: OpenCompetition, name_of: NameOf) -> RoundSheet:
+    """Return the seating of the round being played."""
+    drive: Drive = found.state
+    play, rules = drive.play, drive.rules
+    word = rules.plays.round_word.capitalize()
+    trump = TRUMP_WORDS.get(rules.trump(play.number) or "", "")
+    return RoundSheet(
+        heading_of(found),
+        f"{word} {play.number} of {rules.rounds}",
+        f"Trumps: {trump}" if trump else "",
+        tuple(
+            (str(line.number), _side(line.first), _side(line.second))
+            for line in table_lines(drive, play.number, name_of)
+        ),
+        ", ".join(play.waiting),
+    )
+
+
+def _side(side: tuple[SeatedOne, ...]) -> str:
+    return " & ".join("–" if one.absent else _who(one.label, one.name) for one in side)
+
+
+def _who(label: str, name: str) -> str:
+    return f"{label} {name}" if name else label
+
+
+def result_sheet(found: OpenCompetition, name_of: NameOf) -> ResultSheet:
+    """Return totals and prizes as they stand."""
+    drive: Drive = found.state
+    word = drive.rules.plays.round_word
+    prizes = []
+    for award in awards(drive):
+        who = " and ".join(_who(one, name_of(one)) for one in award.holders)
+        score = "" if award.score is None else formatted(award.score, 1, trim=True)
+        prizes.append((award.prize.name, f"{who}: play off or cut" if award.tied else who, score))
+    return ResultSheet(
+        heading_of(found),
+        drive.play.over,
+        "" if drive.play.over else f"{word} {drive.play.number} of {drive.rules.rounds}",
+        tuple(
+            (
+                line.place,
+                _who(line.contestant, line.name),
+                _GROUP_WORDS[line.group] + line.place_in_group if line.group != "everybody" else "",
+                formatted(line.total, 1, trim=True),
+            )
+            for line in total_lines(drive, name_of)
+        ),
+        tuple(prizes),
+    )

@@ -1,0 +1,73 @@
+"""Fixtures of a league as iCalendar (RFC 5545), for the calendars of phones."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from scoring.leagues.meeting import Meeting, MeetingState
+from scoring.leagues.season import LeagueSeason
+from tournaments.models import CompetitionEntry
+from tournaments.selectors.competitions.league_pages import division_title, match_line
+from tournaments.selectors.competitions.opened import OpenCompetition
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+EVENING = timedelta(hours=3)
+"""How long a match is taken to last where the league says when it begins."""
+
+REFRESHED = timedelta(hours=6)
+"""How often a calendar that follows the fixtures is asked to look again."""
+
+
+def calendar_of(league: OpenCompetition, team: int | None = None) -> bytes:
+    """Return the matches of a league, or of one team, as a calendar.
+
+    An event keeps its UID whatever becomes of it. Its SEQUENCE is the number of the ledger's last
+    entry, which rises with every change, also with one that takes another back. Times are those of
+    the place where the match is played.
+    """
+    # Loaded here, so that a server that nobody asks for a calendar does without it.
+    from icalendar import Calendar
+
+    season: LeagueSeason = league.state
+    stamp = CompetitionEntry.objects.filter(competition=league.id).latest("sequence").at
+    calendar = Calendar()
+    calendar.add("prodid", "-//Fairdeal//Leagues//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    name = league.name if team is None else f"{league.name}: {league.name_of(team)}"
+    calendar.add("name", name)
+    calendar.add("x-wr-calname", name)
+    calendar.add("refresh-interval", REFRESHED, parameters={"VALUE": "DURATION"})
+    for meeting in season.meetings:
+        if team is None or team in meeting.teams:
+            calendar.add_component(_event(league, meeting, stamp))
+    made: bytes = calendar.to_ical()
+    return made
+
+
+def _event(league: OpenCompetition, meeting: Meeting, stamp: datetime) -> "Event":
+    from icalendar import Event
+
+    season: LeagueSeason = league.state
+    line = match_line(league, meeting, meeting.on)
+    event = Event()
+    event.add("uid", f"{league.slug}-{meeting.number}@fairdeal")
+    event.add("sequence", league.sequence)
+    event.add("dtstamp", stamp)
+    event.add("last-modified", stamp)
+    event.add("summary", f"{line.home} – {line.away}")
+    event.add("location", line.room or f"At {line.home}")
+    if season.begins_at is None:
+        event.add("dtstart", meeting.on)
+        event.add("dtend", meeting.on + timedelta(days=1))
+    else:
+        begins = datetime.combine(meeting.on, season.begins_at)
+        event.add("dtstart", begins)
+        event.add("dtend", begins + EVENING)
+    where = f"{division_title(season, meeting.division)}, round {meeting.round}"
+    told = [where, meeting.state.label, line.score]
+    event.add("description", "\n".join(each for each in told if each))
+    called_off = meeting.state in (MeetingState.AWARDED, MeetingState.ANNULLED)
+    event.add("status", "CANCELLED" if called_off else "CONFIRMED")
+    return event

@@ -1,0 +1,203 @@
+"""A simultaneous tournament of very many clubs, to be measured in a database of its own."""
+
+import time
+from collections.abc import Callable, Iterable
+from copy import copy
+from itertools import count
+from random import Random
+from typing import TypeVar
+from uuid import UUID
+
+from django.core.management import call_command
+from django.db import transaction
+from django.db.models import Model
+
+from tournaments.management.bench import BENCH, new_key, played_session
+from tournaments.models import (
+    Club,
+    ConditionsOfContest,
+    Contestant,
+    ContestantPlayer,
+    Event,
+    Player,
+    Result,
+    Section,
+    Session,
+    Simultaneous,
+    Sitting,
+    StartingPosition,
+)
+from tournaments.selectors.event.reading import club_sessions
+from tournaments.selectors.event.reading.collecting import without_collecting
+from tournaments.selectors.event.simultaneous import open_clubs
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.field import columns, rated
+from tournaments.selectors.field.columns import columns_of
+from tournaments.selectors.field.rated import rated_field
+from tournaments.selectors.field.seen import seen_by_the_public
+from tournaments.selectors.standings.simultaneous import read_standings
+from tournaments.selectors.standings.standings import Standings
+from tournaments.services.events.simultaneous import open_to_clubs
+from tournaments.services.play.results import record_result
+
+Row = TypeVar("Row", bound=Model)
+Answer = TypeVar("Answer")
+TOGETHER = 50
+"""Clubs copied at a time."""
+
+
+def measure_field(*, clubs: int, tables: int, boards: int, seed: int = 42) -> dict[str, float]:
+    """Play one club, copy it with other scores, and return how long ranking all of them takes.
+
+    Times are seconds of processor time.
+
+    Args:
+        clubs: How many.
+        tables: Of each club, an even number.
+        boards: Of each pair, an even number.
+        seed: Of the scores.
+    """
+    call_command("migrate", interactive=False, verbosity=0)
+    chance = Random(seed)
+    session = played_session(tables=tables, rounds=boards // 2, chance=chance)
+    field = open_to_clubs(
+        event_id=session.event_id, name="Bench", by=BENCH, key=new_key(chance), chance=chance
+    )
+    session = Session.objects.select_related("event__club", "event__conditions").get(pk=session.pk)
+    for first in range(1, clubs, TOGETHER):
+        with transaction.atomic():
+            _copy(session, range(first, min(first + TOGETHER, clubs)), field, chance)
+    _as_a_new_process()
+    figures = {"pairs": 2.0 * tables * clubs, "results": float(Result.objects.count())}
+    figures["read"], (results, people) = _timed(lambda: columns_of(_events(field)))
+    figures["opened"], bound = _timed(lambda: open_clubs(field.slug))
+    if bound is not None:
+        seen = bound.snapshot.seen_by(Role.PUBLIC)
+        counted = seen_by_the_public(seen, bound.held_back, results)
+        figures["rated"], _rated = _timed(
+            lambda: rated_field(seen, people.contestant, results, counted)
+        )
+    _as_a_new_process()
+    figures["cold"], _standings = _timed(lambda: _first_page(field.slug))
+    _change(session, chance)
+    figures["changed_read"], _columns = _timed(lambda: columns_of(_events(field)))
+    _change(session, chance)
+    figures["changed"], _standings = _timed(lambda: _first_page(field.slug))
+    return figures
+
+
+def _as_a_new_process() -> None:
+    for keeping in (club_sessions, columns, rated):
+        keeping.forget()
+
+
+def _first_page(slug: str) -> Standings | None:
+    found = read_standings(slug)
+    return None if found is None else found.part(0, 100)
+
+
+def _events(field: Simultaneous) -> list[int]:
+    return list(field.events.order_by("id").values_list("id", flat=True))
+
+
+def _timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
+    begun = time.process_time()
+    with without_collecting():
+        answer = work()
+    return time.process_time() - begun, answer
+
+
+def _change(session: Session, chance: Random) -> None:
+    result = Result.objects.filter(sitting__section__session=session).order_by("id")[0]
+    record_result(
+        sitting_id=result.sitting_id,
+        board=result.board,
+        score="6NTN=" if result.level != 6 else "1CE-1",
+        key=UUID(int=chance.getrandbits(128)),
+        by=BENCH,
+        expected_version=result.version,
+        reason="measured",
+    )
+
+
+def _copy(session: Session, numbers: Iterable[int], field: Simultaneous, chance: Random) -> None:
+    """Copy a played session to new clubs; every result gets the score of another."""
+    copies: dict[type[Model], list[Model]] = {}
+    next_id = {model: count(1 + (_last_id(model))) for model in _COPIED}
+
+    def copied(row: Row, **changes: object) -> Row:
+        new = copy(row)
+        new._state = copy(row._state)
+        new.pk = next(next_id[type(row)])
+        for name, value in changes.items():
+            setattr(new, name, value)
+        copies.setdefault(type(row), []).append(new)
+        return new
+
+    event, section = session.event, session.sections.get()
+    people = list(event.contestants.order_by("id"))
+    starts = list(section.starting_positions.order_by("id"))
+    sittings = list(section.sittings.order_by("id"))
+    results = list(Result.objects.filter(sitting__section=section).order_by("id"))
+    for number in numbers:
+        club = copied(event.club, name=f"Bench club {number}", slug=f"bench-club-{number}")
+        conditions = copied(event.conditions)
+        own = copied(
+            event,
+            club_id=club.pk,
+            conditions_id=conditions.pk,
+            simultaneous_id=field.pk,
+            slug=f"bench-{number}",
+        )
+        its_session = copied(session, event_id=own.pk)
+        its_section = copied(section, event_id=own.pk, session_id=its_session.pk)
+        of = {each.pk: copied(each, event_id=own.pk) for each in people}
+        for each in of.values():
+            for place in (1, 2):
+                player = Player(club_id=club.pk, name=f"Player {place} of {each}, club {number}")
+                player = copied(player)
+                member = ContestantPlayer(contestant_id=each.pk, player_id=player.pk)
+                copied(member, position=place)
+        at = {
+            each.pk: copied(
+                each,
+                event_id=own.pk,
+                section_id=its_section.pk,
+                contestant_id=of[each.contestant_id].pk,
+            ).pk
+            for each in starts
+        }
+        seats = {
+            each.pk: copied(
+                each,
+                section_id=its_section.pk,
+                **{f"{seat}_id": at[getattr(each, f"{seat}_id")] for seat in _SEATS},
+            ).pk
+            for each in sittings
+        }
+        for result in results:
+            other = copied(chance.choice(results))
+            other.sitting_id, other.board = seats[result.sitting_id], result.board
+    for model in _COPIED:
+        model._default_manager.bulk_create(copies[model], batch_size=2000)
+
+
+_SEATS = ("north", "south", "east", "west")
+_COPIED: tuple[type[Model], ...] = (
+    Club,
+    ConditionsOfContest,
+    Event,
+    Session,
+    Section,
+    Contestant,
+    Player,
+    ContestantPlayer,
+    StartingPosition,
+    Sitting,
+    Result,
+)
+
+
+def _last_id(model: type[Model]) -> int:
+    newest = model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
+    return newest or 0

@@ -1,0 +1,95 @@
+"""Contests that live by their ledger alone: leagues, drives, ladders."""
+
+from django.db import models
+
+from tournaments.models.ledger import ChainedEntry
+from tournaments.models.people import Club, Player
+
+
+class Competition(models.Model):
+    """A contest whose whole state is the fold of its ledger.
+
+    ``kind`` says how the entries are read. Name and day stand in the ledger too; here they can be
+    looked up. ``ledger_sequence`` and ``ledger_hash`` are the head, as an event's.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="competitions")
+    kind = models.CharField(max_length=12)
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    starts_on = models.DateField()
+    ledger_sequence = models.PositiveIntegerField(default=0)
+    ledger_hash = models.CharField(max_length=64, default="", blank=True)
+
+    class Meta:
+        ordering = ("-starts_on", "-id")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def chain_mark(self) -> str:
+        """What every hash of its ledger begins with."""
+        return f"competition:{self.pk}"
+
+
+class CompetitionPlayer(models.Model):
+    """Who plays for an entrant: the person behind an id that the ledger holds.
+
+    The rows follow from the ledger. They keep a person from being removed while results refer to
+    them, and say where somebody has played.
+    """
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="competes")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("competition", "number", "position")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("competition", "number", "position"), name="competition_position_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} for {self.number}"
+
+
+class CompetitionEntry(ChainedEntry):
+    """One accepted change of a competition."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
+    kind = models.CharField(max_length=20)
+
+    class Meta:
+        ordering = ("competition", "sequence")
+        verbose_name_plural = "competition entries"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("competition", "sequence"), name="competition_sequence_once"
+            ),
+            models.UniqueConstraint(fields=("competition", "key"), name="competition_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.kind}"
+
+
+class CaptainLink(models.Model):
+    """The private link of a team's captain in a league; ``seed`` and ``digest`` as a table's."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ("competition", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("competition", "number"), name="captain_link_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"Captain of {self.number}"

@@ -1,0 +1,50 @@
+"""Congresses: events of a club over several days, with their timetable."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.events.events import Event
+from tournaments.models.people import Club
+
+
+class Congress(models.Model):
+    """Several events of one club under one name; ``place`` says where they are held."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="congresses")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    place = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        ordering = ("club", "name", "id")
+        verbose_name_plural = "congresses"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CongressItem(models.Model):
+    """A line of a congress's timetable: when something begins, and what.
+
+    ``session`` is the number of a session of ``event``; ``entries`` is an address at which people
+    enter for it.
+    """
+
+    congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="items")
+    day = models.DateField()
+    begins = models.TimeField()
+    title = models.CharField(max_length=120)
+    event = models.ForeignKey(
+        Event, on_delete=models.PROTECT, null=True, blank=True, related_name="congress_items"
+    )
+    session = models.PositiveSmallIntegerField(default=1)
+    entries = models.URLField(max_length=300, blank=True, default="")
+
+    class Meta:
+        ordering = ("congress", "day", "begins", "id")
+        constraints = (
+            models.CheckConstraint(condition=Q(session__gte=1), name="congress_session_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.begins} {self.title}"

@@ -1,0 +1,87 @@
+"""Series: season tables and club championships over many events of a club."""
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.series.rule import Combined, Entrants, SeriesPoints
+from tournaments.models.events.events import Event
+from tournaments.models.people import Club
+
+
+class Series(models.Model):
+    """The rule by which events of a club make one list; the list itself is never stored.
+
+    Events are chosen by hand (``by_hand``), or they are all those of the club from ``first_day`` to
+    ``last_day`` whose name has ``name_part`` in it. ``places`` is written as ``10 7 5``. ``best``
+    is how many results count, 0 for all; ``minimum`` in how many events one has to play.
+    ``provisional`` lets events in play count as far as the public sees them.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    entrants = models.CharField(max_length=6, choices=Entrants.choices(), default=Entrants.PLAYER)
+    points = models.CharField(
+        max_length=14, choices=SeriesPoints.choices(), default=SeriesPoints.PERCENTAGE
+    )
+    places = models.CharField(max_length=400, blank=True, default="")
+    best = models.PositiveSmallIntegerField(default=0)
+    minimum = models.PositiveSmallIntegerField(default=0)
+    combined = models.CharField(max_length=7, choices=Combined.choices(), default=Combined.TOTAL)
+    provisional = models.BooleanField(default=False)
+    by_hand = models.BooleanField(default=False)
+    name_part = models.CharField(max_length=120, blank=True, default="")
+    first_day = models.DateField(null=True, blank=True)
+    last_day = models.DateField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("club", "name", "id")
+        verbose_name_plural = "series"
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="series_has_a_name"),
+            models.UniqueConstraint(fields=("club", "name"), name="series_name_once"),
+            models.CheckConstraint(
+                condition=Q(entrants__in=("player", "pair", "team"))
+                & Q(combined__in=("total", "average"))
+                & Q(
+                    points__in=(
+                        "percentage",
+                        "place",
+                        "beaten",
+                        "victory_points",
+                        "masterpoints",
+                    )
+                ),
+                name="series_rule_is_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(points="place") | ~Q(places=""), name="series_places_have_points"
+            ),
+            models.CheckConstraint(
+                condition=Q(first_day=None)
+                | Q(last_day=None)
+                | Q(last_day__gte=models.F("first_day")),
+                name="series_days_in_order",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeriesEvent(models.Model):
+    """An event chosen by hand for a series."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="chosen")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ("series", "event")
+        constraints = (
+            models.UniqueConstraint(fields=("series", "event"), name="series_event_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event} in {self.series}"

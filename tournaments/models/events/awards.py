@@ -1,0 +1,56 @@
+"""Masterpoints that were awarded, and the tables by which a club awards them."""
+
+from django.db import models
+
+from tournaments.models.constraints import SameEvent
+from tournaments.models.events.events import Contestant, Event
+from tournaments.models.people import Club
+
+
+class Award(models.Model):
+    """What a contestant was awarded when the results were final; a decision, not a result.
+
+    ``points`` go to each player. ``table`` says by which table, in its version, or ``by hand``;
+    who, when and why are in the ledger.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="awards")
+    contestant = models.OneToOneField(Contestant, on_delete=models.CASCADE, related_name="award")
+    points = models.DecimalField(max_digits=10, decimal_places=4)
+    table = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ("event", "contestant")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(points__gte=0), name="award_is_not_negative"),
+            SameEvent(key="contestant", name="award_and_contestant_of_one_event"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.points} {self.table}"
+
+
+class ClubAwardTable(models.Model):
+    """An award table that a club keeps, as it was written in TOML.
+
+    ``title`` is the table's name with its version, as awards note it. Events that were awarded by a
+    table keep their awards when it is replaced or removed.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="award_tables")
+    title = models.CharField(max_length=100)
+    text = models.TextField()
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("club", "title", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("club", "title"), name="award_table_title_once"),
+            models.CheckConstraint(
+                condition=~models.Q(title="") & ~models.Q(text=""), name="award_table_is_written"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,60 @@
+"""What the cards make, and how far working it out has got."""
+
+from django.db import models
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
+
+from tournaments.models.events.events import Session
+
+MAKEABLE_DIGITS = 20  # four declarers, five strains
+
+
+class DoubleDummy(models.Model):
+    """The tricks of every declarer in every strain, for one way in which the cards can lie.
+
+    It belongs to the cards, not to a board: whoever changes the cards of a board gets the table of
+    the new cards, or none, and clubs that play the same boards share it. ``cards`` are written as
+    in ``Deal``, ``makeable`` likewise.
+    """
+
+    cards = models.CharField(max_length=80, unique=True)
+    makeable = models.CharField(max_length=MAKEABLE_DIGITS)
+
+    class Meta:
+        ordering = ("id",)
+        verbose_name_plural = "double dummies"
+        constraints = (
+            models.CheckConstraint(
+                condition=Exact(Length("makeable"), MAKEABLE_DIGITS), name="double_dummy_complete"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.makeable
+
+
+class Analysis(models.Model):
+    """A request to work out the makeable contracts of a session: ``done`` of ``total`` boards."""
+
+    class Status(models.TextChoices):
+        """The state of a request."""
+
+        WAITING = "waiting", "Waiting"
+        RUNNING = "running", "Being worked out"
+        READY = "ready", "Ready"
+        FAILED = "failed", "Failed"
+        CANCELLED = "cancelled", "Called off"
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="analysis")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    done = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField(default=0)
+    problem = models.CharField(max_length=300, blank=True, default="")
+    requested_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("session",)
+        verbose_name_plural = "analyses"
+
+    def __str__(self) -> str:
+        return f"{self.done} of {self.total} ({self.get_status_display()})"

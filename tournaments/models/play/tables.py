@@ -1,0 +1,127 @@
+"""What a phone at a table needs: its link, calls for the director, and held scores."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.constraints import SameEvent
+from tournaments.models.events.events import Contestant, Event, Section, Session
+
+SIDES = (("NS", "North-South"), ("EW", "East-West"))
+
+
+class TableLink(models.Model):
+    """The private link of a table, and how scores come from there.
+
+    Only ``digest``, the SHA-256 of the link's secret part, opens anything. ``seed`` is 128 random
+    bits from which that part is made with the server's ``SECRET_KEY``, so that a code can be
+    printed again, but not from the database alone. ``on_paper`` is what the director said of this
+    table, None where the event's conditions decide. ``unsent`` is how many scores the phone had
+    yet to send when it was last heard of, at ``heard_at``.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="table_links")
+    table = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+    on_paper = models.BooleanField(null=True, blank=True)
+    unsent = models.PositiveSmallIntegerField(default=0)
+    heard_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("section", "table")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "table"), name="table_link_once"),
+            models.CheckConstraint(condition=Q(table__gte=1), name="table_link_table_from_one"),
+            SameEvent(key="section", name="table_link_and_section_of_one_event"),
+        )
+
+    def __str__(self) -> str:
+        return f"Table {self.table}"
+
+
+class PairLink(models.Model):
+    """The private link of a contestant in one session; ``seed`` and ``digest`` as a table's."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pair_links")
+    contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="+")
+    seed = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ("session", "contestant")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "contestant"), name="pair_link_once"),
+            SameEvent(key="session", name="pair_link_and_session_of_one_event"),
+            SameEvent(key="contestant", name="pair_link_and_contestant_of_one_event"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.contestant}"
+
+
+class TableCall(models.Model):
+    """A table's call for the director, answered once ``answered_at`` is set."""
+
+    class Reason(models.TextChoices):
+        """Why the table called."""
+
+        DIRECTOR = "director", "Calls the director"
+        PEOPLE = "people", "Says that other people sit there"
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")
+    table = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=8, choices=Reason.choices)
+    key = models.UUIDField()
+    called_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("called_at", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "key"), name="table_call_key_once"),
+            models.CheckConstraint(
+                condition=Q(reason__in=("director", "people")), name="table_call_has_a_reason"
+            ),
+            SameEvent(key="section", name="table_call_and_section_of_one_event"),
+        )
+
+    def __str__(self) -> str:
+        return f"Table {self.table} {self.get_reason_display().lower()}"
+
+
+class HeldScore(models.Model):
+    """A score that a phone sent and that could not be taken, kept until somebody settles it.
+
+    ``score`` is as it was sent, ``side`` whose phone sent it, empty where both share one.
+    ``disputed`` says that the two phones of a table differ; otherwise ``sentence`` is the reason.
+    ``key`` is the one under which it was sent.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="held_scores")
+    table = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    score = models.CharField(max_length=40, blank=True)
+    side = models.CharField(max_length=2, choices=SIDES, blank=True, default="")
+    disputed = models.BooleanField(default=False)
+    sentence = models.CharField(max_length=300)
+    key = models.UUIDField()
+    at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("at", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "key"), name="held_score_key_once"),
+            models.CheckConstraint(
+                condition=Q(side__in=("", "NS", "EW")), name="held_score_is_of_a_side"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Board {self.board}: {self.score}"

@@ -1,0 +1,87 @@
+"""The kinds of competition: each says once how its ledger is read.
+
+A new kind is a module beside this one with a ``CompetitionKind``, and its line in ``KINDS``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from movements.errors import MovementError
+from scoring.errors import ScoringError
+
+Payload = Mapping[str, Any]
+
+
+class CompetitionError(ValueError):
+    """Something that cannot have happened in a competition, in a sentence for the director."""
+
+
+CANNOT_BE = (CompetitionError, MovementError, ScoringError)
+"""What the fold of a fact may raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What one entry of a ledger says: its kind, and what came with it.
+
+    ``payload`` is plain JSON. Of people it holds nothing but the numbers of entrants.
+    """
+
+    kind: str
+    payload: Payload
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionKind:
+    """How a competition of a kind is read.
+
+    Attributes:
+        id: Its word, as stored: ``ladder``.
+        label: What people call it.
+        facts: The kinds of fact that its ledger may hold beside those of every competition.
+        begin: From the rules that were chosen to the state before the first fact. Raises one of
+            ``CANNOT_BE`` if the rules are impossible.
+        apply: From a state and a fact to the next state. It gets the facts of ``facts``, and
+            ``entered`` (with ``number``). Raises one of ``CANNOT_BE`` if that cannot have happened.
+        told: A fact in words, with the state before it; entrants are called by ``name_of``.
+        over: Whether a state is that of a competition in which nothing is left to play.
+        written: The state as plain JSON, for the API.
+        page: The name of the address of its public page; it takes the slug as ``competition``.
+        console: The same of the director's page.
+    """
+
+    id: str
+    label: str
+    facts: frozenset[str]
+    begin: Callable[[Payload], Any]
+    apply: Callable[[Any, Fact], Any]
+    told: Callable[[Any, Fact, Callable[[int], str]], str]
+    over: Callable[[Any], bool]
+    written: Callable[[Any], dict[str, object]]
+    page: str
+    console: str
+
+
+def whole(payload: Payload, name: str) -> int:
+    """Return a whole number of a payload.
+
+    Raises:
+        CompetitionError: it is missing or no whole number.
+    """
+    value = payload.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise CompetitionError(f"Give {name} as a whole number.")
+    return value
+
+
+def yes_or_no(payload: Payload, name: str) -> bool:
+    """Return a choice of a payload.
+
+    Raises:
+        CompetitionError: it is missing or neither true nor false.
+    """
+    value = payload.get(name)
+    if not isinstance(value, bool):
+        raise CompetitionError(f"Give {name} as true or false.")
+    return value

@@ -1,0 +1,68 @@
+"""Lists of competitions: what is shown to all, and what a club is playing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tournaments.models import Competition, CompetitionEntry
+from tournaments.selectors.competitions.folding import SHOWN, WITHDRAWN, fact_of
+from tournaments.selectors.competitions.kinds import CompetitionKind, whole
+from tournaments.selectors.competitions.opened import folded_at
+from tournaments.selectors.competitions.registry import KINDS
+
+LOOKED_THROUGH = 40
+"""Competitions of a club among which those that go on are looked for; states stay in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionLine:
+    """A competition in a list; ``kind`` has the addresses of its pages."""
+
+    name: str
+    slug: str
+    club: str
+    starts_on: date
+    kind: CompetitionKind
+
+
+def shown_competitions(most: int) -> tuple[CompetitionLine, ...]:
+    """Return the competitions that everybody may read, the latest first, at most so many.
+
+    No ledger is folded for it: the rows and two kinds of entry are enough.
+    """
+    rows = Competition.objects.filter(pk__in=_shown()).select_related("club")
+    return _lines(rows.order_by("-starts_on", "-id")[:most])
+
+
+def running_competitions(clubs: Sequence[int]) -> tuple[CompetitionLine, ...]:
+    """Return what clubs have not played to its end, of their latest; the latest first."""
+    rows = Competition.objects.filter(club__in=clubs).select_related("club")
+    latest = rows.order_by("-starts_on", "-id")[:LOOKED_THROUGH]
+    return _lines(row for row in latest if not _over(row))
+
+
+def _over(row: Competition) -> bool:
+    return KINDS[row.kind].over(folded_at(row.pk, row.kind, row.ledger_hash).state)
+
+
+def _lines(rows: Iterable[Competition]) -> tuple[CompetitionLine, ...]:
+    return tuple(
+        CompetitionLine(row.name, row.slug, row.club.name, row.starts_on, KINDS[row.kind])
+        for row in rows
+    )
+
+
+def _shown() -> list[int]:
+    """Return the ids of what is shown: the last entry in force that says so decides."""
+    entries = CompetitionEntry.objects.filter(kind__in=(SHOWN, WITHDRAWN))
+    gone = set[tuple[int, int]]()
+    shown: dict[int, bool] = {}
+    for entry in entries.order_by("competition", "-sequence"):
+        at, fact = entry.competition_id, fact_of(entry)
+        if (at, entry.sequence) in gone:
+            continue
+        if fact.kind == WITHDRAWN:
+            gone.add((at, whole(fact.payload, "sequence")))
+        else:
+            shown.setdefault(at, bool(fact.payload["shown"]))
+    return [at for at, is_shown in shown.items() if is_shown]

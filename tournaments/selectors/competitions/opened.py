@@ -1,0 +1,192 @@
+"""A competition as somebody may see it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournaments.models import Competition, CompetitionEntry, CompetitionPlayer
+from tournaments.selectors.access.admission import Person, require_director
+from tournaments.selectors.access.people import ClubFacts, role_at
+from tournaments.selectors.competitions.folding import Folded, Line, fact_of, fold, lines
+from tournaments.selectors.competitions.kinds import CompetitionKind
+from tournaments.selectors.competitions.registry import KINDS
+from tournaments.selectors.event.public_names import public_name
+from tournaments.selectors.event.snapshot import NoSuchEventError, Role
+from tournaments.selectors.ledger.chain import head_code
+
+REMEMBERED = 64
+"""How many states are kept in memory; each belongs to one head of one ledger for ever."""
+
+
+class NoSuchCompetitionError(NoSuchEventError):
+    """There is no such competition, or it may not be seen yet."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such competition.")
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantFacts:
+    """Who takes part under a number.
+
+    Attributes:
+        number: The number.
+        team: The name of a team; empty for players and pairs.
+        players: The names of the players, as the reader may see them.
+    """
+
+    number: int
+    team: str
+    players: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called: the team, the players, or its number."""
+        return self.team or " & ".join(self.players) or f"No. {self.number}"
+
+
+@dataclass(frozen=True)
+class OpenCompetition:
+    """A competition as somebody may see it.
+
+    Attributes:
+        id: Its number.
+        slug: Its address.
+        kind: Its kind.
+        club: Whose it is.
+        folded: What its ledger comes to.
+        role: In which role it is read.
+        sequence: The number of the last entry.
+        head: The code of the ledger's head.
+        mark: Changes with whatever the competition shows.
+    """
+
+    id: int
+    slug: str
+    kind: CompetitionKind
+    club: ClubFacts
+    folded: Folded
+    role: Role
+    sequence: int
+    head: str
+    mark: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.folded.name
+
+    @property
+    def starts_on(self) -> date:
+        """Its first day."""
+        return self.folded.starts_on
+
+    @property
+    def state(self) -> Any:
+        """The state of its kind."""
+        return self.folded.state
+
+    @cached_property
+    def entrants(self) -> Mapping[int, EntrantFacts]:
+        """Who takes part, by number."""
+        rows = CompetitionPlayer.objects.filter(competition=self.id).order_by("number", "position")
+        names: dict[int, list[str]] = {}
+        for number, name, shown in rows.values_list("number", "player__name", "player__shown"):
+            seen = public_name(name, shown) if self.role is Role.PUBLIC else name
+            names.setdefault(number, []).append(seen)
+        return {
+            number: EntrantFacts(number, entered.name, tuple(names.get(number, ())))
+            for number, entered in sorted(self.folded.entrants.items())
+        }
+
+    def history(self) -> list[Line]:
+        """Return its entries in words, oldest first."""
+        return lines(self.kind, entries_of(self.id), self.name_of)
+
+    def name_of(self, number: int) -> str:
+        """Return what an entrant is called, also one that is no longer there."""
+        found = self.entrants.get(number)
+        return f"No. {number}" if found is None else found.name
+
+
+def open_competition(which: int | str, person: Person, kind: str = "") -> OpenCompetition:
+    """Read a competition as a person may see it, of one kind if it is given.
+
+    Raises:
+        NoSuchCompetitionError: there is none, or it is not shown and the person neither directs
+            nor scores at its club.
+    """
+    found = _opened(_found(which, kind), person)
+    if not found.folded.shown and found.role is Role.PUBLIC:
+        raise NoSuchCompetitionError
+    return found
+
+
+def directed_competition(which: int | str, person: Person, kind: str = "") -> OpenCompetition:
+    """Read a competition for its director, of one kind if it is given.
+
+    Raises:
+        NoSuchCompetitionError: there is none.
+        PermissionDenied: the person does not direct at its club.
+    """
+    row = _found(which, kind)
+    require_director(row.club_id, person)
+    return _opened(row, person)
+
+
+def competition_by_link(competition_id: int) -> OpenCompetition:
+    """Read a competition for somebody with a private link to it: as the public, shown or not.
+
+    Raises:
+        NoSuchCompetitionError: there is none.
+    """
+    return _opened(_found(competition_id, ""), AnonymousUser())
+
+
+def competitions_of(clubs: Sequence[int], person: Person) -> list[OpenCompetition]:
+    """Return the competitions of clubs that a person may see, the latest first."""
+    rows = Competition.objects.filter(club__in=clubs).select_related("club")
+    opened = (_opened(row, person) for row in rows)
+    return [each for each in opened if each.folded.shown or each.role is not Role.PUBLIC]
+
+
+def entries_of(competition_id: int) -> list[CompetitionEntry]:
+    """Return the entries of a competition's ledger, oldest first."""
+    rows = CompetitionEntry.objects.filter(competition=competition_id)
+    return list(rows.order_by("sequence"))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def folded_at(competition_id: int, kind: str, _head: str) -> Folded:
+    """Return what the entries of a ledger come to that has this hash for its head."""
+    return fold(KINDS[kind], [fact_of(entry) for entry in entries_of(competition_id)])
+
+
+def _found(which: int | str, kind: str) -> Competition:
+    place: dict[str, Any] = {"pk": which} if isinstance(which, int) else {"slug": which}
+    if kind:
+        place["kind"] = kind
+    row = Competition.objects.select_related("club").filter(**place).first()
+    if row is None:
+        raise NoSuchCompetitionError
+    return row
+
+
+def _opened(row: Competition, person: Person) -> OpenCompetition:
+    club = row.club
+    role = role_at(person, club.pk)
+    return OpenCompetition(
+        id=row.pk,
+        slug=row.slug,
+        kind=KINDS[row.kind],
+        club=ClubFacts(club.pk, club.name, club.slug),
+        folded=folded_at(row.pk, row.kind, row.ledger_hash),
+        role=role,
+        sequence=row.ledger_sequence,
+        head=head_code(row.ledger_sequence, row.ledger_hash),
+        mark=f"{row.ledger_hash}-{club.names_edition}-{role.value}",
+    )

@@ -1,0 +1,64 @@
+"""The proof of a competition's ledger: its chain is whole, and what is stored is its fold."""
+
+from collections.abc import Iterator
+
+from tournaments.models import Competition, CompetitionPlayer
+from tournaments.selectors.competitions.folding import Folded, fact_of, fold
+from tournaments.selectors.competitions.kinds import CANNOT_BE
+from tournaments.selectors.competitions.opened import NoSuchCompetitionError, entries_of
+from tournaments.selectors.competitions.registry import KINDS
+from tournaments.selectors.ledger.chain import broken_links, head_code, read_head
+from tournaments.selectors.ledger.verification import LedgerReport
+
+
+def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
+    """Check the chain link by link, fold it, and compare it with what is stored.
+
+    Args:
+        competition_id: The competition.
+        head: A code that was printed or kept earlier; see ``verify_ledger``.
+
+    Raises:
+        NoSuchCompetitionError: there is no such competition.
+        HeadCodeError: ``head`` is no such code.
+    """
+    asked = read_head(head) if head else None
+    row = Competition.objects.filter(pk=competition_id).first()
+    if row is None:
+        raise NoSuchCompetitionError
+    entries = entries_of(competition_id)
+    problems = list(broken_links(row, entries))
+    if asked is not None and not asked.is_on(entries):
+        problems.append(f"{asked.code} is not on the chain: somebody has rewritten the ledger.")
+    try:
+        folded = fold(KINDS[row.kind], [fact_of(entry) for entry in entries])
+        problems += _differences(row, folded)
+        if entries[0].payload["kind"] != row.kind:
+            problems.append("Its kind is not the ledger's.")
+    except (*CANNOT_BE, LookupError, TypeError, ValueError) as error:
+        problems.append(f"The entries do not fit together: {error}")
+    return LedgerReport(
+        entries=len(entries),
+        results=len(entries),
+        problems=tuple(problems),
+        head=head_code(row.ledger_sequence, row.ledger_hash),
+        asked="" if asked is None else asked.code,
+        on_chain=None if asked is None else asked.is_on(entries),
+    )
+
+
+def _differences(row: Competition, folded: Folded) -> Iterator[str]:
+    if (row.name, row.starts_on) != (folded.name, folded.starts_on):
+        yield "Its name or day is not the ledger's."
+    stored: dict[int, list[tuple[int, int]]] = {}
+    rows = CompetitionPlayer.objects.filter(competition=row.pk).order_by("number", "position")
+    for number, position, player in rows.values_list("number", "position", "player"):
+        stored.setdefault(number, []).append((position, player))
+    entered = {
+        number: list(enumerate(who.players, start=1))
+        for number, who in folded.entrants.items()
+        if who.players
+    }
+    for number in sorted({*stored, *entered}):
+        if stored.get(number) != entered.get(number):
+            yield f"The players of number {number} are not the ledger's."

@@ -1,0 +1,9 @@
+"""The kinds of competition there are."""
+
+from tournaments.selectors.competitions.drive_kind import DRIVE
+from tournaments.selectors.competitions.kinds import CompetitionKind
+from tournaments.selectors.competitions.ladders import LADDER
+from tournaments.selectors.competitions.leagues import LEAGUE
+
+KINDS: dict[str, CompetitionKind] = {each.id: each for each in (LEAGUE, DRIVE, LADDER)}
+"""The kinds by their word."""

@@ -1,0 +1,110 @@
+"""A round as it would be drawn now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from typing import Literal
+
+from movements.draws.rounds import Couple, Draw, DrawnMatch, Method
+from movements.model import Row
+from tournaments.selectors.draws.order import Entrant
+from tournaments.selectors.draws.request import DrawRequest
+from tournaments.selectors.draws.stage_draw import StageDraft
+from tournaments.selectors.event.snapshot import SectionFacts
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.replaced_tables import Replaced
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedRound:
+    """A round as it would be drawn now.
+
+    Attributes:
+        section: The section.
+        round: Its number.
+        unit: What is drawn.
+        method: ``swiss``, ``fold``, ``danish`` or ``knockout``.
+        is_accelerated: Whether the upper half of the list is drawn as if it were ahead.
+        wanted: What the director asked for.
+        entrants: All in the section by number, in the order in which they are drawn: that of the
+            standings, unless the round is accelerated.
+        draw: Who meets whom, and why.
+        couples: The same with who sits North-South first, in the order of the tables.
+        unmet: A sentence for each who must sit still and cannot.
+        at_own_table: Those who keep the table that they have by a wish.
+        kept_apart: Who are never to meet by the wishes of the event.
+        scores: What each has, where score groups are drawn; nothing elsewhere.
+        places: The place of each match from 0; of teams, two tables beside each other are one.
+        rows: The rows of the round.
+        missing: How many results of the rounds before are missing.
+        stage: What the draw of a knockout settles; None in other contests.
+        goes_on: The three whose triangle goes on in this round; nobody where none does.
+    """
+
+    section: SectionFacts
+    round: int
+    unit: Literal["pair", "team"]
+    method: Method | Literal["knockout"]
+    is_accelerated: bool
+    wanted: DrawRequest
+    entrants: Mapping[str, Entrant]
+    draw: Draw
+    couples: tuple[Couple, ...]
+    unmet: tuple[str, ...]
+    at_own_table: frozenset[str]
+    kept_apart: tuple[Couple, ...]
+    scores: Mapping[str, Fraction]
+    places: tuple[int, ...]
+    rows: tuple[Row, ...]
+    missing: int
+    stage: StageDraft | None = None
+    goes_on: tuple[str, ...] = ()
+
+    @property
+    def matches(self) -> tuple[DrawnMatch, ...]:
+        """The matches in the order of the tables."""
+        of_two = {frozenset((each.one, each.other)): each for each in self.draw.matches}
+        return tuple(of_two[frozenset(couple)] for couple in self.couples)
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """A sentence for each rule that the draw breaks, and each wish that it cannot meet."""
+        return (*self.draw.broken, *self.unmet)
+
+    @property
+    def replaced(self) -> tuple[Replaced, ...]:
+        """The tables that are added."""
+        return tuple(Replaced(row.round, row.table, None, None, row) for row in self.rows)
+
+    @property
+    def mark(self) -> str:
+        """A text that changes when the draft does, so that only what was seen is published."""
+        settled = self.stage.settled if self.stage else ()
+        seen = (self.round, self.rows, self.missing, *settled)
+        return sha256(repr(seen).encode()).hexdigest()[:16]
+
+    def written(self) -> dict[str, object]:
+        """Return the draw with its inputs as the ledger holds it."""
+        playing = [
+            number
+            for number in self.entrants
+            if number not in self.wanted.out and number not in self.goes_on
+        ]
+        triangle = list(self.draw.triangle or ())
+        return {
+            "kind": ROUND_DRAWN,
+            "round": self.round,
+            "unit": self.unit,
+            "method": self.method,
+            "standings": playing,
+            **self.wanted.written(),
+            "bye": self.draw.bye or "",
+            "missing": self.missing,
+            **({"kept_apart": [list(two) for two in self.kept_apart]} if self.kept_apart else {}),
+            **({"accelerated": True} if self.is_accelerated else {}),
+            **({"scores": [str(self.scores[each]) for each in playing]} if self.scores else {}),
+            **({"triangle": triangle} if triangle else {}),
+            **({"goes_on": list(self.goes_on)} if self.goes_on else {}),
+            **({"stage": self.stage.written()} if self.stage else {}),
+        }

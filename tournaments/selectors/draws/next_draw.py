@@ -1,0 +1,256 @@
+"""The next round of a contest that is drawn, from the standings or the bracket as they are now.
+
+Nothing is stored before a draw is published: a draft is computed each time from the results and
+from what the director asks for, so the same results give the same draft.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from movements.draws.rounds import Draw, DrawnMatch, Field, Method, draw
+from movements.errors import MovementError
+from tournaments.models import LedgerEntry
+from tournaments.selectors.access.visibility import last_rounds
+from tournaments.selectors.draws.drafted import DraftedRound
+from tournaments.selectors.draws.order import (
+    Entrant,
+    drawing_order,
+    entrants_of,
+    meetings,
+    scores_of,
+    sides,
+    sittings_in,
+)
+from tournaments.selectors.draws.request import DrawRequest
+from tournaments.selectors.draws.stage_draw import drafted_stage, is_to_decide
+from tournaments.selectors.draws.tables import round_tables
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.selectors.event.triangles import half_played, has_triangles, triangles_begun
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
+from tournaments.selectors.movement.wishes import never_meet
+from tournaments.selectors.rating.knockout import is_knockout
+
+_METHODS: Mapping[str, Method] = {"fold": "fold", "danish": "danish"}
+
+
+def rounds_left(snapshot: EventSnapshot, section: SectionFacts) -> int:
+    """Return how many rounds of a started section are still to be drawn; 0 where none are drawn."""
+    last = last_rounds(snapshot)[section.id]
+    left = max(section.rounds_to_draw - last, 0) if last else 0
+    if last and not left and is_knockout(section):
+        return int(is_to_decide(snapshot, section))
+    return left
+
+
+def missing_results(snapshot: EventSnapshot, section: SectionFacts) -> int:
+    """Return how many results of the rounds drawn so far are missing."""
+    return sum(
+        result.score is None
+        for sitting in sittings_in(snapshot, section)
+        for result in snapshot.results_by_sitting[sitting.id]
+    )
+
+
+def out_so_far(snapshot: EventSnapshot, section: SectionFacts) -> tuple[str, ...]:
+    """Return who neither plays the last round that was drawn nor has its bye."""
+    if is_knockout(section):
+        return ()  # who is not in the last round has been knocked out, or has a bye
+    last = last_rounds(snapshot)[section.id]
+    playing = {
+        number
+        for sitting in sittings_in(snapshot, section)
+        if sitting.round == last
+        for number in sides(snapshot, sitting)
+    }
+    everybody = entrants_of(snapshot, section.id)
+    return tuple(n for n in everybody if n not in playing and n != section.byes.get(last))
+
+
+def drafted_round(
+    snapshot: EventSnapshot, section: SectionFacts, wanted: DrawRequest
+) -> DraftedRound:
+    """Return the next round as it would be drawn from the results that are in.
+
+    Raises:
+        CannotChangeError: no round is left to draw, the last one has not begun, or somebody is
+            named who is not in the section.
+    """
+    snapshot = snapshot.seen_by(Role.DIRECTOR)
+    number = _next_round(snapshot, section)
+    if is_knockout(section):
+        return _drafted_stage(snapshot, section, number, entrants_of(snapshot, section.id), wanted)
+    is_accelerated = number <= int(str(section.parameters.get("accelerated", 0)))
+    entrants = drawing_order(snapshot, section, is_accelerated=is_accelerated)
+    busy = tuple(sides(snapshot, sitting)[0] for sitting in half_played(snapshot, section.id))
+    _check_named(snapshot, entrants, busy, wanted)
+    method = _METHODS.get(str(section.parameters.get("method")), "swiss")
+    scores: Mapping[str, Fraction] = {}
+    if method == "fold":
+        scores = scores_of(snapshot, section, entrants, is_accelerated=is_accelerated)
+    kept_apart = never_meet(snapshot, section)
+    begins = has_triangles(section) and number < section.rounds_to_draw
+    field = Field(
+        standings=tuple(x for x in entrants if x not in wanted.out and x not in busy),
+        met=meetings(snapshot, section),
+        byes=Counter(section.byes.values()),
+        method=method,
+        apart=frozenset(frozenset(two) for two in (*wanted.apart, *kept_apart)),
+        scores=scores,
+        together=wanted.together,
+        triangles=triangles_begun(snapshot, section.id) if begins else None,
+    )
+    if len(field.standings) < 2 and not busy:
+        raise CannotChangeError(
+            f"Fewer than two {_unit(snapshot)}s would play round {number}. Leave more of them in, "
+            "or make the results final: the session may end early."
+        )
+    try:
+        found = draw(field, wanted.exchanges) if _are_drawn(field, busy) else _rest(field)
+    except MovementError as error:
+        raise CannotChangeError(str(error)) from error
+    tables = round_tables(snapshot, section, number, found)
+    return DraftedRound(
+        section=section,
+        round=number,
+        unit=_unit(snapshot),
+        method=method,
+        is_accelerated=is_accelerated,
+        wanted=wanted,
+        entrants=entrants,
+        draw=found,
+        couples=tables.seats.couples,
+        unmet=tables.seats.unmet,
+        at_own_table=tables.seats.kept,
+        kept_apart=kept_apart,
+        scores=scores,
+        places=tables.places,
+        rows=tables.rows,
+        missing=missing_results(snapshot, section),
+        goes_on=busy,
+    )
+
+
+def _check_named(
+    snapshot: EventSnapshot,
+    entrants: Mapping[str, Entrant],
+    busy: tuple[str, ...],
+    wanted: DrawRequest,
+) -> None:
+    """Refuse names that are not in the section, and to take somebody out of a triangle."""
+    for label in wanted.named:
+        if label not in entrants:
+            raise CannotChangeError(f"There is no {_unit(snapshot)} {label[:20]} in this section.")
+    moved = (*wanted.out, *(each for two in (*wanted.exchanges, *wanted.together) for each in two))
+    for label in moved:
+        if label in busy:
+            raise CannotChangeError(
+                f"Team {label} plays the second half of its triangle in this round, so it cannot "
+                "be left out or moved. If it has gone home, enter NP for the boards that it does "
+                "not play."
+            )
+
+
+def _are_drawn(field: Field, busy: tuple[str, ...]) -> bool:
+    """Whether there is anything to draw beside a triangle that goes on."""
+    return not busy or len(field.standings) > 1
+
+
+def _rest(field: Field) -> Draw:
+    """Return a round of nothing but the triangle that goes on; whoever is left has a bye."""
+    return Draw((), next(iter(field.standings), None), ())
+
+
+def _drafted_stage(
+    snapshot: EventSnapshot,
+    section: SectionFacts,
+    number: int,
+    entrants: Mapping[str, Entrant],
+    wanted: DrawRequest,
+) -> DraftedRound:
+    if wanted.apart or wanted.exchanges or wanted.together:
+        raise CannotChangeError("The bracket says who meets whom, so nobody can change places.")
+    drafted = drafted_stage(snapshot, section, number, wanted.out, dict(wanted.ties))
+    met = meetings(snapshot, section)
+    seeds = drafted.seeds
+    return DraftedRound(
+        section=section,
+        round=number,
+        unit="team",
+        method="knockout",
+        is_accelerated=False,
+        wanted=wanted,
+        entrants={each: entrants[each] for each in drafted.still_in if each in entrants},
+        draw=Draw(
+            tuple(
+                DrawnMatch(
+                    one=one,
+                    other=other,
+                    places=(seeds.index(one) + 1, seeds.index(other) + 1),
+                    met_in=met.get(frozenset((one, other)), ()),
+                    passed_over=(),
+                )
+                for _place, one, other in drafted.seated
+            ),
+            None,
+            (),
+        ),
+        couples=tuple((one, other) for _place, one, other in drafted.seated),
+        unmet=(),
+        at_own_table=frozenset(),
+        kept_apart=(),
+        scores={},
+        places=tuple(place for place, _one, _other in drafted.seated),
+        rows=drafted.rows,
+        missing=drafted.missing,
+        stage=drafted,
+    )
+
+
+def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> int:
+    """Return the earliest round with a result that changed after the last round was drawn.
+
+    The draw stands all the same; 0 if nothing has changed.
+    """
+    session = snapshot.session_of[section.id].number
+    last = last_rounds(snapshot)[section.id]
+    kinds = LedgerEntry.Kind
+    here = LedgerEntry.objects.filter(
+        event=snapshot.event.id, payload__session=session, payload__section=section.letter
+    )
+    drawn = here.filter(
+        kind=kinds.MOVEMENT_CHANGED, payload__change__kind=ROUND_DRAWN, payload__change__round=last
+    )
+    at = drawn.order_by("-sequence").values_list("sequence", flat=True).first()
+    if at is None:
+        return 0
+    told = (kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, kinds.RULING_MADE)
+    later = here.filter(sequence__gt=at, kind__in=told, payload__round__lt=last)
+    rounds = [payload["round"] for payload in later.values_list("payload", flat=True)]
+    return min(rounds, default=0)
+
+
+def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:
+    last = last_rounds(snapshot)[section.id]
+    if not section.rounds_to_draw:
+        raise CannotChangeError("The rounds of this movement are not drawn.")
+    if not last:
+        raise CannotChangeError("Start the session first; that seats round 1.")
+    if last >= section.rounds_to_draw and not is_knockout(section):
+        raise CannotChangeError(f"All {last} rounds are drawn.")
+    if not any(
+        result.score is not None
+        for sitting in sittings_in(snapshot, section)
+        if sitting.round == last
+        for result in snapshot.results_by_sitting[sitting.id]
+    ):
+        raise CannotChangeError(
+            f"Round {last} has no score yet. Round {last + 1} is drawn when it is played."
+        )
+    return last + 1
+
+
+def _unit(snapshot: EventSnapshot) -> Literal["pair", "team"]:
+    return "team" if snapshot.method.is_of_teams else "pair"

@@ -1,0 +1,317 @@
+"""The next round of a knockout: the next segment of its matches, or the stage after them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from movements.draws.knockout import Knockout
+from movements.families.drawn import round_of_teams_at
+from movements.families.knockout import extra_boards
+from movements.model import Row
+from scoring.rounding import formatted
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
+from tournaments.selectors.rating.knockout import (
+    KnockoutMatch,
+    KnockoutSeen,
+    Segment,
+    knockout_seen,
+    match_rights,
+)
+
+TieChoice = Literal["extra", "seed", "first"]
+TIE_CHOICES: tuple[TieChoice, ...] = get_args(TieChoice)
+"""Extra boards, the higher seed, or the winner of the first segment."""
+
+How = Literal["score", "extra", "seed", "first", "director", "withdrew"]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledMatch:
+    """A match that the draw settles.
+
+    Attributes:
+        match: The match with its score.
+        winner: Who goes on; empty while extra boards are to decide, or if neither does.
+        how: What decides: its score, a choice of the director's, or that somebody withdrew.
+        asked: Whether it is tied and the director has not said what decides.
+    """
+
+    match: KnockoutMatch
+    winner: str
+    how: How
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageDraft:
+    """What the next draw of a knockout is, and what it settles.
+
+    Attributes:
+        name: What is played: ``Semi-final, segment 1``; or that the knockout is decided.
+        stage: The stage of the round.
+        segment: The segment of the round, from 1; 0 if no round is left to play.
+        seeds: Everybody, the best first.
+        still_in: Who was still in before the draw.
+        settled: The matches that the draw settles.
+        extra: The tied matches that extra boards decide.
+        out: Who withdraws with this draw.
+        seated: The matches of the round: the place of each, and who meet.
+        rights: Who has the seating rights in each of these matches; nobody for extra boards.
+        rows: The rows of the round.
+        missing: How many results of the matches that it settles are missing.
+        in_all: How many rounds there will be.
+        brought: What teams bring along from earlier meetings into the stage, by their numbers.
+    """
+
+    name: str
+    stage: int
+    segment: int
+    seeds: tuple[str, ...]
+    still_in: tuple[str, ...]
+    settled: tuple[SettledMatch, ...]
+    extra: tuple[str, ...]
+    out: tuple[str, ...]
+    seated: tuple[tuple[int, str, str], ...]
+    rights: tuple[str, ...]
+    rows: tuple[Row, ...]
+    missing: int
+    in_all: int
+    brought: Mapping[str, str]
+
+    @property
+    def asks(self) -> bool:
+        """Whether a match is tied and the director has not said what decides it."""
+        return any(each.asked for each in self.settled)
+
+    def written(self) -> dict[str, object]:
+        """Return the draft as the section and the ledger hold it."""
+        return {
+            "name": self.name,
+            "stage": self.stage,
+            "segment": self.segment,
+            "settled": [
+                [each.match.state.match.id, each.winner]
+                for each in self.settled
+                if each.winner and each.how != "withdrew"
+            ],
+            "decided": [
+                [each.match.state.match.id, each.how]
+                for each in self.settled
+                if each.how not in ("score", "withdrew")
+            ],
+            "extra": list(self.extra),
+            "out": list(self.out),
+            "in_all": self.in_all,
+        }
+
+
+def is_to_decide(snapshot: EventSnapshot, section: SectionFacts) -> bool:
+    """Whether the last round that was planned is in and leaves something to decide: a tie."""
+    seen = knockout_seen(snapshot.seen_by(Role.DIRECTOR), section.id)
+    stage = seen.seen.stage
+    if stage is None:
+        return False
+    return any(seen.matches[each.match.id].is_over for each in seen.seen.in_stage(stage)) or (
+        stage != seen.knockout.stage
+    )
+
+
+def drafted_stage(
+    snapshot: EventSnapshot,
+    section: SectionFacts,
+    number: int,
+    out: Sequence[str],
+    ties: Mapping[str, str],
+) -> StageDraft:
+    """Return the next round of a knockout as it would be drawn now.
+
+    Args:
+        snapshot: As its director sees it.
+        section: The section.
+        number: The round to be drawn.
+        out: Who withdraws.
+        ties: By id of a tied match what decides it: a ``TieChoice``, or the number of a team.
+
+    Raises:
+        CannotChangeError: it is all over, somebody withdraws who is not in, or a choice cannot be.
+    """
+    seen = knockout_seen(snapshot, section.id)
+    if seen.knockout.stage is None:
+        raise CannotChangeError(_over(snapshot, seen))
+    still_in = _still_in(seen.seen)
+    for each in out:
+        if each not in still_in:
+            raise CannotChangeError(f"Team {each[:20]} is not in the knockout any more.")
+    before = seen.segments[number - 1]
+    drawn = _next_segment(seen, before, out) or _next_stage(seen, before, out, ties)
+    if not (drawn.stage or out or any(each.how != "score" for each in drawn.settled)):
+        raise CannotChangeError(_over(snapshot, seen))
+    segment = 1 if drawn.extra else drawn.segment
+    seated = drawn.after.seated(drawn.stage, segment) if drawn.stage else ()
+    fewer = extra_boards(section.parameters) if drawn.extra else 0
+    size = int(str(section.parameters["boards_per_round"]))
+    return StageDraft(
+        name=_name(drawn, _segments(section)),
+        stage=drawn.stage,
+        segment=drawn.segment if drawn.stage else 0,
+        seeds=drawn.after.seeds,
+        still_in=still_in,
+        settled=drawn.settled,
+        extra=drawn.extra,
+        out=tuple(out),
+        seated=seated,
+        rights=_seating_rights(snapshot, section, drawn),
+        rows=tuple(round_of_teams_at(number, seated, size, fewer=fewer)),
+        missing=drawn.missing,
+        in_all=_in_all(drawn, number, _segments(section)),
+        brought=_brought(seen, drawn.stage),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What comes next: the knockout after what is settled, and the round; stage 0 for no round."""
+
+    after: Knockout
+    stage: int
+    segment: int
+    settled: tuple[SettledMatch, ...]
+    extra: tuple[str, ...] = ()
+    missing: int = 0
+
+
+def _segments(section: SectionFacts) -> int:
+    return int(str(section.parameters["segments"]))
+
+
+def _next_segment(seen: KnockoutSeen, before: Segment, out: Sequence[str]) -> _Drawn | None:
+    """Return the next segment of the same matches; None if there is none, or nobody to play it."""
+    if before.segment >= _segments(seen.section) or before.stage != seen.knockout.stage:
+        return None
+    after = seen.knockout.settling({}, out)
+    if not any(each.is_open for each in after.in_stage(before.stage)):
+        return None
+    ended = _withdrawals(seen, after, before.stage)
+    return _Drawn(after, before.stage, before.segment + 1, ended)
+
+
+def _next_stage(
+    seen: KnockoutSeen, before: Segment, out: Sequence[str], ties: Mapping[str, str]
+) -> _Drawn:
+    """Return what follows when the stage ends: the next stage, or extra boards of tied matches."""
+    settled = _settled(seen, before.stage, frozenset(out), ties)
+    counted = [each for each in settled if each.how != "withdrew"]
+    winners = {each.match.state.match.id: each.winner for each in counted if each.winner}
+    after = seen.knockout.settling(winners, out)
+    extra = tuple(each.match.state.match.id for each in counted if each.how == "extra")
+    missing = sum(each.match.missing for each in counted)
+    if extra:
+        return _Drawn(after, before.stage, before.segment + 1, settled, extra, missing)
+    return _Drawn(after, after.stage or 0, 1, settled, (), missing)
+
+
+def _seating_rights(
+    snapshot: EventSnapshot, section: SectionFacts, drawn: _Drawn
+) -> tuple[str, ...]:
+    """Return who has the seating rights of the segment in each match that is open."""
+    if drawn.extra or not drawn.stage:
+        return ()
+    return tuple(
+        match_rights(snapshot, section, each)[drawn.segment - 1]
+        for each in drawn.after.in_stage(drawn.stage)
+        if each.is_open
+    )
+
+
+def _brought(seen: KnockoutSeen, stage: int) -> dict[str, str]:
+    """Return what is brought along into a stage, as far as its matches are known."""
+    return {
+        str(side): formatted(points, 2, trim=True)
+        for each in seen.matches.values()
+        if each.state.match.stage == stage
+        for side, points in zip(each.state.sides, each.brought, strict=True)
+        if points
+    }
+
+
+def _in_all(drawn: _Drawn, number: int, segments: int) -> int:
+    """Return how many rounds there will be, this one included."""
+    if not drawn.stage:
+        return number - 1
+    here = 0 if drawn.extra else segments - drawn.segment
+    return number + here + segments * (drawn.after.stages_left - 1)
+
+
+def _name(drawn: _Drawn, segments: int) -> str:
+    if not drawn.stage:
+        winner = drawn.after.winner
+        return f"Team {winner} has won" if winner else "Nobody is left"
+    open_ = [each.match for each in drawn.after.in_stage(drawn.stage) if each.is_open]
+    name = " and ".join(dict.fromkeys(each.name for each in open_))
+    if drawn.extra:
+        return f"{name}, extra boards"
+    return f"{name}, segment {drawn.segment} of {segments}" if segments > 1 else name
+
+
+def _still_in(knockout: Knockout) -> tuple[str, ...]:
+    return tuple(who for who, each in knockout.placings().items() if not each.reached)
+
+
+def _withdrawals(seen: KnockoutSeen, after: Knockout, stage: int) -> tuple[SettledMatch, ...]:
+    """Return the matches of a stage that end because somebody withdraws."""
+    return tuple(
+        SettledMatch(seen.matches[each.match.id], each.winner or "", "withdrew")
+        for each in after.in_stage(stage)
+        if each.walkover and seen.knockout.states[each.match.id].is_open
+    )
+
+
+def _settled(
+    seen: KnockoutSeen, stage: int, out: frozenset[str], ties: Mapping[str, str]
+) -> tuple[SettledMatch, ...]:
+    """Return how the matches of a stage end."""
+    return tuple(
+        _end(seen, seen.matches[each.match.id], out, ties)
+        for each in seen.knockout.in_stage(stage)
+        if each.is_open
+    )
+
+
+def _end(
+    seen: KnockoutSeen, match: KnockoutMatch, out: frozenset[str], ties: Mapping[str, str]
+) -> SettledMatch:
+    sides = tuple(map(str, match.state.sides))
+    gone = out & set(sides)
+    if gone and not match.is_over:
+        left = next((each for each in sides if each not in gone), "")
+        return SettledMatch(match, left, "withdrew")
+    if match.leader:
+        return SettledMatch(match, match.leader, "score")
+    choice = ties.get(match.state.match.id, "")
+    if choice == "seed":
+        return SettledMatch(match, min(sides, key=seen.knockout.seeds.index), "seed")
+    if choice == "first":
+        one, other = match.segments[0] if match.segments else (0, 0)
+        if one == other:
+            raise CannotChangeError(
+                f"{match.names[0]} and {match.names[1]} tied in the first segment too; "
+                "choose extra boards or who goes on.",
+                "ties",
+            )
+        return SettledMatch(match, sides[0] if one > other else sides[1], "first")
+    if choice in sides:
+        return SettledMatch(match, choice, "director")
+    if choice not in ("", "extra"):
+        raise CannotChangeError(
+            f"A tie is decided by {', '.join(TIE_CHOICES)} or the number of who goes on.", "ties"
+        )
+    return SettledMatch(match, "", "extra", asked=not choice)
+
+
+def _over(snapshot: EventSnapshot, seen: KnockoutSeen) -> str:
+    winner = seen.seen.winner
+    if not winner:
+        return "The knockout is over: nobody is left."
+    name = snapshot.name_of(snapshot.contestants[seen.numbers[winner]])
+    return f"The knockout is over: {name} won it."

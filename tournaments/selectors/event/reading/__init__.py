@@ -1,0 +1,4 @@
+"""How an event is read from the database: prepared queries, and what stays in memory.
+
+May import models and the facts that rows become.
+"""

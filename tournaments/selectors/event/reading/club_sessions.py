@@ -1,0 +1,89 @@
+"""The sessions of very many clubs, kept under the heads of their ledgers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import Count
+
+from tournaments.models import Contestant, Session
+from tournaments.selectors.event.facts import SessionFacts
+from tournaments.selectors.event.reading.play_in_memory import Head
+from tournaments.selectors.event.reading.queries import sessions_of
+from tournaments.selectors.event.reading.under_heads import UnderHeads
+
+MOST_CLUBS = 10_000
+"""Clubs kept, of about 2 KB each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSessions:
+    """What is kept of a club's event: its sessions in order, and how many contestants it lists.
+
+    The sections are numbered by the club's ``number`` in its tournament. What the director says of
+    the round in play is in no ledger, so it is left out.
+    """
+
+    number: int
+    sessions: tuple[SessionFacts, ...]
+    contestants: int
+
+
+_kept: UnderHeads[ClubSessions] = UnderHeads(MOST_CLUBS)
+
+
+def sessions_of_clubs(
+    numbers: Mapping[int, int], heads: Mapping[int, Head]
+) -> dict[int, ClubSessions]:
+    """Return the sessions of each event.
+
+    Args:
+        numbers: The numbers of clubs in their tournament, by the id of their event.
+        heads: The heads of their ledgers. Those without one are read each time, and so must those
+            be with a session to come: until it starts, what is set up and who enters is in no
+            ledger.
+    """
+    kept = _kept.at(heads)
+    found = {pk: each for pk, each in kept.items() if each.number == numbers[pk]}
+    missing = {pk: number for pk, number in numbers.items() if pk not in found}
+    if missing:
+        read = _read(missing)
+        _kept.keep({pk: each for pk, each in read.items() if pk in heads}, heads)
+        found |= read
+    return found
+
+
+def _read(numbers: Mapping[int, int]) -> dict[int, ClubSessions]:
+    rows = Session.objects.filter(event__in=numbers).order_by("id")
+    event_of = dict(rows.values_list("id", "event_id"))
+    sessions: dict[int, list[SessionFacts]] = {pk: [] for pk in numbers}
+    for session in sessions_of(tuple(numbers)):
+        event = event_of[session.id]
+        sessions[event].append(numbered(session, numbers[event]))
+    people = Contestant.objects.filter(event__in=numbers).order_by().values("event")
+    entered = dict(people.annotate(entered=Count("id")).values_list("event", "entered"))
+    return {
+        pk: ClubSessions(number, tuple(sessions[pk]), entered.get(pk, 0))
+        for pk, number in numbers.items()
+    }
+
+
+def numbered(session: SessionFacts, number: int) -> SessionFacts:
+    """Return a session as part of a tournament: the club's number stands before its letters."""
+    several = len(session.sections) > 1
+    return replace(
+        session,
+        sections=tuple(
+            replace(
+                section,
+                letter=f"{number}{section.letter if several else ''}",
+                club_number=number,
+                said=None,
+            )
+            for section in session.sections
+        ),
+    )
+
+
+def forget() -> None:
+    """Forget every club, as a new process would know none."""
+    _kept.forget()

@@ -1,0 +1,97 @@
+"""Queries whose SQL is built once per process: building it takes as long as running it.
+
+It is built once for each kind of database, as a restore works with two of them in one process.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import QuerySet
+
+Rows = QuerySet[Any, Any]
+Query = Callable[[Sequence[Any]], Rows]
+
+
+def cursor() -> Any:  # Django's wrapper of a cursor
+    """Return a cursor for SQL that is built once; PostgreSQL then plans it once, too."""
+    made = getattr(connection, "prepared_cursor", connection.cursor)
+    return made()
+
+
+def rows(query: Query, values: Sequence[Any]) -> list[Any]:
+    """Return the rows of a query whose columns are all numbers and texts.
+
+    Args:
+        query: Builds the query from values. A function of a module, since it is the cache's key.
+        values: The parameters, each used once, in the order in which they occur in the SQL.
+    """
+    with cursor() as asked:
+        asked.execute(_sql(query, len(values), connection.vendor), list(values))
+        found: list[Any] = asked.fetchall()
+    return found
+
+
+def converted_rows(query: Query, values: Sequence[Any]) -> list[Any]:
+    """Return the rows of a query with columns of any type; the arguments are those of ``rows``."""
+    found = rows(query, values)
+    converters = _converters(query, len(values), connection.vendor)
+    if not converters:
+        return found
+    converted = [list(row) for row in found]
+    for row in converted:
+        for place, steps, column in converters:
+            for step in steps:
+                row[place] = step(row[place], column, connection)
+    return converted
+
+
+Asked = tuple[Query, Sequence[Any]]
+"""A query and its values."""
+
+
+def rows_together(*asked: Asked) -> list[list[Any]]:
+    """Run several queries in this order and return the rows of each, as ``rows`` does."""
+    with sent_together():
+        cursors = []
+        for query, values in asked:
+            cursors.append(cursor())
+            cursors[-1].execute(_sql(query, len(values), connection.vendor), list(values))
+        return [each.fetchall() for each in cursors]
+
+
+@contextmanager
+def sent_together() -> Iterator[None]:
+    """Send PostgreSQL the statements executed inside without waiting for each answer.
+
+    Others wait for locked rows meanwhile, so every round trip counts. Use it only inside a
+    transaction.
+    """
+    if connection.vendor == "postgresql":
+        with connection.wrap_database_errors, connection.connection.pipeline():
+            yield
+    else:
+        yield
+
+
+def moment(stored: datetime | None) -> datetime | None:
+    """Return a moment from such a row with its time zone: SQLite stores UTC without one."""
+    return stored if stored is None or stored.tzinfo else stored.replace(tzinfo=UTC)
+
+
+@lru_cache(maxsize=64)
+def _converters(query: Query, count: int, vendor: str) -> tuple[tuple[int, list[Any], Any], ...]:
+    """Return what turns columns into values of their fields: each one's place, steps and column."""
+    compiler = query(range(count)).query.get_compiler(DEFAULT_DB_ALIAS)
+    compiler.setup_query()
+    found = compiler.get_converters([column for column, *_more in compiler.select or ()])
+    return tuple((place, steps, column) for place, (steps, column) in found.items())
+
+
+@lru_cache(maxsize=64)
+def _sql(query: Query, count: int, vendor: str) -> str:
+    text, _values = query(range(count)).query.sql_with_params()
+    return text

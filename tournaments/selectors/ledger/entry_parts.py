@@ -1,0 +1,181 @@
+"""What entries of the ledger are made of: values, marks, and the parts of larger entries."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any
+
+from movements.model import Row
+from tournaments.selectors.ledger.said import Codec, Said, mark_of
+
+Change = tuple[Any, Any]
+"""A value before and after."""
+
+
+Prize = tuple[int | None, str | None]
+"""A stratum, and a handicap with two decimals; None for each that is not set."""
+
+
+Spot = tuple[int, int, int]
+"""Round, table and board."""
+
+
+Rows = Annotated[
+    tuple[Row, ...],
+    Codec(
+        lambda said: tuple(Row(*place, tuple(boards)) for *place, boards in said),
+        lambda rows: [
+            [row.round, row.table, row.north, row.south, row.east, row.west, list(row.boards)]
+            for row in rows
+        ],
+    ),
+]
+
+
+Groups = Mapping[int, int]
+"""Groups of a fouled board by the id of the result."""
+
+
+Players = tuple[str, ...]
+"""The opaque marks of players (``player:17``) by seat, empty for an open seat.
+
+Their names are kept outside the ledger, so that a person's data can be erased.
+"""
+
+
+Position = tuple[str, int | None, int]
+"""Who begins at a label of the movement: contestant's address, part, number of seats."""
+
+
+Substituted = tuple[int, str, int, int | None]
+"""A substitute: the seat in the entry, the player's mark, the first and the last round."""
+
+
+Awarded = tuple[str, str]
+"""Masterpoints as a text, and by which table; both empty for none."""
+
+Marks = Mapping[int, str | None]
+"""Marks of the cards of boards, see ``deal_mark``; None for a board whose cards are removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredContestant(Said):
+    """A pair, a player or a team, as lists and standings name it.
+
+    ``name`` is a team's own, which names no person.
+    """
+
+    section: str
+    number: str
+    direction: str
+    name: str
+    players: Players
+
+
+@dataclass(frozen=True, slots=True)
+class Brought(Said):
+    """What a contestant brings from the event before.
+
+    Attributes:
+        from_: The id of the contestant that it was there.
+        points: What it won there, as an exact fraction; empty where nothing is carried over.
+        possible: Of what was possible.
+    """
+
+    from_: int
+    points: str
+    possible: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartedSection(Said):
+    """A section as it was started.
+
+    ``own_movement`` is a mark of the movement that the club made itself, if it plays one. ``byes``
+    says who has the bye in round 1, if the later rounds are drawn.
+    """
+
+    family: str
+    parameters: Mapping[str, Any]
+    winners: int | None = None
+    shared: bool | None = None
+    own_movement: str | None = None
+    byes: Mapping[int, str] | None = None
+    rows: Rows
+    positions: Mapping[str, Position] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WishHeard(Said):
+    """A wish when people were seated by it, and whether it was met.
+
+    ``who`` are the addresses of contestants before they were seated.
+    """
+
+    kind: str
+    who: tuple[str, ...]
+    number: int
+    section: str
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival(Said):
+    """A contestant that a changed movement seats for the first time.
+
+    Attributes:
+        label: Its label in the movement.
+        address: Its address.
+        contestant: What is known of it; its names are entered afterwards.
+        seats: How many players sit at the label.
+        part: Which part of the contestant it is; None for all of it.
+        more: The other labels of the same contestant, if it has several.
+    """
+
+    label: str
+    address: str
+    contestant: EnteredContestant
+    seats: int
+    part: int | None = None
+    more: Mapping[str, Position] | None = None
+
+    @property
+    def positions(self) -> dict[str, Position]:
+        """Who begins at each of its labels."""
+        return {self.label: (self.address, self.part, self.seats), **(self.more or {})}
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedResult(Said):
+    """A result that a changed movement took along, perhaps to another board."""
+
+    result: int
+    from_: Spot
+    to: Spot
+    previous: str
+    score: str
+    version: int
+
+
+def prize_of(stratum: int | None, handicap: Decimal | None) -> Prize:
+    """Return a contestant's stratum and handicap as the ledger holds them."""
+    return stratum, None if handicap is None else f"{handicap:.2f}"
+
+
+def deal_mark(cards: str, makeable: str, par: str) -> str:
+    """Return the mark under which the ledger knows the cards of a board and their analysis.
+
+    The ledger does not hold the cards themselves: nobody may learn them there before they are
+    shown (Law 16).
+    """
+    return mark_of([cards, makeable, par])
+
+
+def text_mark(text: str) -> str:
+    """Return the mark of what a director wrote on a ruling, empty for nothing."""
+    return mark_of(text) if text else ""
+
+
+def player_mark(player_id: int) -> str:
+    """Return the mark under which the ledger knows a player."""
+    return f"player:{player_id}"

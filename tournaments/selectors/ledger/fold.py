@@ -1,0 +1,335 @@
+"""One pure step forward for each entry of the ledger, on which all else is built.
+
+A pass over the entries gives the state after each. What an entry leaves unchanged is shared
+between states, so one pass can keep any number of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from movements.model import Row
+from tournaments.selectors.ledger.entries import (
+    AwardsMade,
+    BoardFouled,
+    ConditionsChanged,
+    DealsChanged,
+    Entry,
+    MovementChanged,
+    NamesEntered,
+    PenaltyImposed,
+    PeopleSeated,
+    PrizesChanged,
+    ResultEntered,
+    Ruled,
+    RulingWithdrawn,
+    ScoreAdjusted,
+    ScoreChecked,
+    ScoreConfirmed,
+    SessionFinal,
+    SessionReopened,
+    SessionStarted,
+    StageSet,
+    SubstitutesChanged,
+)
+from tournaments.selectors.ledger.entry_parts import (
+    EnteredContestant,
+    Position,
+    Prize,
+    StartedSection,
+)
+from tournaments.selectors.ledger.state import (
+    BoardState,
+    LedgerState,
+    SectionState,
+    TableState,
+)
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind, stages_after
+
+
+def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
+    """Yield what the ledger knew before its first entry, and after each."""
+    entries = list(entries)
+    return accumulate(entries, apply, initial=beginning(entries))
+
+
+def beginning(entries: Iterable[Entry]) -> LedgerState:
+    """Return the state before the first entry: the values that the first changes replaced."""
+    conditions: dict[str, Any] = {}
+    prizes: dict[str, Prize] = {}
+    for entry in entries:
+        match entry:
+            case ConditionsChanged():
+                conditions = {name: was for name, (was, _) in entry.conditions.items()} | conditions
+            case PrizesChanged():
+                prizes = {who: was for who, (was, _) in entry.prizes.items()} | prizes
+    return LedgerState(conditions=conditions, prizes=prizes or None)
+
+
+def apply(state: LedgerState, entry: Entry) -> LedgerState:
+    """Return the state after one more entry."""
+    match entry:
+        case SessionStarted():
+            return _started(state, entry)
+        case SessionFinal() | SessionReopened():
+            status = "final" if isinstance(entry, SessionFinal) else "running"
+            return replace(state, sessions={**state.sessions, entry.session: status})
+        case ResultEntered():
+            return _entered(state, entry)
+        case (
+            ScoreChecked()
+            | ScoreConfirmed()
+            | NamesEntered()
+            | SubstitutesChanged()
+            | AwardsMade()
+            | DealsChanged()
+            | PeopleSeated()
+            | StageSet()
+        ):
+            return _noted(state, entry)
+        case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
+            return replace(state, rulings=_in_force(state.rulings, entry))
+        case BoardFouled():
+            return replace(state, groups={**state.groups, **entry.groups})
+        case ConditionsChanged():
+            now = {name: became for name, (_, became) in entry.conditions.items()}
+            return replace(state, conditions={**state.conditions, **now})
+        case PrizesChanged():
+            given = {who: became for who, (_, became) in entry.prizes.items()}
+            return replace(state, prizes={**(state.prizes or {}), **given})
+        case MovementChanged():
+            return _moved(state, entry)
+
+
+def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
+    sections = {
+        (entry.session, letter): SectionState(
+            tables={(row.round, row.table): _table(row, 1) for row in started.rows},
+            winners=started.winners,
+            started=started,
+            positions=started.positions or {},
+            byes=started.byes or {},
+        )
+        for letter, started in entry.sections.items()
+    }
+    return replace(
+        state,
+        sessions={**state.sessions, entry.session: "running"},
+        sections={**state.sections, **sections},
+        conditions={**state.conditions, **(entry.conditions or {})},
+        prizes=state.prizes if entry.prizes is None else entry.prizes,
+        event={**state.event, **(entry.event or {})},
+        contestants={**(entry.contestants or {}), **state.contestants},
+        deals={**state.deals, entry.session: entry.deals or {}},
+        seals=_sealed(state, entry),
+        brought=state.brought if entry.brought is None else entry.brought,
+    )
+
+
+def _entered(state: LedgerState, entry: ResultEntered) -> LedgerState:
+    key, place = (entry.session, entry.section), (entry.round, entry.table)
+    section = state.sections.get(key, SectionState())
+    table = section.tables.get(place, TableState())
+    fresh = BoardState((*place, table.since, entry.board))
+    before = table.boards.get(entry.board, fresh)
+    entered = replace(before, score=entry.score, version=entry.version, result=entry.result)
+    table = replace(table, boards={**table.boards, entry.board: entered})
+    section = replace(section, tables={**section.tables, place: table})
+    return replace(state, sections={**state.sections, key: section})
+
+
+def _noted(
+    state: LedgerState,
+    entry: ScoreChecked
+    | ScoreConfirmed
+    | NamesEntered
+    | SubstitutesChanged
+    | AwardsMade
+    | DealsChanged
+    | PeopleSeated
+    | StageSet,
+) -> LedgerState:
+    """Return the state after a score was checked or confirmed, or names, cards or carry changed.
+
+    Who was seated where before play makes no difference: the start of a session says who plays.
+    """
+    if isinstance(entry, PeopleSeated):
+        return state
+    if isinstance(entry, StageSet):
+        return replace(state, stage=entry, brought=entry.brought)
+    if isinstance(entry, AwardsMade):
+        awards = {**state.awards, **entry.awards}
+        return replace(state, awards={who: each for who, each in awards.items() if each[0]})
+    if isinstance(entry, SubstitutesChanged):
+        now_there = {(entry.session, entry.contestant): entry.substitutes}
+        return replace(state, substitutes={**state.substitutes, **now_there})
+    if isinstance(entry, ScoreChecked | ScoreConfirmed):
+        return _checked(state, entry)
+    if isinstance(entry, NamesEntered):
+        return replace(state, contestants=_named(state.contestants, entry))
+    if not entry.deals:  # handed out
+        return state
+    there = {**state.deals.get(entry.session, {}), **entry.deals}
+    kept = {board: mark for board, mark in there.items() if mark is not None}
+    deals = {**state.deals, entry.session: kept}
+    return replace(state, deals=deals, seals=_sealed(state, entry))
+
+
+def _sealed(state: LedgerState, entry: SessionStarted | DealsChanged) -> Mapping[int, str]:
+    """Return the seals after an entry; cards that are stored or removed take a seal away."""
+    others = {number: seal for number, seal in state.seals.items() if number != entry.session}
+    return {**others, entry.session: entry.seal} if entry.seal else others
+
+
+def _checked(state: LedgerState, entry: ScoreChecked | ScoreConfirmed) -> LedgerState:
+    key, place = (entry.session, entry.section), (entry.round, entry.table)
+    section = state.sections.get(key, SectionState())
+    table = section.tables.get(place, TableState())
+    at = table.boards.get(entry.board)
+    if at is None:
+        return state
+    if isinstance(entry, ScoreChecked):
+        found = replace(at, checked=entry.version)
+    else:
+        found = replace(at, confirmed=entry.version)
+    boards = {**table.boards, entry.board: found}
+    section = replace(section, tables={**section.tables, place: replace(table, boards=boards)})
+    return replace(state, sections={**state.sections, key: section})
+
+
+def _named(
+    contestants: Mapping[str, EnteredContestant], entry: NamesEntered
+) -> dict[str, EnteredContestant]:
+    before = contestants.get(entry.contestant, EnteredContestant("", "", "", "", ()))
+    now = replace(before, name=entry.name, players=entry.players)
+    return {**contestants, entry.contestant: now}
+
+
+def _in_force(rulings: Mapping[int, Ruled], entry: Ruled | RulingWithdrawn) -> dict[int, Ruled]:
+    """Return the rulings after an entry: only the last adjusted score of a result is in force."""
+    if isinstance(entry, RulingWithdrawn):
+        return {pk: each for pk, each in rulings.items() if pk != entry.ruling}
+    others = {
+        pk: each
+        for pk, each in rulings.items()
+        if not (
+            isinstance(each, ScoreAdjusted)
+            and isinstance(entry, ScoreAdjusted)
+            and each.result == entry.result
+        )
+    }
+    return {**others, entry.ruling: entry}
+
+
+def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
+    key = entry.session, entry.section
+    section = state.sections.get(key, SectionState())
+    tables, left, gone = dict(section.tables), dict(section.left), dict(section.gone)
+    withdrawn = list(section.withdrawn)
+    carried = {each.from_: each for each in entry.results}
+    added = {(row.round, row.table): _table(row, entry.version) for row in entry.added}
+    for row in entry.withdrawn:
+        place = row.round, row.table
+        withdrawn.append((TableState(row, tables.get(place, TableState()).since), entry.version))
+        old, new = tables.pop(place, TableState()), added.get(place, TableState())
+        boards = dict(new.boards)
+        for board, at in old.boards.items():
+            along = carried.get((*place, board))
+            if along is not None:
+                seen = (at.checked, at.confirmed) if along.to[2] == board else (None, None)
+                boards[along.to[2]] = BoardState(
+                    at.origin, along.score, along.version, along.result, *seen
+                )
+            elif board in new.boards:
+                boards[board] = at
+            else:
+                left[at.origin], gone[at.origin] = (*place, old.since, board), at
+        if place in added:
+            added[place] = replace(new, boards=boards)
+    section = replace(
+        section,
+        tables={**tables, **added},
+        version=entry.version,
+        left=left,
+        gone=gone,
+        standing=_standing(section.standing, entry),
+        withdrawn=tuple(withdrawn),
+        positions=_positions_after(section.positions, entry),
+        started=_started_after(section.started, entry),
+        byes=_byes_after(section.byes, entry),
+        stages=stages_after(section.stages, entry.change, is_undone=entry.undoes is not None),
+    )
+    return replace(
+        state,
+        sections={**state.sections, key: section},
+        groups={**state.groups, **entry.groups},
+        contestants=_contestants_after(state, entry),
+    )
+
+
+def _byes_after(byes: Mapping[int, str], entry: MovementChanged) -> Mapping[int, str]:
+    """Return the byes after a round was drawn, or a draw undone; other changes leave them."""
+    if entry.change.get("kind") != ROUND_DRAWN:
+        return byes
+    number = int(entry.change["round"])
+    others = {each: who for each, who in byes.items() if each != number}
+    bye = "" if entry.undoes is not None else str(entry.change["bye"])
+    return {**others, number: bye} if bye else others
+
+
+def _positions_after(
+    positions: Mapping[str, Position], entry: MovementChanged
+) -> Mapping[str, Position]:
+    if entry.arrives is not None:
+        return {**positions, **entry.arrives.positions}
+    gone = _withdrawn_entrant(entry)
+    return {name: at for name, at in positions.items() if not gone or at[0] != gone}
+
+
+def _withdrawn_entrant(entry: MovementChanged) -> str:
+    """Return the address of whom undoing an entry into the draws takes off; empty for nobody."""
+    return str(entry.change.get("address", "")) if entry.undoes is not None else ""
+
+
+def _started_after(started: StartedSection | None, entry: MovementChanged) -> StartedSection | None:
+    """Return how a movement was made after one more round is to be drawn, or that is undone."""
+    said = entry.change
+    if started is None or said.get("kind") != ChangeKind.ROUND_ADDED or not said.get("is_drawn"):
+        return started
+    rounds = int(said["in_all"]) - (entry.undoes is not None)
+    return replace(started, parameters={**started.parameters, "rounds": rounds})
+
+
+def _contestants_after(
+    state: LedgerState, entry: MovementChanged
+) -> Mapping[str, EnteredContestant]:
+    """Return who plays after a change; a contestant known already stays as it is."""
+    arrives, gone = entry.arrives, _withdrawn_entrant(entry)
+    if gone:
+        return {at: each for at, each in state.contestants.items() if at != gone}
+    if arrives is None or arrives.address in state.contestants:
+        return state.contestants
+    return {**state.contestants, arrives.address: arrives.contestant}
+
+
+def lost_by(state: LedgerState, entry: MovementChanged) -> Iterator[tuple[Row, int, str]]:
+    """Yield row, board and score of whatever a change of the movement does not take along."""
+    section = state.sections.get((entry.session, entry.section), SectionState())
+    carried = {each.from_: each.previous for each in entry.results}
+    for row in entry.withdrawn:
+        table = section.tables.get((row.round, row.table), TableState())
+        for board, at in table.boards.items():
+            if at.score and carried.get((row.round, row.table, board)) != at.score:
+                yield row, board, at.score
+
+
+def _table(row: Row, version: int) -> TableState:
+    boards = {board: BoardState((row.round, row.table, version, board)) for board in row.boards}
+    return TableState(row, version, boards)
+
+
+def _standing(standing: tuple[int, ...], entry: MovementChanged) -> tuple[int, ...]:
+    if entry.undoes is None:
+        return (*standing, entry.version)
+    return tuple(version for version in standing if version != entry.undoes)

@@ -1,0 +1,325 @@
+"""Knockouts as one viewer may see them: the score of every match, who is through, how far one came.
+
+Who won the matches of a stage is settled when the next stage is drawn, and stands in the section.
+Of the stage in play the results tell, as far as the viewer may see them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
+
+from movements.diagrams.bracket import BracketBox, BracketSide
+from movements.draws.knockout import NOBODY, Knockout, MatchState, Placing, seating_rights
+from movements.families.knockout import KNOCKOUT, knockout_of
+from scoring.rating.points import MatchPoints
+from scoring.rounding import formatted
+from scoring.teams.knockout import CarryIn, brought_along
+from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, once_per_snapshot
+from tournaments.selectors.rating.contest import event_rating
+
+Scores = tuple[Fraction, Fraction]
+
+
+class Segment(NamedTuple):
+    """What a round is in a knockout: which segment of which stage, from 1.
+
+    ``extra`` names the matches that were tied and play on; none in a segment of all.
+    """
+
+    stage: int
+    segment: int
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutMatch:
+    """A match of a knockout as it may be seen.
+
+    Attributes:
+        state: Who meet, and who goes on as far as that is known.
+        names: What the two are called; ``Bye``, or empty while it is open who comes.
+        scores: What each has, with what was brought along; None before anything may be seen.
+        brought: What each brought along from an earlier meeting.
+        segments: What each has got in every segment that may be seen.
+        missing: How many of its results are missing.
+        is_over: Whether all of its boards may be seen and none is missing.
+        rights: By segment the number of the team that sits down second; empty until two are there.
+    """
+
+    state: MatchState
+    names: tuple[str, str]
+    scores: Scores | None = None
+    brought: Scores = (Fraction(0), Fraction(0))
+    segments: tuple[Scores, ...] = ()
+    missing: int = 0
+    is_over: bool = False
+    rights: tuple[str, ...] = ()
+
+    @property
+    def lead(self) -> Fraction:
+        """By how much the first leads; less than 0 if it trails."""
+        return self.scores[0] - self.scores[1] if self.scores else Fraction(0)
+
+    @property
+    def leader(self) -> str:
+        """The number of who leads, empty if neither does."""
+        one, other = self.state.sides
+        return "" if not self.lead else str(one if self.lead > 0 else other)
+
+    @property
+    def lines(self) -> tuple[BracketSide, BracketSide]:
+        """Both sides as a bracket shows them."""
+        return _sides(self)
+
+    @property
+    def score_texts(self) -> tuple[str, str]:
+        """Both scores as printed; empty before anything may be seen."""
+        if self.scores is None:
+            return "", ""
+        return formatted(self.scores[0], 2, trim=True), formatted(self.scores[1], 2, trim=True)
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutSeen:
+    """A section's knockout as one viewer may see it now.
+
+    Attributes:
+        section: The section.
+        knockout: As it is settled: what decides the next draw.
+        seen: With the matches of the stage in play settled whose results may be seen.
+        segments: What each round that was drawn is.
+        matches: Every match of the bracket, by its id.
+        numbers: The contestants by their numbers.
+    """
+
+    section: SectionFacts
+    knockout: Knockout
+    seen: Knockout
+    segments: Mapping[int, Segment]
+    matches: Mapping[str, KnockoutMatch]
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def stages(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
+        """The matches stage by stage; those left out that are none: two byes, or no decider."""
+        found: dict[int, list[KnockoutMatch]] = {}
+        for each in self.matches.values():
+            wanted = any(side != NOBODY for side in each.state.sides)
+            if wanted and (each.state.match.part != "decider" or any(each.state.sides)):
+                found.setdefault(each.state.match.stage, []).append(each)
+        return tuple(tuple(stage) for stage in found.values())
+
+    @property
+    def in_play(self) -> tuple[KnockoutMatch, ...]:
+        """The matches of the stage in play that are not over, by their places in the room.
+
+        None before the first is drawn, and none in a stage that is not drawn yet.
+        """
+        drawn = {each.stage for each in self.segments.values()}
+        here = self.seen.in_stage(self.seen.stage) if self.seen.stage in drawn else ()
+        return tuple(self.matches[each.match.id] for each in here if each.is_open)
+
+    @property
+    def boxes(self) -> tuple[BracketBox, ...]:
+        """The matches as the picture of the bracket shows them, without walks to the next stage."""
+        return tuple(
+            BracketBox(each.state.match.id, each.state.match.name, _sides(each))
+            for stage in self.stages
+            for each in stage
+        )
+
+    @property
+    def placings(self) -> Mapping[int, Placing]:
+        """How far everybody came, by contestant, the best first."""
+        return {self.numbers[who]: each for who, each in self.seen.placings().items()}
+
+
+def _sides(match: KnockoutMatch) -> tuple[BracketSide, BracketSide]:
+    one, other = (
+        BracketSide(side or "", name, score, bool(side) and side == match.state.winner)
+        for side, name, score in zip(match.state.sides, match.names, match.score_texts, strict=True)
+    )
+    return one, other
+
+
+def is_knockout(section: SectionFacts) -> bool:
+    """Whether a section plays a knockout."""
+    return section.family == KNOCKOUT
+
+
+def segments_of(section: SectionFacts) -> dict[int, Segment]:
+    """Return what each round of a started knockout is, by its number."""
+    return {1: Segment(1, 1)} | {
+        number: Segment(said["stage"], said["segment"], tuple(said["extra"]))
+        for number, said in sorted(section.stages.items())
+        if said["segment"]
+    }
+
+
+def match_rights(
+    snapshot: EventSnapshot, section: SectionFacts, state: MatchState
+) -> tuple[str, ...]:
+    """Return by segment which of the two in a match has the seating rights.
+
+    The lot is drawn from the address of the event, which never changes, the session, the section
+    and the match: whoever draws it again, after an undo or from the ledger, finds the same.
+    """
+    one, other = map(str, state.sides)
+    lot = f"{snapshot.event.slug} {snapshot.session_of[section.id].number} {section.letter}"
+    segments = int(str(section.parameters["segments"]))
+    return seating_rights(lot, state.match.id, (one, other), segments)
+
+
+def rights_by_round(snapshot: EventSnapshot, section: SectionFacts) -> dict[int, frozenset[str]]:
+    """Return the numbers of the teams that have the seating rights in each round that was drawn.
+
+    Nobody has them for extra boards.
+    """
+    knockout, found = _settled(section), {}
+    for number, segment in segments_of(section).items():
+        met = () if segment.extra else knockout.in_stage(segment.stage)
+        found[number] = frozenset(
+            match_rights(snapshot, section, each)[segment.segment - 1] for each in met
+        )
+    return found
+
+
+def _settled(section: SectionFacts) -> Knockout:
+    """Return the knockout as the draws have settled it."""
+    knockout = knockout_of(section.parameters)
+    for _number, said in sorted(section.stages.items()):
+        knockout = knockout.settling(dict(said["settled"]), said["out"])
+    return knockout
+
+
+@once_per_snapshot
+def knockout_seen(snapshot: EventSnapshot, section_id: int) -> KnockoutSeen:
+    """Return the knockout of a section, as the snapshot's role may see it."""
+    section = snapshot.sections[section_id]
+    knockout = _settled(section)
+    reader = _Reader(snapshot, section, knockout)
+    live = {}
+    for each in knockout.states.values():
+        if each.is_open and reader.segments:
+            read = reader.read(each)
+            if read.is_over and read.leader:
+                live[each.match.id] = read.leader
+    seen = knockout.settling(live)
+    return KnockoutSeen(
+        section=section,
+        knockout=knockout,
+        seen=seen,
+        segments=reader.segments,
+        matches={id_: reader.read(each) for id_, each in seen.states.items()},
+        numbers=reader.numbers,
+    )
+
+
+class _Reader:
+    """Reads the scores of matches from the rating that the viewer may see."""
+
+    def __init__(self, snapshot: EventSnapshot, section: SectionFacts, knockout: Knockout) -> None:
+        self._snapshot, self._section, self._knockout = snapshot, section, knockout
+        starts = snapshot.starting_positions_in(section.id)
+        self.numbers = {
+            snapshot.contestants[each.contestant_id].number: each.contestant_id for each in starts
+        }
+        self.segments = segments_of(section) if starts else {}
+        self._played: dict[frozenset[Any], list[MatchPoints]] = {}
+        for match in event_rating(snapshot).whole.matches:
+            self._played.setdefault(frozenset(match.teams), []).append(match)
+        self._lacking = _lacking(snapshot, section)
+
+    def read(self, state: MatchState) -> KnockoutMatch:
+        """Return a match with what may be seen of it."""
+        one, other = (self._name(each) for each in state.sides)
+        if not state.is_met:
+            return KnockoutMatch(state, (one, other))
+        teams = self.numbers.get(str(state.sides[0]), 0), self.numbers.get(str(state.sides[1]), 0)
+        rounds = [
+            number
+            for number, each in self.segments.items()
+            if each.stage == state.match.stage and (not each.extra or state.match.id in each.extra)
+        ]
+        here: list[MatchPoints] = []
+        before: list[MatchPoints] = []
+        for each in self._played.get(frozenset(teams), ()):
+            mine = (each.session, each.section) == (self._section.session_id, self._section.letter)
+            (here if mine and each.round in rounds else before).append(each)
+        if before and here:
+            before = before[: self._played[frozenset(teams)].index(here[0])]
+        brought = self._brought(teams, before)
+        segments = tuple(_turned(each, teams[0]) for each in here)
+        totals = [sum((each[n] for each in segments), brought[n]) for n in (0, 1)]
+        wanted = int(str(self._section.parameters["segments"]))
+        missing, unseen = (
+            sum(which.get((number, frozenset(teams)), 0) for number in rounds)
+            for which in self._lacking
+        )
+        return KnockoutMatch(
+            state=state,
+            names=(one, other),
+            scores=(totals[0], totals[1]) if segments or any(brought) else None,
+            brought=brought,
+            segments=segments,
+            missing=missing,
+            is_over=len(rounds) >= wanted and not missing and not unseen,
+            rights=match_rights(self._snapshot, self._section, state),
+        )
+
+    def _name(self, side: str | None) -> str:
+        if side is None:
+            return ""
+        if not side:
+            return "Bye"
+        contestant = self._snapshot.contestants.get(self.numbers.get(side, 0))
+        return f"Team {side}" if contestant is None else self._snapshot.name_of(contestant)
+
+    def _brought(self, teams: tuple[int, int], before: list[MatchPoints]) -> Scores:
+        """Return what the winner of all earlier meetings together brings along."""
+        lead = sum((one - two for one, two in (_turned(e, teams[0]) for e in before)), Fraction(0))
+        numbers = list(self.numbers.values())
+        higher = numbers.index(teams[0]) < numbers.index(teams[1])
+        carried = brought_along(
+            abs(lead),
+            cast(CarryIn, self._section.parameters["carry_over"]),
+            int(str(self._section.parameters["carry_limit"])),
+            higher_seed_won=(lead > 0) == higher,
+        )
+        return (carried, Fraction(0)) if lead > 0 else (Fraction(0), carried)
+
+
+def _turned(match: MatchPoints, first: int) -> Scores:
+    """Return the totals of a match, those of this team first."""
+    one, other = match.totals
+    if match.margin != one - other:  # net points, of which the one team's are less the other's
+        one, other = max(match.margin, Fraction(0)), max(-match.margin, Fraction(0))
+    return (one, other) if match.teams[0] == first else (other, one)
+
+
+def _lacking(
+    snapshot: EventSnapshot, section: SectionFacts
+) -> tuple[dict[Any, int], dict[Any, int]]:
+    """Return how many results of two teams in a round are missing, and how many are not seen."""
+    missing: dict[Any, int] = {}
+    unseen: dict[Any, int] = {}
+    seen = visibility(snapshot)
+    for pk, results in snapshot.results_by_sitting.items():
+        sitting = snapshot.sittings[pk]
+        if sitting.section_id == section.id:
+            teams = frozenset(snapshot.contestant_at(e).id for e in (sitting.north, sitting.east))
+            place = sitting.round, teams
+            for result in results:
+                missing[place] = missing.get(place, 0) + (result.score is None)
+                unseen[place] = unseen.get(place, 0) + (not seen.counts(sitting, result.board))
+    return missing, unseen
+
+
+def knockouts(snapshot: EventSnapshot) -> Iterator[KnockoutSeen]:
+    """Yield the knockouts of an event that have started, by session and section."""
+    for session in snapshot.sessions:
+        for section in session.sections:
+            if is_knockout(section) and session.status != "setup":
+                yield knockout_seen(snapshot, section.id)

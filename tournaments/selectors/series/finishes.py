@@ -1,0 +1,101 @@
+"""What each event of a series gave, as the public sees it; final events are read once.
+
+The cache holds the places of contestants under the head of the event's ledger, which covers
+everything standings are computed from. Without a cache everything works, only more slowly.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from scoring.conditions.methods import MatchAward
+from tournaments.build import build
+from tournaments.selectors.event.reading.collecting import without_collecting
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
+from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.series.rule import EventOfSeries
+from tournaments.selectors.standings.standings import rankings
+
+KEPT_SECONDS = 7 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a contestant finished; exact numbers, None where the event has none."""
+
+    contestant: int
+    place: str
+    percentage: Fraction | None
+    victory_points: Fraction | None
+    masterpoints: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an event came to: each ranking by itself."""
+
+    fields: tuple[tuple[Finished, ...], ...]
+
+
+def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
+    """Return what the public sees of these events, by their id."""
+    keys = {each.id: _key(each) for each in events if each.status == "final" and each.alone}
+    kept = _kept(list(keys.values()))
+    found: dict[int, Outcome] = {}
+    fresh: dict[str, Outcome] = {}
+    for each in events:
+        known = kept.get(keys.get(each.id, ""))
+        if known is None:
+            with without_collecting():
+                known = _outcome(open_event(each.id).seen_by(Role.PUBLIC))
+            if each.id in keys:
+                fresh[keys[each.id]] = known
+        found[each.id] = known
+    if fresh:
+        _keep(fresh)
+    return found
+
+
+def _outcome(snapshot: EventSnapshot) -> Outcome:
+    totals = event_rating(snapshot).whole.totals
+    by_victory_points = snapshot.method.match_award is MatchAward.VICTORY_POINTS
+    ranked = rankings(snapshot)
+    awarded = any(line.masterpoints for ranking in ranked for line in ranking.standings)
+    return Outcome(
+        fields=tuple(
+            tuple(
+                Finished(
+                    contestant=line.contestant_id,
+                    place=line.rank,
+                    percentage=totals[line.contestant_id].percentage,
+                    victory_points=line.total_exact if by_victory_points else None,
+                    masterpoints=Fraction(line.masterpoints or 0) if awarded else None,
+                )
+                for line in ranking.standings
+                if line.rank
+            )
+            for ranking in ranked
+        ),
+    )
+
+
+def _key(event: EventOfSeries) -> str:
+    return f"series:{build()}:{event.id}:{event.ledger_hash}"
+
+
+def _kept(keys: list[str]) -> Mapping[str, Outcome]:
+    try:
+        found = cache.get_many(keys)
+    except (OSError, RedisError):
+        return {}
+    return {key: each for key, each in found.items() if isinstance(each, Outcome)}
+
+
+def _keep(fresh: Mapping[str, Outcome]) -> None:
+    try:
+        cache.set_many(dict(fresh), KEPT_SECONDS)
+    except (OSError, RedisError):
+        return

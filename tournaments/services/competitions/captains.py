@@ -1,0 +1,120 @@
+"""Captains' private links, and what captains say through them."""
+
+import secrets
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.leagues.meeting import Segments, Venue
+from tournaments.models import CaptainLink, CompetitionEntry
+from tournaments.selectors.access.links import SECRET_BYTES, secret_of
+from tournaments.selectors.access.people import digest_of
+from tournaments.selectors.competitions.captains import CaptainFacts
+from tournaments.selectors.competitions.folding import fact_of, fold
+from tournaments.selectors.competitions.leagues import LEAGUE
+from tournaments.selectors.competitions.opened import entries_of
+from tournaments.services.competitions.writing import lock_competition, record_fact
+from tournaments.services.ledger import Actor
+from tournaments.services.refusals import NotFoundError
+
+
+@transaction.atomic
+def give_captains_links(*, competition_id: int) -> None:
+    """Give every team of a league a link for its captain, if it has none yet.
+
+    Raises:
+        NotFoundError: there is no such competition.
+    """
+    competition = lock_competition(competition_id)
+    entered = fold(LEAGUE, [fact_of(entry) for entry in entries_of(competition_id)]).entrants
+    there = set(
+        CaptainLink.objects.filter(competition=competition).values_list("number", flat=True)
+    )
+    CaptainLink.objects.bulk_create(
+        CaptainLink(competition=competition, number=number, **_made())
+        for number in sorted(entered)
+        if number not in there
+    )
+
+
+@transaction.atomic
+def exchange_captains_link(*, competition_id: int, number: int) -> None:
+    """Give one team's captain a new link; the old one no longer works.
+
+    Raises:
+        NotFoundError: the team has none.
+    """
+    rows = CaptainLink.objects.select_for_update().filter(competition=competition_id, number=number)
+    link = rows.order_by().first()
+    if link is None:
+        raise NotFoundError("This team has no link yet.", "number")
+    for name, value in _made().items():
+        setattr(link, name, value)
+    link.save(update_fields=["seed", "digest"])
+
+
+def report_match(
+    *, link: CaptainFacts, match: int, segments: Segments, key: UUID
+) -> CompetitionEntry:
+    """Say how a match ended: it counts when the other side says the same.
+
+    Args:
+        link: Whose captain says so.
+        match: The match, by its number.
+        segments: What the home team and the visitors won in each segment.
+        key: The idempotency key.
+
+    Raises:
+        NotFoundError: the team does not play this match.
+        RefusedError: the match is settled, or the score is impossible.
+    """
+    return _said(link, "reported", match, key, segments)
+
+
+def confirm_match(
+    *, link: CaptainFacts, match: int, segments: Segments, key: UUID
+) -> CompetitionEntry:
+    """Confirm what the other side has reported, as it was seen.
+
+    Takes and raises what ``report_match`` does.
+    """
+    return _said(link, "confirmed", match, key, segments)
+
+
+def dispute_match(
+    *, link: CaptainFacts, match: int, key: UUID, reason: str = ""
+) -> CompetitionEntry:
+    """Say that the other side's report is wrong; the director decides.
+
+    Takes and raises what ``report_match`` does; ``reason`` is for the director.
+    """
+    return _said(link, "disputed", match, key, None, reason)
+
+
+def _said(
+    link: CaptainFacts,
+    kind: str,
+    match: int,
+    key: UUID,
+    segments: Segments | None,
+    reason: str = "",
+) -> CompetitionEntry:
+    venue = link.venues.get(match)
+    if venue is None:
+        raise NotFoundError("Your team does not play this match.", "match")
+    said: dict[str, object] = {"match": match, "by": Venue(venue).value}
+    if segments is not None:
+        said["segments"] = [list(each) for each in segments]
+    return record_fact(
+        competition_id=link.competition_id,
+        kind=kind,
+        payload=said,
+        by=Actor(f"captain:{link.number}"),
+        key=key,
+        reason=reason,
+    )
+
+
+def _made() -> dict[str, str]:
+    seed = secrets.token_hex(SECRET_BYTES)
+    return {"seed": seed, "digest": digest_of(secret_of(seed))}

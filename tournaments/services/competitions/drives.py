@@ -1,0 +1,183 @@
+"""Report the tables of a drive's round together, and let everybody move."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from tournaments.models import Competition
+from tournaments.selectors.competitions.drive_sheets import typed
+from tournaments.selectors.competitions.drives import MOVED, REPORT, Drive, outcome_of
+from tournaments.selectors.competitions.kinds import CANNOT_BE
+from tournaments.selectors.competitions.opened import folded_at
+from tournaments.services.competitions.writing import (
+    change_entrant,
+    enter_entrant,
+    lock_competition,
+    record_fact,
+)
+from tournaments.services.ledger import Actor
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """What a table says.
+
+    Attributes:
+        table: Its number.
+        said: The payload of a ``report`` without round and table.
+        was: What stood there when it was typed, as ``typed`` words it; empty for nothing.
+    """
+
+    table: int
+    said: Mapping[str, object]
+    was: str = ""
+
+
+@transaction.atomic
+def report_round(
+    *,
+    competition_id: int,
+    round_number: int,
+    reports: tuple[TableReport, ...],
+    by: Actor,
+    key: UUID,
+    move: bool = False,
+    reason: str = "",
+) -> int:
+    """Enter or correct the reports of a round, and end it if wanted: all of it or nothing.
+
+    A report that stands already is not written again, so the same form sent twice acts once.
+
+    Args:
+        competition_id: The drive.
+        round_number: Which round, from 1; an earlier one is corrected and moves nobody.
+        reports: Of as many tables as are to be entered.
+        by: Who enters them.
+        key: The key of the form; each entry of the ledger has one made from it.
+        move: Whether everybody moves then.
+        reason: Why, for the history; corrections should have one.
+
+    Returns:
+        How many entries the ledger has more.
+
+    Raises:
+        NotFoundError: there is no such drive.
+        ConflictError: somebody has reported a table differently since it was read.
+        RefusedError: a report is impossible, or a table is missing and nobody can move.
+    """
+    competition = lock_competition(competition_id)
+    if competition.kind != "drive":
+        raise NotFoundError("This drive does not exist.")
+    before = competition.ledger_sequence
+    for report in sorted(reports, key=lambda each: each.table):
+        if _stands(_drive(competition), round_number, report):
+            continue
+        record_fact(
+            competition_id=competition_id,
+            kind=REPORT,
+            payload={"round": round_number, "table": report.table, **report.said},
+            by=by,
+            key=uuid5(key, f"table {report.table}"),
+            reason=reason,
+        )
+        competition.refresh_from_db()
+    if move:
+        moved = uuid5(key, f"round {round_number}")
+        _check_moves(competition, round_number, moved)
+        record_fact(competition_id=competition_id, kind=MOVED, payload={}, by=by, key=moved)
+        competition.refresh_from_db()
+    return competition.ledger_sequence - before
+
+
+def _drive(competition: Competition) -> Drive:
+    folded = folded_at(competition.pk, competition.kind, competition.ledger_hash)
+    drive: Drive = folded.state
+    return drive
+
+
+def _stands(drive: Drive, round_number: int, report: TableReport) -> bool:
+    """Return whether the report is what the ledger says already.
+
+    Raises:
+        ConflictError: the ledger differs from what was read, and from what is sent.
+        RefusedError: the report is impossible.
+    """
+    try:
+        outcome = outcome_of(drive.play, round_number, report.table, report.said)
+    except CANNOT_BE as error:
+        raise RefusedError(f"Table {report.table}: {error}", f"table_{report.table}") from error
+    now = drive.play.rounds[round_number - 1].outcomes[report.table - 1]
+    if now == outcome:
+        return True
+    if now is not None and typed(drive, now) != report.was:
+        raise ConflictError(
+            f"Table {report.table} was reported by somebody else meanwhile as "
+            f"{typed(drive, now)}. Look at it and enter it again if it is wrong.",
+            f"table_{report.table}",
+        )
+    return False
+
+
+def _check_moves(competition: Competition, round_number: int, key: UUID) -> None:
+    """Refuse to end a round that is not the one being played, unless this very form ended it.
+
+    Raises:
+        ConflictError: another round is being played.
+    """
+    if competition.entries.filter(key=key).exists():
+        return
+    play = _drive(competition).play
+    if play.number != round_number or play.over:
+        raise ConflictError("Everybody has moved already. Look at the round being played.", "seen")
+
+
+@transaction.atomic
+def name_places(*, competition_id: int, names: Mapping[int, str], by: Actor, key: UUID) -> int:
+    """Say who has which place of a drive: as many as are known, the others keep their numbers.
+
+    Args:
+        competition_id: The drive.
+        names: The name for each number, of a pair ``A & B``, of a fort what it is called. A name
+            that stands already is not written again; an empty one takes the name away.
+        by: Who says so.
+        key: The key of the form; each entry of the ledger has one made from it.
+
+    Returns:
+        How many entries the ledger has more.
+
+    Raises:
+        NotFoundError: there is no such drive.
+        RefusedError: nobody has a number, or somebody is named twice.
+    """
+    competition = lock_competition(competition_id)
+    if competition.kind != "drive":
+        raise NotFoundError("This drive does not exist.")
+    before = competition.ledger_sequence
+    for number, name in sorted(names.items()):
+        folded = folded_at(competition.pk, competition.kind, competition.ledger_hash)
+        entered = folded.entrants.get(number)
+        as_team = folded.state.rules.seating == "forts"
+        players = () if as_team else tuple(filter(None, map(str.strip, name.split("&"))))
+        called = {"team": name.strip()} if as_team else {"players": players}
+        if entered is None and not name.strip():
+            continue
+        write = enter_entrant if entered is None else change_entrant
+        if entered is not None and _called(competition, number, entered.name) == name.strip():
+            continue
+        write(
+            competition_id=competition_id,
+            number=number,
+            by=by,
+            key=uuid5(key, f"number {number}"),
+            **called,
+        )
+        competition.refresh_from_db()
+    return competition.ledger_sequence - before
+
+
+def _called(competition: Competition, number: int, team: str) -> str:
+    players = competition.players.filter(number=number).order_by("position")
+    return team or " & ".join(players.values_list("player__name", flat=True))

@@ -1,0 +1,344 @@
+"""Create a competition, add entries to its ledger, and withdraw them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import Club, Competition, CompetitionEntry, CompetitionPlayer
+from tournaments.selectors.competitions.folding import (
+    COMMON,
+    CREATED,
+    ENTERED,
+    ENTRY_CHANGED,
+    RENAMED,
+    SHOWN,
+    WITHDRAWN,
+    Folded,
+    fact_of,
+    fold,
+    withdrawn_numbers,
+)
+from tournaments.selectors.competitions.kinds import CANNOT_BE, Fact
+from tournaments.selectors.competitions.opened import entries_of
+from tournaments.selectors.competitions.registry import KINDS
+from tournaments.services.creation import created_once
+from tournaments.services.keys import KeyReusedError, compares_requests, request_under
+from tournaments.services.ledger import Actor, chained
+from tournaments.services.people import find_or_add_player
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import clean_name, free_slug
+
+MOST_ENTRANTS = 1_000
+MOST_PLAYERS = 12  # of one entrant
+
+
+@created_once(Competition)
+@transaction.atomic
+def create_competition(
+    *,
+    club_id: int,
+    kind: str,
+    name: str,
+    starts_on: date,
+    by: Actor,
+    key: UUID,
+    rules: Mapping[str, object] | None = None,
+) -> Competition:
+    """Create a competition that nobody but the club's directors sees yet.
+
+    Args:
+        club_id: Whose it is.
+        kind: A word of ``KINDS``.
+        name: What it is called.
+        starts_on: Its first day.
+        by: Who creates it.
+        key: The idempotency key: used again, it returns the competition that it made.
+        rules: What its kind leaves to choose.
+
+    Raises:
+        NotFoundError: there is no such club.
+        RefusedError: there is no such kind, the name is empty or a rule is impossible.
+    """
+    if kind not in KINDS:
+        known = ", ".join(sorted(KINDS))
+        raise RefusedError(f"There is no competition of this kind. Choose from: {known}.", "kind")
+    # Locked, so that two competitions of one name and day get two addresses.
+    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
+        raise NotFoundError("This club does not exist.", "club")
+    name = clean_name(name, "name", longest=120)
+    competition = Competition.objects.create(
+        club_id=club_id,
+        kind=kind,
+        name=name,
+        slug=free_slug(f"{name} {starts_on.isoformat()}", 80, _taken, kind),
+        starts_on=starts_on,
+    )
+    said = {
+        "kind": kind,
+        "name": name,
+        "starts_on": starts_on.isoformat(),
+        "rules": dict(rules or {}),
+    }
+    _append(competition, [], Fact(CREATED, said), by=by, key=key)
+    return competition
+
+
+@transaction.atomic
+@compares_requests
+def record_fact(
+    *,
+    competition_id: int,
+    kind: str,
+    payload: Mapping[str, object],
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    seen: int | None = None,
+) -> CompetitionEntry:
+    """Add what happened to a competition's ledger.
+
+    Args:
+        competition_id: The competition.
+        kind: What happened: a word of its kind's ``facts``.
+        payload: All about it, as plain JSON; names of people never.
+        by: Who says so.
+        key: The idempotency key: used again, it returns the first entry unchanged.
+        reason: Why, for the history.
+        seen: The number of the last entry that was seen; None to write whatever came since.
+
+    Raises:
+        NotFoundError: there is no such competition.
+        ConflictError: somebody has written something since.
+        RefusedError: it cannot have happened; the sentence says why.
+    """
+    competition = lock_competition(competition_id)
+    if kind in COMMON:
+        raise RefusedError(f"Entries of the kind {kind} are not written like this.", "kind")
+    fact = Fact(kind, dict(payload))
+    return _written(competition, fact, by=by, key=key, reason=reason, seen=seen)
+
+
+@transaction.atomic
+@compares_requests
+def withdraw_entry(
+    *, competition_id: int, sequence: int, by: Actor, key: UUID, reason: str = ""
+) -> CompetitionEntry:
+    """Take an entry back, as if it had never been made; the history keeps both.
+
+    Withdrawing a withdrawal puts the entry back.
+
+    Raises:
+        NotFoundError: there is no such competition or entry.
+        ConflictError: it was withdrawn already, or later entries build on it.
+    """
+    competition = lock_competition(competition_id)
+    earlier = _under(competition, key)
+    if earlier is not None:
+        return earlier
+    entries = entries_of(competition.pk)
+    if not 1 <= sequence <= len(entries):
+        raise NotFoundError("There is no such entry.", "sequence")
+    if sequence == 1:
+        raise RefusedError("The first entry stays: it says what the competition is.", "sequence")
+    if sequence in withdrawn_numbers([fact_of(entry) for entry in entries]):
+        raise ConflictError("This entry is withdrawn already.", "sequence")
+    fact = Fact(WITHDRAWN, {"sequence": sequence})
+    try:
+        return _append(competition, entries, fact, by=by, key=key, reason=reason)
+    except RefusedError as error:
+        raise ConflictError(
+            f"Later entries build on this one: {error.sentence} Withdraw those first.", "sequence"
+        ) from error
+
+
+@transaction.atomic
+@compares_requests
+def rename_competition(
+    *, competition_id: int, name: str, starts_on: date, by: Actor, key: UUID
+) -> CompetitionEntry:
+    """Give a competition another name or first day; its address stays.
+
+    Raises:
+        NotFoundError: there is no such competition.
+        RefusedError: the name is empty.
+    """
+    competition = lock_competition(competition_id)
+    said = {
+        "name": clean_name(name, "name", longest=120),
+        "starts_on": starts_on.isoformat(),
+    }
+    return _written(competition, Fact(RENAMED, said), by=by, key=key)
+
+
+@transaction.atomic
+@compares_requests
+def show_competition(*, competition_id: int, shown: bool, by: Actor, key: UUID) -> CompetitionEntry:
+    """Show a competition to the public, or hide it again.
+
+    Raises:
+        NotFoundError: there is no such competition.
+    """
+    competition = lock_competition(competition_id)
+    return _written(competition, Fact(SHOWN, {"shown": shown}), by=by, key=key)
+
+
+@transaction.atomic
+@compares_requests
+def enter_entrant(
+    *,
+    competition_id: int,
+    by: Actor,
+    key: UUID,
+    team: str = "",
+    players: Sequence[str] = (),
+    number: int | None = None,
+) -> CompetitionEntry:
+    """Enter a team, a pair or a player.
+
+    Args:
+        competition_id: The competition.
+        by: Who enters it.
+        key: The idempotency key: used again, it returns the first entry unchanged.
+        team: The name of a team; empty for pairs and players.
+        players: Names of players, who are added to the club's list if they are new. With neither
+            names nor a team, the entrant is known by its number.
+        number: Its number; by default the next.
+
+    Raises:
+        NotFoundError: there is no such competition.
+        RefusedError: the number is taken, or there are too many entrants or players.
+    """
+    competition = lock_competition(competition_id)
+    earlier = _under(competition, key)
+    if earlier is not None:
+        return earlier
+    entries = entries_of(competition.pk)
+    used = [entry.payload["number"] for entry in entries if entry.kind == ENTERED]
+    number = number if number is not None else max(used, default=0) + 1
+    if not 1 <= number <= MOST_ENTRANTS:
+        raise RefusedError(f"Numbers are 1 to {MOST_ENTRANTS}.", "number")
+    said = {"number": number, **_called(competition, team, players)}
+    return _append(competition, entries, Fact(ENTERED, said), by=by, key=key)
+
+
+@transaction.atomic
+@compares_requests
+def change_entrant(
+    *,
+    competition_id: int,
+    number: int,
+    by: Actor,
+    key: UUID,
+    team: str = "",
+    players: Sequence[str] = (),
+) -> CompetitionEntry:
+    """Correct the names of an entrant.
+
+    Raises:
+        NotFoundError: there is no such competition.
+        RefusedError: there is no such entrant, or there are too many players.
+    """
+    competition = lock_competition(competition_id)
+    earlier = _under(competition, key)
+    if earlier is not None:
+        return earlier
+    said = {"number": number, **_called(competition, team, players)}
+    return _append(
+        competition, entries_of(competition.pk), Fact(ENTRY_CHANGED, said), by=by, key=key
+    )
+
+
+def lock_competition(competition_id: int) -> Competition:
+    """Return a competition with its row locked until the transaction ends.
+
+    Raises:
+        NotFoundError: there is no such competition.
+    """
+    found = Competition.objects.select_for_update().filter(pk=competition_id).order_by().first()
+    if found is None:
+        raise NotFoundError("This competition does not exist.")
+    return found
+
+
+def _written(
+    competition: Competition,
+    fact: Fact,
+    *,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    seen: int | None = None,
+) -> CompetitionEntry:
+    earlier = _under(competition, key)
+    if earlier is not None:
+        return earlier
+    if seen not in (None, competition.ledger_sequence):
+        raise ConflictError("Somebody has entered something since. Look at the page again.", "seen")
+    entries = entries_of(competition.pk)
+    return _append(competition, entries, fact, by=by, key=key, reason=reason)
+
+
+def _under(competition: Competition, key: UUID) -> CompetitionEntry | None:
+    """Return the entry that was made under a key, if any.
+
+    Raises:
+        KeyReusedError: it was made with other input.
+    """
+    request = request_under(key)
+    earlier = CompetitionEntry.objects.filter(competition=competition, key=key).order_by().first()
+    if earlier is not None and earlier.request != request.digest:
+        raise KeyReusedError
+    return earlier
+
+
+def _append(
+    competition: Competition,
+    before: Sequence[CompetitionEntry],
+    fact: Fact,
+    *,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+) -> CompetitionEntry:
+    try:
+        now = fold(KINDS[competition.kind], [*map(fact_of, before), fact])
+    except CANNOT_BE as error:
+        raise RefusedError(str(error)) from error
+    columns = chained(competition, fact.kind, fact.payload, by=by, key=key, reason=reason)
+    entry = CompetitionEntry.objects.create(competition=competition, **columns)
+    competition.ledger_sequence, competition.ledger_hash = entry.sequence, entry.hash
+    competition.name, competition.starts_on = now.name, now.starts_on
+    competition.save(update_fields=["ledger_sequence", "ledger_hash", "name", "starts_on"])
+    if fact.kind in (ENTERED, ENTRY_CHANGED, WITHDRAWN):
+        _keep_players(competition, now)
+    return entry
+
+
+def _keep_players(competition: Competition, now: Folded) -> None:
+    rows = [
+        CompetitionPlayer(
+            competition=competition, number=number, player_id=player, position=position
+        )
+        for number, entrant in sorted(now.entrants.items())
+        for position, player in enumerate(entrant.players, start=1)
+    ]
+    competition.players.all().delete()
+    CompetitionPlayer.objects.bulk_create(rows)
+
+
+def _called(competition: Competition, team: str, players: Sequence[str]) -> dict[str, Any]:
+    if len(players) > MOST_PLAYERS:
+        raise RefusedError(f"An entrant has at most {MOST_PLAYERS} players.", "players")
+    name = clean_name(team, "team", longest=120) if team.strip() else ""
+    named = [each for each in players if each.strip()]
+    found = [find_or_add_player(club_id=competition.club_id, name=each).pk for each in named]
+    if len(set(found)) < len(found):
+        raise RefusedError("Somebody is entered here twice.", "players")
+    return {"name": name, "players": found}
+
+
+def _taken(slug: str) -> bool:
+    return Competition.objects.filter(slug=slug).exists()

@@ -1,0 +1,397 @@
+"""Make an event from results that another program computed.
+
+The dataclasses describe a file's contents in no particular format: readers produce them, one
+service stores them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from movements.model import Row, any_shared
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import ContestKind, Method
+from scoring.play.notation import Game
+from scoring.play.scores import PlayedScore
+from tournaments.models import (
+    Club,
+    Contestant,
+    ContestantPlayer,
+    Event,
+    Ruling,
+    Section,
+    Session,
+    Sitting,
+    StartingPosition,
+)
+from tournaments.services.creation import created_once
+from tournaments.services.events.events import add_session, create_event
+from tournaments.services.importing.known_players import KnownPlayers
+from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
+from tournaments.services.movements.sessions import (
+    finalise_session,
+    session_started,
+    store_sittings,
+)
+from tournaments.services.people import create_club
+from tournaments.services.play.awards import award_as_published
+from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.results import record_result
+from tournaments.services.play.rulings import adjust_score, impose_penalty
+from tournaments.services.refusals import RefusedError
+from tournaments.services.texts import clean_name
+
+FAMILY = "imported"
+AS_PUBLISHED = "Imported as published"
+_DIGITS = re.compile(r"[0-9]{1,9}")
+_AFTER_NUMBERS = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class PairKey:
+    """How an event names a pair: section ``A``, number ``3``, direction NS, EW or empty."""
+
+    section: str
+    number: str
+    direction: str
+
+    @property
+    def label(self) -> str:
+        """Its label in the movement: ``N3``, ``E3``, or ``3`` in a one-winner movement."""
+        return f"{self.direction[:1]}{self.number}"
+
+    @property
+    def order(self) -> tuple[str, bool, int, str]:
+        """Sorts a list of pairs: by section, North-South first, by number; letters come last."""
+        digits = _DIGITS.match(self.number)
+        number = int(digits[0]) if digits else _AFTER_NUMBERS
+        return self.section, self.direction == "EW", number, self.number
+
+    def __str__(self) -> str:
+        return f"{self.number}{self.direction}"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPlayer:
+    """A player; ``national_id`` is empty if the file has none."""
+
+    name: str
+    national_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPosition:
+    """A label of the movement at which a contestant or a part of one sits.
+
+    ``position`` counts the parts of a contestant from 1, and is None for one that has no parts;
+    ``seats`` is 1 or 2.
+    """
+
+    label: str
+    position: int | None = None
+    seats: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPair:
+    """A pair, a player or a team, and its players in the order of the file; none if unnamed.
+
+    ``name`` is a team's. Without ``positions``, it is a pair that sits at the label of its key.
+    ``penalty`` is subtracted from its total, in the event's unit; ``masterpoints`` were awarded to
+    each of its players.
+    """
+
+    key: PairKey
+    players: tuple[ImportedPlayer, ...]
+    name: str = ""
+    positions: tuple[ImportedPosition, ...] = ()
+    penalty: Decimal = Decimal(0)
+    masterpoints: Decimal = Decimal(0)
+
+    @property
+    def labels(self) -> tuple[ImportedPosition, ...]:
+        """Where it sits in the movement."""
+        return self.positions or (ImportedPosition(self.key.label),)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSitting:
+    """Two sides at a table in a round, and a score for each board they played.
+
+    Attributes:
+        labels: North, East, South and West, where that is not North-South and East-West as pairs.
+        rulings: The adjusted score of a board beside what was entered, in our notation.
+    """
+
+    round: int
+    table: int
+    ns: PairKey
+    ew: PairKey
+    scores: tuple[tuple[int, PlayedScore], ...]
+    labels: tuple[str, str, str, str] | None = None
+    rulings: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSection:
+    """A section's sittings; ``letter`` is A, B, ….
+
+    Attributes:
+        single_rounds: Whether every round is a match of its own, even between two teams that have
+            met before.
+        byes: Who had the bye, by round.
+    """
+
+    letter: str
+    sittings: tuple[ImportedSitting, ...]
+    single_rounds: bool = False
+    byes: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedEvent:
+    """A finished event.
+
+    Attributes:
+        winners: 1 or 2.
+        pairs: The contestants, in the order of ``PairKey.order``.
+        sessions: For each session its sections, by letter.
+        deals: The cards of the first session's boards, as far as they are known.
+        contest: What is ranked.
+        game: Bridge or whist.
+    """
+
+    club: str
+    name: str
+    held_on: date
+    winners: int
+    method: Method
+    conditions: Conditions
+    pairs: tuple[ImportedPair, ...]
+    sessions: tuple[tuple[ImportedSection, ...], ...]
+    deals: tuple[DealtBoard, ...] = ()
+    contest: ContestKind = ContestKind.PAIRS
+    game: Game = Game.BRIDGE
+
+    @property
+    def sittings(self) -> Iterator[ImportedSitting]:
+        """Every sitting of every section and session."""
+        for sections in self.sessions:
+            for section in sections:
+                yield from section.sittings
+
+
+Tell = Callable[[int, int], None]
+"""Is called with the scores entered so far and in all."""
+
+
+def untold(_done: int, _total: int) -> None:
+    """Tell nobody how far an import is."""
+
+
+@created_once(Event)
+@transaction.atomic
+def import_event(
+    *,
+    imported: ImportedEvent,
+    by: Actor = IMPORTER,
+    key: UUID | None = None,
+    tell: Tell = untold,
+) -> Event:
+    """Store an event with all its results, and make its sessions final.
+
+    The club is found by its name, whatever the case, or created; players are found on its list by
+    national id, then by name. Every score is recorded as if it came from a table. Importing a file
+    again makes another event, unless under the same key, which returns the first.
+
+    Raises:
+        KeyReusedError: another event was imported under this key.
+        RefusedError: a name is not allowed, or a pair sits in a section in which it is not entered.
+    """
+    conditions: Mapping[str, Any] = imported.conditions.stored()
+    event = create_event(
+        club_id=_club(imported.club).pk,
+        name=imported.name,
+        held_on=imported.held_on,
+        game=imported.game,
+        contest=imported.contest,
+        sections=max(1, len(imported.sessions[0])),
+        method=imported.method,
+        **conditions,
+    )
+    contestants = _enter_pairs(event, imported.pairs)
+    entrants = {pair.key: pair for pair in imported.pairs}
+    done = _Count(tell, sum(len(each.scores) for each in imported.sittings))
+    for number, sections in enumerate(imported.sessions, start=1):
+        session = event.sessions.get(number=1) if number == 1 else add_session(event_id=event.pk)
+        _play(session, sections, contestants, entrants, done, winners=imported.winners, by=by)
+        if number == len(imported.sessions):
+            _impose_penalties(imported.pairs, contestants, by=by)
+        finalise_session(session_id=session.pk, by=by, key=uuid4(), reason=AS_PUBLISHED)
+    awards = {contestants[pair.key].address: pair.masterpoints for pair in imported.pairs}
+    award_as_published(event_id=event.pk, points=awards, by=by, key=uuid4())
+    if imported.deals:
+        store_deals(session_id=event.sessions.get(number=1).pk, deals=imported.deals, by=by)
+    event.refresh_from_db()
+    return event
+
+
+def _club(name: str) -> Club:
+    name = clean_name(name, "club", longest=120)
+    return Club.objects.filter(name__iexact=name).first() or create_club(name=name)
+
+
+def _enter_pairs(event: Event, pairs: Sequence[ImportedPair]) -> Mapping[PairKey, Contestant]:
+    several = len({pair.key.section for pair in pairs}) > 1
+    made = Contestant.objects.bulk_create(
+        Contestant(
+            event=event,
+            section_letter=pair.key.section,
+            number=pair.key.number,
+            direction=pair.key.direction,
+            name=clean_name(pair.name, "team", longest=120) if pair.name.strip() else "",
+            address=_address(pair.key, several=several),
+        )
+        for pair in pairs
+    )
+    known = KnownPlayers(event.club_id)
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(
+            contestant=contestant,
+            player=known.player(player.name, player.national_id),
+            position=position,
+        )
+        for contestant, pair in zip(made, pairs, strict=True)
+        for position, player in enumerate(pair.players, start=1)
+    )
+    return {pair.key: contestant for pair, contestant in zip(pairs, made, strict=True)}
+
+
+def _address(key: PairKey, *, several: bool) -> str:
+    """Return the last part of the address of a pair's page: ``3-ns``, ``b7``."""
+    parts = (f"{key.section if several else ''}{key.number}", key.direction)
+    return slugify("-".join(part.lower() for part in parts if part))
+
+
+class _Count:
+    """How many scores are entered, told before each sitting."""
+
+    def __init__(self, tell: Tell, total: int) -> None:
+        self._tell, self._total, self._done = tell, total, 0
+
+    def add(self, scores: int) -> None:
+        self._tell(self._done, self._total)
+        self._done += scores
+
+
+def _play(
+    session: Session,
+    imported: Sequence[ImportedSection],
+    contestants: Mapping[PairKey, Contestant],
+    entrants: Mapping[PairKey, ImportedPair],
+    done: "_Count",
+    *,
+    winners: int,
+    by: Actor,
+) -> None:
+    """Store a session's sittings and enter its scores."""
+    for section in session.sections.exclude(letter__in=[each.letter for each in imported]):
+        section.delete()  # a later session may lack a section of the first
+    rows = {each.letter: tuple(map(_row, each.sittings)) for each in imported}
+    stored: dict[str, Section] = {}
+    for each in imported:
+        section, _made = Section.objects.get_or_create(session=session, letter=each.letter)
+        section.family = FAMILY
+        section.winners = winners
+        section.shared = any_shared(rows[each.letter])
+        section.parameters = {"single_rounds": True} if each.single_rounds else {}
+        section.byes = {str(number): who for number, who in each.byes}
+        section.save()
+        _enter_labels(section, each.sittings, contestants, entrants)
+        store_sittings(section, rows[each.letter])
+        stored[each.letter] = section
+    session.status = Session.Status.RUNNING
+    session.save(update_fields=["status"])
+    event = lock_event(session.event_id)
+    session.event = event
+    started = session_started(
+        session, [(stored[letter], played) for letter, played in rows.items()]
+    )
+    append_entry(event, started, by=by, key=uuid4())
+    for each in imported:
+        _record_scores(stored[each.letter], each.sittings, done, by=by)
+
+
+def _impose_penalties(
+    pairs: Sequence[ImportedPair], contestants: Mapping[PairKey, Contestant], *, by: Actor
+) -> None:
+    """Subtract what the file says was subtracted, while the last session is still in play."""
+    for pair in pairs:
+        if pair.penalty:
+            impose_penalty(
+                contestant_id=contestants[pair.key].pk,
+                amount=pair.penalty,
+                amount_in=Ruling.AmountIn.POINTS,
+                text=AS_PUBLISHED,
+                by=by,
+                key=uuid4(),
+            )
+
+
+def _row(sitting: ImportedSitting) -> Row:
+    ns, ew = sitting.ns.label, sitting.ew.label
+    north, east, south, west = sitting.labels or (ns, ew, ns, ew)
+    boards = tuple(board for board, _score in sitting.scores)
+    return Row(sitting.round, sitting.table, north, south, east, west, boards)
+
+
+def _enter_labels(
+    section: Section,
+    sittings: Iterable[ImportedSitting],
+    contestants: Mapping[PairKey, Contestant],
+    entrants: Mapping[PairKey, ImportedPair],
+) -> None:
+    entered = {key: pair for key, pair in contestants.items() if key.section == section.letter}
+    for sitting in sittings:
+        for key in (sitting.ns, sitting.ew):
+            if key not in entered:
+                raise RefusedError(f"Pair {key} is not entered in section {section.letter}.")
+    StartingPosition.objects.bulk_create(
+        StartingPosition(
+            event_id=section.event_id,
+            section=section,
+            label=where.label,
+            contestant=contestant,
+            position=where.position,
+            seats=where.seats,
+        )
+        for key, contestant in entered.items()
+        for where in entrants[key].labels
+    )
+
+
+def _record_scores(
+    section: Section, sittings: Sequence[ImportedSitting], done: "_Count", *, by: Actor
+) -> None:
+    ids = {
+        (number, table): pk
+        for pk, number, table in Sitting.objects.filter(section=section).values_list(
+            "id", "round", "table"
+        )
+    }
+    for sitting in sorted(sittings, key=lambda each: (each.round, each.table)):
+        done.add(len(sitting.scores))
+        where = ids[sitting.round, sitting.table]
+        results = {
+            board: record_result(sitting_id=where, board=board, score=score, key=uuid4(), by=by)
+            for board, score in sitting.scores
+        }
+        for board, ruling in sitting.rulings:
+            adjust_score(result_id=results[board].result_id, score=ruling, by=by, key=uuid4())

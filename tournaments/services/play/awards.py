@@ -1,0 +1,195 @@
+"""Masterpoints: award them by a table, change one by hand, take them back."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.awards.table import AwardTable
+from tournaments.models import Award, Contestant, Event, LedgerEntry, Session
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.ledger.entries import AwardsMade
+from tournaments.selectors.ledger.entry_parts import Awarded
+from tournaments.selectors.ledger.stored import awards_of, said_of_points
+from tournaments.selectors.standings.awards import proposed_awards, unsuited
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+BY_HAND = "by hand"
+AS_PUBLISHED = "as published"
+LARGEST_AWARD = 100_000
+_NONE: Awarded = ("", "")
+
+
+@transaction.atomic
+@compares_requests
+def award_by_table(
+    *, event_id: int, table: AwardTable, by: Actor, key: UUID, reason: str = ""
+) -> int:
+    """Award what a table gives for the final places, in the place of all awards before.
+
+    Args:
+        event_id: The event.
+        table: The table.
+        by: Who awards.
+        key: The idempotency key: used again, it changes nothing.
+        reason: Why, for the history.
+
+    Returns:
+        How many contestants have an award.
+
+    Raises:
+        NotFoundError: there is no such event.
+        ConflictError: a session is not final.
+        RefusedError: the table does not hold for this event.
+        KeyReusedError: the key was used for something else.
+    """
+    event = lock_event(event_id)
+    if done_before(event, key, LedgerEntry.Kind.AWARDS_MADE):
+        return Award.objects.filter(event=event).count()
+    _require_final(event)
+    snapshot = open_event(event.pk)
+    if why := unsuited(snapshot, table):
+        raise RefusedError(why, "table")
+    given = {
+        each.address: (said_of_points(each.proposed), table.title)
+        for each in proposed_awards(snapshot, table)
+        if each.proposed
+    }
+    _store(event, given, awards_of(event.pk), by=by, key=key, reason=reason)
+    return len(given)
+
+
+@transaction.atomic
+@compares_requests
+def award_by_hand(
+    *, contestant_id: int, points: Decimal, by: Actor, key: UUID, reason: str = ""
+) -> None:
+    """Award a contestant so much, whatever a table says; 0 takes the award back.
+
+    Raises:
+        NotFoundError: there is no such contestant.
+        ConflictError: a session is not final.
+        RefusedError: the number is negative, too large, or has more than four decimals.
+        KeyReusedError: the key was used for something else.
+    """
+    found = Contestant.objects.filter(pk=contestant_id).first()
+    if found is None:
+        raise NotFoundError("This pair or team does not exist.", "contestant")
+    event = lock_event(found.event_id)
+    if done_before(event, key, LedgerEntry.Kind.AWARDS_MADE):
+        return
+    _require_final(event)
+    _require_points(points)
+    before = awards_of(event.pk)
+    wanted = {who: each for who, each in before.items() if who != found.address}
+    if points:
+        wanted[found.address] = (said_of_points(points), BY_HAND)
+    _store(event, wanted, before, by=by, key=key, reason=reason)
+
+
+@transaction.atomic
+@compares_requests
+def award_as_published(
+    *, event_id: int, points: Mapping[str, Decimal], by: Actor, key: UUID, reason: str = ""
+) -> int:
+    """Award what a file of results says was awarded, in the place of all awards before.
+
+    Args:
+        event_id: The event.
+        points: For each player of a contestant, by the contestant's address; 0 is no award.
+        by: Who awards.
+        key: The idempotency key: used again, it changes nothing.
+        reason: Why, for the history.
+
+    Returns:
+        How many contestants have an award.
+
+    Raises:
+        NotFoundError: a contestant does not exist.
+        ConflictError: a session is not final.
+        RefusedError: a number is negative, too large, or has more than four decimals.
+        KeyReusedError: the key was used for something else.
+    """
+    event = lock_event(event_id)
+    if done_before(event, key, LedgerEntry.Kind.AWARDS_MADE):
+        return Award.objects.filter(event=event).count()
+    _require_final(event)
+    known = Contestant.objects.filter(event=event, address__in=points).count()
+    if known < len(points):
+        raise NotFoundError("This pair or team does not exist.", "contestant")
+    for each in points.values():
+        _require_points(each)
+    given = {
+        address: (said_of_points(each), AS_PUBLISHED) for address, each in points.items() if each
+    }
+    _store(event, given, awards_of(event.pk), by=by, key=key, reason=reason)
+    return len(given)
+
+
+@transaction.atomic
+@compares_requests
+def withdraw_awards(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> None:
+    """Take all awards of an event back.
+
+    Raises:
+        NotFoundError: there is no such event.
+        KeyReusedError: the key was used for something else.
+    """
+    event = lock_event(event_id)
+    if not done_before(event, key, LedgerEntry.Kind.AWARDS_MADE):
+        _store(event, {}, awards_of(event.pk), by=by, key=key, reason=reason)
+
+
+def _require_final(event: Event) -> None:
+    if event.sessions.exclude(status=Session.Status.FINAL).exists():
+        raise ConflictError("Masterpoints are awarded once the results of every session are final.")
+
+
+def _require_points(points: Decimal) -> None:
+    if not points.is_finite() or not 0 <= points <= LARGEST_AWARD or points != round(points, 4):
+        raise RefusedError(
+            f"Give a number from 0 to {LARGEST_AWARD:,} with at most four decimals.", "points"
+        )
+
+
+def _store(
+    event: Event,
+    wanted: Mapping[str, Awarded],
+    before: Mapping[str, Awarded],
+    *,
+    by: Actor,
+    key: UUID,
+    reason: str,
+) -> None:
+    """Store what changes; an entry holds only that."""
+    changed = [
+        who
+        for who in sorted(wanted.keys() | before.keys())
+        if wanted.get(who, _NONE) != before.get(who, _NONE)
+    ]
+    if not changed:
+        return
+    ids = dict(
+        Contestant.objects.filter(event=event, address__in=changed).values_list("address", "id")
+    )
+    Award.objects.filter(event=event, contestant__in=ids.values()).delete()
+    Award.objects.bulk_create(
+        [
+            Award(
+                event=event,
+                contestant_id=ids[who],
+                points=Decimal(wanted[who][0]),
+                table=wanted[who][1],
+            )
+            for who in changed
+            if who in wanted
+        ]
+    )
+    entry = AwardsMade(
+        awards={who: wanted.get(who, _NONE) for who in changed},
+        previous={who: before.get(who, _NONE) for who in changed},
+    )
+    append_entry(event, entry, by=by, key=key, reason=reason)

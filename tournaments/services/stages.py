@@ -1,0 +1,314 @@
+"""Finals and consolations: made from an event's standings, carried over anew, and undone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.errors import ScoringError
+from scoring.ranking.carry_over import SessionScore
+from tournaments.models import (
+    CARRIES,
+    NOTHING_CARRIED,
+    Contestant,
+    ContestantPlayer,
+    Event,
+    LedgerEntry,
+    Session,
+    Stage,
+)
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.ledger.entries import StageSet
+from tournaments.selectors.ledger.entry_parts import Brought
+from tournaments.selectors.ledger.stored import brought_by
+from tournaments.selectors.standings.stages import (
+    CannotCutError,
+    DraftedCut,
+    DraftedStage,
+    Qualified,
+    StageWish,
+    brought_from,
+    drafted_cut,
+    scores_mark,
+)
+from tournaments.services.conditions.conditions import refuse_final
+from tournaments.services.creation import created_once
+from tournaments.services.events.events import create_event, delete_event_in_setup
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import (
+    LONGEST_REASON,
+    Actor,
+    append_entry,
+    entry_with_key,
+    lock_event,
+)
+from tournaments.services.movements.choice import address_of
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import clean_name, plain_text
+
+
+class StaleCutError(ConflictError):
+    """Who goes on is no longer what was shown."""
+
+
+class StagesBegunError(ConflictError):
+    """A stage has started, so who plays in it can no longer be taken back."""
+
+
+def foresee_stages(
+    *,
+    snapshot: EventSnapshot,
+    stages: Sequence[StageWish],
+    chosen: Sequence[int] = (),
+    declined: Sequence[int] = (),
+) -> DraftedCut:
+    """Return who would go on where, and with what, without storing anything.
+
+    Args:
+        snapshot: The event from which contestants go on.
+        stages: The contests to follow, finals first.
+        chosen: Who goes on out of those who are tied at a cut, by the contestant's id.
+        declined: Who does not go on.
+
+    Raises:
+        RefusedError: it cannot be done like this; the sentence says why.
+    """
+    checked = [_checked(stage, number) for number, stage in enumerate(stages)]
+    try:
+        return drafted_cut(snapshot, checked, chosen=chosen, declined=declined)
+    except CannotCutError as error:
+        raise RefusedError(str(error), error.field) from error
+
+
+@created_once(Stage)
+@transaction.atomic
+def make_stages(
+    *,
+    event_id: int,
+    stages: Sequence[StageWish],
+    chosen: Sequence[int] = (),
+    declined: Sequence[int] = (),
+    reason: str = "",
+    by: Actor,
+    key: UUID,
+    seen: str | None = None,
+) -> Stage:
+    """Make the contests that follow an event, with everybody who goes on entered and seeded.
+
+    Each is an event of its own, with the conditions of the one before, and begins with an entry in
+    its ledger that says who went on, with what scores, and from which state of the other ledger.
+
+    Args:
+        event_id: The event from which they go on; all its sessions are final.
+        stages: As ``foresee_stages`` takes them.
+        chosen: Who goes on out of those who are tied at a cut.
+        declined: Who does not go on.
+        reason: Why those chosen go on, or others do not; needed if there are any.
+        by: The director.
+        key: The idempotency key: used again, it returns the same stage.
+        seen: The mark of the draft that was shown; None to make whatever comes out now.
+
+    Returns:
+        The first of the stages.
+
+    Raises:
+        NotFoundError: there is no such event.
+        ConflictError: a session is not final, or contests follow the event already.
+        StaleCutError: the draft is no longer the one that was shown.
+        RefusedError: it cannot be done like this, a tie is open, or the reason is missing.
+    """
+    event = lock_event(event_id)
+    if event.stages.exists():
+        raise ConflictError("Contests follow this event already. Undo them first.")
+    if event.sessions.exclude(status=Session.Status.FINAL).exists():
+        raise ConflictError("Make all sessions final first: then everybody knows who goes on.")
+    snapshot = open_event(event.pk)
+    if snapshot.withheld:
+        raise ConflictError("Other clubs still play these boards. Wait until they have finished.")
+    drafted = foresee_stages(snapshot=snapshot, stages=stages, chosen=chosen, declined=declined)
+    if seen not in (None, drafted.mark):
+        raise StaleCutError("Who goes on is no longer as you saw it. Look at it again.")
+    if drafted.ties:
+        names = ", ".join(each.label for each in drafted.ties[0].among)
+        raise RefusedError(
+            f"{names} are tied for the last place in {drafted.ties[0].stage}. "
+            "Choose who goes on, and say why.",
+            "chosen",
+        )
+    if (chosen or declined) and not plain_text(reason, LONGEST_REASON):
+        raise RefusedError("Say why these go on and others do not.", "reason")
+    made = [
+        _made(event, snapshot, stage, number, by=by, key=key, reason=reason)
+        for number, stage in enumerate(drafted.stages, start=1)
+    ]
+    shown_anew(event.club_id)
+    return made[0]
+
+
+@transaction.atomic
+def undo_stages(*, event_id: int) -> None:
+    """Remove the contests that follow an event; with none there is nothing to do.
+
+    Raises:
+        NotFoundError: there is no such event.
+        StagesBegunError: a session of one of them has started.
+    """
+    event = lock_event(event_id)
+    targets = Event.objects.filter(stage__source=event)
+    begun = targets.filter(sessions__in=Session.objects.exclude(status=Session.Status.SETUP))
+    for target in begun.order_by("id")[:1]:
+        raise StagesBegunError(
+            f"{target.name} has started, so who plays in it can no longer be taken back."
+        )
+    for target in targets.order_by("id"):
+        delete_event_in_setup(event_id=target.pk)
+    shown_anew(event.club_id)
+
+
+@transaction.atomic
+@compares_requests
+def carry_over_anew(
+    *, event_id: int, by: Actor, key: UUID, leave: bool = False, reason: str = ""
+) -> LedgerEntry:
+    """Settle what contestants bring after results of the event before were corrected.
+
+    Args:
+        event_id: The final or consolation.
+        by: The director.
+        key: The idempotency key: used again, it returns the first answer.
+        leave: Whether everybody brings what they brought, in spite of the corrections.
+        reason: Why, for the history.
+
+    Raises:
+        NotFoundError: there is no such event, or nobody went on to it from another.
+        ConflictError: a session is final.
+        RefusedError: the reason is missing.
+    """
+    event = lock_event(event_id)
+    earlier = entry_with_key(event, key, LedgerEntry.Kind.STAGE_SET)
+    if earlier is not None:
+        return earlier
+    stage = Stage.objects.select_related("source").filter(target=event).first()
+    if stage is None:
+        raise NotFoundError("Nobody went on to this event from another.")
+    refuse_final(event, "to carry over other scores")
+    if not plain_text(reason, LONGEST_REASON):
+        raise RefusedError("Say why; players will want to know.", "reason")
+    source = open_event(stage.source_id)
+    before = brought_by(event.pk)
+    if not leave:
+        _bring(event, brought_from(source), nothing=stage.carry == NOTHING_CARRIED)
+        stage.source_sequence = source.event.ledger_sequence
+        stage.source_hash = source.event.ledger_hash
+    stage.seen = scores_mark(source)
+    stage.save(update_fields=["source_sequence", "source_hash", "seen"])
+    shown_anew(event.club_id)
+    entry = _entry(stage, previous=before)
+    return append_entry(event, entry, by=by, key=key, reason=reason)
+
+
+def _checked(stage: StageWish, number: int) -> StageWish:
+    """Return a stage that is asked for, if its name and its rule of carry-over can be."""
+    clean_name(stage.name, f"name-{number}", longest=120)
+    if stage.carry not in dict(CARRIES):
+        raise RefusedError("Choose what is carried over.", f"carry-{number}")
+    try:
+        _ = stage.rule
+    except ScoringError as error:
+        raise RefusedError(str(error), f"share-{number}") from error
+    return stage
+
+
+def _made(
+    event: Event,
+    snapshot: EventSnapshot,
+    drafted: DraftedStage,
+    number: int,
+    *,
+    by: Actor,
+    key: UUID,
+    reason: str,
+) -> Stage:
+    wish = drafted.wish
+    conditions: dict[str, Any] = dict(snapshot.event.conditions.stored())
+    target = create_event(
+        club_id=event.club_id,
+        name=wish.name,
+        held_on=wish.held_on or event.held_on,
+        game=event.game,
+        contest=event.contest,
+        method=event.method,
+        sections=wish.sections,
+        **conditions,
+    )
+    stage = Stage.objects.create(
+        source=event,
+        target=target,
+        number=number,
+        carry=wish.carry,
+        share=wish.share,
+        cap=wish.cap,
+        source_sequence=event.ledger_sequence,
+        source_hash=event.ledger_hash,
+        seen=scores_mark(snapshot),
+    )
+    letters = target.sessions.get().sections.order_by("letter").values_list("letter", flat=True)
+    for letter, members in zip(letters, drafted.sections, strict=True):
+        _enter(target, letter if wish.sections > 1 else "", letter, members)
+    append_entry(lock_event(target.pk), _entry(stage), by=by, key=key, reason=reason)
+    return stage
+
+
+def _enter(target: Event, shown: str, letter: str, members: Sequence[Qualified]) -> None:
+    """Enter those who go on in a section, numbered by their seeds, with strata and handicaps."""
+    were = Contestant.objects.in_bulk([each.contestant_id for each in members])
+    new: dict[int, Contestant] = {}
+    for number, each in enumerate(members, start=1):
+        was = were[each.contestant_id]
+        new[was.pk] = Contestant(
+            event=target,
+            section_letter=letter,
+            number=str(number),
+            address=address_of(shown, str(number), ""),
+            name=was.name,
+            stratum=was.stratum,
+            handicap=was.handicap,
+            came_from=was,
+            brought=str(each.brought.points) if each.brought else "",
+            brought_of=str(each.brought.possible) if each.brought else "",
+        )
+    Contestant.objects.bulk_create(new.values())
+    players = ContestantPlayer.objects.filter(contestant__in=list(were)).order_by("id")
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(
+            contestant=new[each.contestant_id], player_id=each.player_id, position=each.position
+        )
+        for each in players
+    )
+
+
+def _bring(event: Event, scores: Mapping[int, SessionScore], *, nothing: bool) -> None:
+    """Give everybody who went on to an event what they have won in the one before."""
+    rows = list(event.contestants.exclude(came_from=None).order_by("id"))
+    for row in rows:
+        score = None if nothing else scores.get(row.came_from_id or 0)
+        row.brought = str(score.points) if score else ""
+        row.brought_of = str(score.possible) if score else ""
+    Contestant.objects.bulk_update(rows, ["brought", "brought_of"])
+
+
+def _entry(stage: Stage, previous: Mapping[str, Brought] | None = None) -> StageSet:
+    return StageSet(
+        source=stage.source_id,
+        source_sequence=stage.source_sequence,
+        source_hash=stage.source_hash,
+        seen=stage.seen,
+        number=stage.number,
+        carry=stage.carry,
+        share=f"{stage.share:.2f}",
+        cap=f"{stage.cap:.2f}",
+        brought=brought_by(stage.target_id),
+        previous=previous,
+    )

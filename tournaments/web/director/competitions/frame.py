@@ -1,0 +1,65 @@
+"""The frame of every director's page of a competition: the way back, its tabs, its state."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.competitions.drive_kind import DRIVE
+from tournaments.selectors.competitions.kinds import CompetitionKind
+from tournaments.selectors.competitions.leagues import LEAGUE
+from tournaments.selectors.competitions.opened import OpenCompetition, directed_competition
+from tournaments.web.access import not_found
+from tournaments.web.page import Context, Tab, from_desk
+
+
+def asked_competition(request: HttpRequest, competition: str, kind: str = "") -> OpenCompetition:
+    """Return a competition for its director, of this kind if one is given; others are refused."""
+    with not_found():
+        return directed_competition(competition, request.user, kind)
+
+
+def competition_frame(competition: OpenCompetition, here: str, title: str) -> Context:
+    """Return the context that the frame of a competition's page needs.
+
+    Args:
+        competition: The competition.
+        here: The tab of this page: ``console``, ``history`` or one of the kind's own.
+        title: What the page is called.
+    """
+    return {
+        "competition": competition,
+        "title": title,
+        "crumbs": from_desk(
+            (_("Leagues, drives and ladders"), reverse("competitions")), (title, "")
+        ),
+        "tabs": [
+            Tab(words, reverse(to, args=[competition.slug]), name == here)
+            for name, words, to in _tabs(competition.kind)
+        ],
+        "tabs_label": _("Pages of the competition"),
+    }
+
+
+def _tabs(kind: CompetitionKind) -> list[tuple[str, str, str]]:
+    """Return the pages of a kind, the same from each of them: tab, words, name of the address."""
+    first, own, last = kind.label, list[tuple[str, str, str]](), list[tuple[str, str, str]]()
+    if kind is LEAGUE:
+        own = [
+            ("fixtures", _("Fixtures"), "league_draw"),
+            ("teams", _("Teams and season"), "league_teams"),
+        ]
+    elif kind is DRIVE:
+        first = _("Tables")
+        own = [
+            ("totals", _("Totals and prizes"), "drive_totals"),
+            ("names", _("Names"), "drive_names"),
+            ("print", _("Print"), "drive_print"),
+        ]
+        last = [("wall", _("Wall"), "drive_wall")]
+    return [
+        ("console", first, kind.console),
+        *own,
+        ("history", _("History"), "competition_history"),
+        ("public", _("Public page"), kind.page),
+        *last,
+    ]

@@ -1,0 +1,174 @@
+"""A league's teams and its season: captains' links, withdrawals, deductions, the next season."""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.leagues.meeting import SETTLED
+from scoring.leagues.table import LeagueLine, Zone
+from tournaments.selectors.competitions.captains import captain_secrets
+from tournaments.selectors.competitions.opened import EntrantFacts, OpenCompetition
+from tournaments.services.competitions.captains import (
+    exchange_captains_link,
+    give_captains_links,
+)
+from tournaments.services.competitions.leagues import begin_next_season
+from tournaments.services.competitions.writing import change_entrant, record_fact
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directors_change, directors_page
+from tournaments.web.director.competitions.frame import asked_competition
+from tournaments.web.director.competitions.leagues import league_frame
+from tournaments.web.director.keys import signed
+from tournaments.web.forms.leagues import NextSeasonForm, RulesForm, typed_rules
+from tournaments.web.page import refusal_told, refused_in, whole_number
+from tournaments.web.qr import Code, code_of
+
+LARGEST_NUMBER = 1_000
+LONGEST_TYPED = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team with the code of its captain's page; None if it needs a new link."""
+
+    entrant: EntrantFacts
+    code: Code | None
+    has_left: bool
+
+
+@directors_page
+def league_teams(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the teams with their captains' links, and what can be done with the season."""
+    league = asked_competition(request, competition, "league")
+    return _page(request, league, RulesForm(initial=typed_rules(league.state.rules)), 200)
+
+
+@directors_change
+def league_changed(request: HttpRequest, competition: str) -> HttpResponse:
+    """Do what a form of the page of teams asks for."""
+    league = asked_competition(request, competition, "league")
+    do = request.POST.get("do", "")
+    if do == "rules":
+        return _recounted(request, league)
+    with refusal_told(request):
+        _done(request, league, do)
+        messages.success(request, _("That is entered."))
+    return redirect("league_teams", competition)
+
+
+@login_required
+def next_season(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show who goes up and down, and create the next season."""
+    league = asked_competition(request, competition, "league")
+    form = NextSeasonForm(request.POST or None, initial={"name": league.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            with refused_in(form):
+                after = begin_next_season(
+                    competition_id=league.id,
+                    name=form.cleaned_data["name"],
+                    calendar=form.calendar({}),
+                    **signed(request),
+                )
+                messages.success(request, _("%(name)s is set up.") % {"name": after.name})
+                return redirect("league_console", after.slug)
+        except forms.ValidationError as error:
+            form.add_error(None, error)
+    moves = [line for lines in league.state.tables() for line in lines]
+    context = league_frame(league, "teams", _("The next season")) | {
+        "form": form,
+        "divisions": [
+            [(league.name_of(team), _zone(moves, team)) for team in teams]
+            for teams in league.state.next_divisions()
+        ],
+    }
+    status = 422 if form.errors else 200
+    return render(request, "director/competitions/leagues/next.html", context, status=status)
+
+
+def _zone(lines: list[LeagueLine], team: int) -> str:
+    return next((line.zone.value for line in lines if line.team == team), "")
+
+
+def _done(request: HttpRequest, league: OpenCompetition, do: str) -> None:
+    number = whole_number(request.POST.get("number", ""), LARGEST_NUMBER) or 0
+    reason = request.POST.get("reason", "")[:LONGEST_TYPED]
+    match do:
+        case "link":
+            exchange_captains_link(competition_id=league.id, number=number)
+        case "links":
+            give_captains_links(competition_id=league.id)
+        case "names":
+            team, *players = request.POST.get("names", "")[:LONGEST_TYPED].split(",")
+            change_entrant(
+                competition_id=league.id,
+                number=number,
+                team=team,
+                players=[each.strip() for each in players if each.strip()],
+                **signed(request),
+            )
+        case _:
+            kind, said = _fact(request, do, number)
+            record_fact(
+                competition_id=league.id, kind=kind, payload=said, reason=reason, **signed(request)
+            )
+
+
+def _fact(request: HttpRequest, do: str, number: int) -> tuple[str, dict[str, object]]:
+    match do:
+        case "withdraw":
+            return "left", {"number": number, "keep": request.POST.get("keep") == "yes"}
+        case "deduct":
+            typed = request.POST.get("points", "")[:20].strip().replace(",", ".")
+            return "deducted", {"number": number, "points": typed}
+        case "order":
+            order = request.POST.get("order", "")[:LONGEST_TYPED].replace(",", " ").split()
+            numbers = [whole_number(each, LARGEST_NUMBER) or 0 for each in order]
+            return "ordered", {"numbers": numbers}
+        case "end":
+            return "ended", {}
+    raise RefusedError(_("Choose what to do."))
+
+
+def _recounted(request: HttpRequest, league: OpenCompetition) -> HttpResponse:
+    form = RulesForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            record_fact(
+                competition_id=league.id,
+                kind="rules_changed",
+                payload={"rules": form.rules()},
+                **signed(request),
+            )
+            messages.success(request, _("The league counts by these rules now."))
+            return redirect("league_teams", league.slug)
+    return _page(request, league, form, 422)
+
+
+def _page(
+    request: HttpRequest, league: OpenCompetition, form: RulesForm, status: int
+) -> HttpResponse:
+    season, secrets = league.state, captain_secrets(league.id)
+    tied = [line for lines in season.tables() for line in lines if line.zone is Zone.OPEN]
+    context = league_frame(league, "teams", _("Teams and season")) | {
+        "teams": [
+            TeamLine(
+                entrant,
+                code_of(request, "captain", secrets[number]) if number in secrets else None,
+                number in season.left,
+            )
+            for number, entrant in league.entrants.items()
+        ],
+        "choices": [(number, entrant.name) for number, entrant in league.entrants.items()],
+        "form": form,
+        "tied": [(line.team, league.name_of(line.team)) for line in tied],
+        "unsettled": sum(each.state not in SETTLED for each in season.meetings),
+        "today": timezone.localdate(),
+    }
+    return render(request, "director/competitions/leagues/teams.html", context, status=status)

@@ -1,0 +1,1 @@
+"""The director's pages of a drive: set-up, a round's tables, names, totals and prizes, paper."""

@@ -1,0 +1,124 @@
+"""What a director changes by hand in a drive, and taking the last thing back."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from movements.drives.rules import Rules
+from tournaments.selectors.competitions.drive_sheets import contestants, in_order, names_of
+from tournaments.selectors.competitions.drives import (
+    ARRIVED,
+    COUNTED,
+    CUT,
+    EXCHANGED,
+    GROUP,
+    LEFT,
+    REPORT_BACK,
+    TABLE_ADDED,
+    TIE_CUT,
+    Drive,
+    number_of,
+)
+from tournaments.services.competitions.drives import name_places
+from tournaments.services.competitions.writing import (
+    record_fact,
+    withdraw_entry,
+)
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directors_change, directors_page
+from tournaments.web.director.drives.frame import directed_drive, drive_frame
+from tournaments.web.director.keys import signed
+from tournaments.web.page import refusal_told, whole_number
+
+_LONGEST = 600
+
+
+@directors_change
+def change_drive(request: HttpRequest, competition: str, kind: str) -> HttpResponse:
+    """Record something that happened in the room."""
+    found = directed_drive(request, competition)
+
+    def text(name: str) -> str:
+        return request.POST.get(name, "").strip()[:_LONGEST]
+
+    payloads: dict[str, Callable[[], dict[str, object]]] = {
+        LEFT: lambda: {"label": text("label")},
+        ARRIVED: lambda: {"label": text("label")},
+        TABLE_ADDED: dict,
+        EXCHANGED: lambda: {"one": text("one"), "other": text("other")},
+        CUT: lambda: {"order": text("order").replace(",", " ").split()},
+        TIE_CUT: lambda: {"order": text("order").upper().replace(",", " ").split()},
+        COUNTED: lambda: {
+            "label": text("label"),
+            "what": text("what"),
+            "times": whole_number(text("times"), 99) or 0,
+        },
+        GROUP: lambda: {"label": text("label"), "group": text("group")},
+        REPORT_BACK: lambda: {"table": whole_number(text("table"), 999) or 0},
+    }
+    if kind in payloads:
+        with refusal_told(request):
+            record_fact(
+                competition_id=found.id,
+                kind=kind,
+                payload=payloads[kind](),
+                reason=text("reason"),
+                **signed(request),
+            )
+            messages.success(request, _("Done."))
+    back = "drive_totals" if kind in (TIE_CUT, COUNTED, GROUP) else "drive_console"
+    return redirect(back, competition)
+
+
+@directors_change
+def undo_drive(request: HttpRequest, competition: str) -> HttpResponse:
+    """Take an entry back."""
+    found = directed_drive(request, competition)
+    with refusal_told(request):
+        withdraw_entry(
+            competition_id=found.id,
+            sequence=whole_number(request.POST.get("sequence", ""), 9_999_999) or 0,
+            **signed(request),
+        )
+        messages.success(request, _("Undone."))
+    return redirect("drive_console", competition)
+
+
+@directors_page
+def drive_names(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the places with the names of those who have them."""
+    found = directed_drive(request, competition)
+    name_of = names_of(found)
+    places = [(number_of(label), label, name_of(label)) for label in _places(found.state)]
+    context = drive_frame(found, "names", _("Names")) | {"places": places}
+    return render(request, "director/drives/names.html", context)
+
+
+@directors_change
+def save_names(request: HttpRequest, competition: str) -> HttpResponse:
+    """Take the names that were typed."""
+    found = directed_drive(request, competition)
+    name_of = names_of(found)
+    typed = {
+        number_of(label): request.POST.get(f"name_{label}", "").strip()[:250]
+        for label in _places(found.state)
+        if request.POST.get(f"name_{label}", "").strip() != name_of(label)
+    }
+    try:
+        name_places(competition_id=found.id, names=typed, **signed(request))
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        messages.success(request, _("Saved."))
+    return redirect("drive_names", competition)
+
+
+def _places(drive: Drive) -> list[str]:
+    """Return the labels that can be named: of a fort one, empty chairs among them."""
+    rules: Rules = drive.rules
+    if rules.seating == "forts":
+        return list(contestants(drive))
+    return sorted(drive.play.labels, key=in_order)

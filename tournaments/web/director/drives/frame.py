@@ -1,0 +1,32 @@
+"""What every page of a drive needs: the drive for its director, its tabs, what is undone next."""
+
+from django.http import HttpRequest
+
+from tournaments.selectors.competitions.folding import Line
+from tournaments.selectors.competitions.opened import OpenCompetition
+from tournaments.web.director.competitions.frame import asked_competition, competition_frame
+from tournaments.web.page import Context
+
+
+def directed_drive(request: HttpRequest, competition: str) -> OpenCompetition:
+    """Return a drive for its director; others are turned away."""
+    return asked_competition(request, competition, "drive")
+
+
+def drive_frame(found: OpenCompetition, here: str, title: str) -> Context:
+    """Return the context that the frame of a drive's page needs; ``here`` is the page's tab."""
+    return competition_frame(found, here, title) | {
+        "drive": found.state,
+        "rules": found.state.rules,
+        "game": found.state.rules.plays,
+    }
+
+
+def last_line(found: OpenCompetition) -> Line | None:
+    """Return the latest thing that happened in the room and counts; None before the first."""
+    counting = [
+        line
+        for line in found.history()
+        if not line.withdrawn and line.entry.kind in found.kind.facts
+    ]
+    return counting[-1] if counting else None

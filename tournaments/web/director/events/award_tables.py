@@ -1,0 +1,119 @@
+"""The award tables that a club keeps: the list, a new one, another text for one, and removing."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
+from tournaments.selectors.clubs.award_tables import (
+    KeptAwardTable,
+    kept_award_table,
+    kept_award_tables,
+)
+from tournaments.services.play.award_tables import (
+    keep_award_table,
+    remove_award_table,
+    replace_award_table,
+)
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directed_club, directors_change
+from tournaments.web.director.events.masterpoints import table_text
+from tournaments.web.director.frame import club_tabs
+from tournaments.web.director.keys import signed, version_of
+from tournaments.web.page import from_desk, refusal_told
+
+
+@login_required
+def award_tables(request: HttpRequest) -> HttpResponse:
+    """Show the award tables of a club, and keep one more."""
+    club = directed_club(request)
+    if request.method != "POST":
+        return _page(request, club)
+    text = table_text(request)
+    try:
+        kept = keep_award_table(club_id=club.id, text=text, **signed(request))
+    except RefusedError as refused:
+        return _page(request, club, own=text, error=refused.sentence)
+    messages.success(request, _("%(name)s is kept.") % {"name": kept.title})
+    return redirect(_listed(club))
+
+
+@login_required
+def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
+    """Show the text of an award table, and put another in its place."""
+    table, club = _directed(request, award_table_id)
+    if request.method != "POST":
+        return _text_page(request, club, table)
+    text = table_text(request)
+    try:
+        kept = replace_award_table(
+            award_table_id=table.id,
+            text=text,
+            expected_version=version_of(request.POST.get("version", "")),
+        )
+    except RefusedError as refused:
+        return _text_page(request, club, table, own=text, error=refused.sentence)
+    messages.success(request, _("%(name)s is saved.") % {"name": kept.title})
+    return redirect(_listed(club))
+
+
+@directors_change
+def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpResponse:
+    """Remove an award table; what it has awarded stays."""
+    table, club = _directed(request, award_table_id)
+    with refusal_told(request):
+        remove_award_table(
+            award_table_id=table.id,
+            expected_version=version_of(request.POST.get("version", "")),
+        )
+        messages.success(request, _("%(name)s is removed.") % {"name": table.title})
+    return redirect(_listed(club))
+
+
+def _listed(club: ClubFacts) -> str:
+    return f"{reverse('award_tables')}?club={club.id}"
+
+
+def _directed(request: HttpRequest, award_table_id: int) -> tuple[KeptAwardTable, ClubFacts]:
+    """Return a table and its club to its director; others are turned away."""
+    table = kept_award_table(award_table_id)
+    if table is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == table.club_id:
+            return table, club
+    raise refusal(request.user, table.club_id)
+
+
+def _page(request: HttpRequest, club: ClubFacts, *, own: str = "", error: str = "") -> HttpResponse:
+    context = {
+        **club_tabs(request, club),
+        "crumbs": from_desk((_("Award tables"), "")),
+        "tables": kept_award_tables(club.id),
+        "own": own,
+        "error": error,
+    }
+    status = 422 if error else 200
+    return render(request, "director/events/award_tables.html", context, status=status)
+
+
+def _text_page(
+    request: HttpRequest,
+    club: ClubFacts,
+    table: KeptAwardTable,
+    *,
+    own: str = "",
+    error: str = "",
+) -> HttpResponse:
+    context = {
+        "club_here": club,
+        "crumbs": from_desk((_("Award tables"), _listed(club)), (table.title, "")),
+        "table": table,
+        "own": own or table.text,
+        "error": error,
+    }
+    status = 422 if error else 200
+    return render(request, "director/events/award_table.html", context, status=status)

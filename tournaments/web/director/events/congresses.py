@@ -1,0 +1,170 @@
+"""A club's congresses: their timetables, written line by line, on paper and for everybody."""
+
+from datetime import date, time
+from typing import TypeVar
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.documents.guides import timetable as sheets
+from tournaments.documents.page.frame import printed
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
+from tournaments.selectors.clubs.congresses import Timetable, congresses, timetable
+from tournaments.selectors.clubs.events import events
+from tournaments.services.events.congresses import (
+    add_to_timetable,
+    create_congress,
+    delete_congress,
+    remove_from_timetable,
+)
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directed_club, directors_change, directors_page
+from tournaments.web.director.frame import club_tabs
+from tournaments.web.director.keys import signed
+from tournaments.web.page import from_desk, refusal_told, whole_number
+
+LARGEST_ID = 2_000_000_000
+LATEST_EVENTS = 60
+Moment = TypeVar("Moment", date, time)
+
+
+def directed_congress(request: HttpRequest, congress: str) -> tuple[Timetable, ClubFacts]:
+    """Return a congress and its club to a director of the club; others are turned away."""
+    found = timetable(congress, timezone.localtime())
+    if found is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == found.club_id:
+            return found, club
+    raise refusal(request.user, found.club_id)
+
+
+@directors_page
+def congresses_page(request: HttpRequest) -> HttpResponse:
+    """Show the club's congresses, and make a new one."""
+    club = directed_club(request)
+    context = {
+        **club_tabs(request, club),
+        "title": _("Congresses"),
+        "crumbs": from_desk((_("Congresses"), "")),
+        "congresses": congresses(club.id),
+    }
+    return render(request, "director/events/congresses.html", context)
+
+
+@directors_change
+def congress_made(request: HttpRequest) -> HttpResponse:
+    """Make a congress, and go on to its timetable."""
+    club = directed_club(request)
+    with refusal_told(request):
+        made = create_congress(
+            club_id=club.id,
+            name=request.POST.get("name", "")[:250],
+            place=request.POST.get("place", "")[:250],
+            **signed(request),
+        )
+        return redirect("congress_timetable", made.slug)
+    return redirect(f"{reverse('congresses')}?club={club.id}")
+
+
+@directors_page
+def timetable_page(request: HttpRequest, congress: str) -> HttpResponse:
+    """Show the timetable of a congress, with a form for its next line."""
+    return _page(request, *directed_congress(request, congress))
+
+
+@directors_change
+def line_added(request: HttpRequest, congress: str) -> HttpResponse:
+    """Add a line to the timetable."""
+    found, club = directed_congress(request, congress)
+    sent = request.POST
+    try:
+        day = _read(date, sent.get("day", ""))
+        begins = _read(time, sent.get("begins", ""))
+        if day is None or begins is None:
+            raise RefusedError(_("Say on which day and when it begins, as 2026-03-19 and 19:30."))
+        event = whole_number(sent.get("event", ""), LARGEST_ID)
+        add_to_timetable(
+            congress_id=found.id,
+            day=day,
+            begins=begins,
+            title=sent.get("title", "")[:250],
+            event_id=event or None,
+            session=whole_number(sent.get("session", "1"), 999) or 0,
+            entries=sent.get("entries", "").strip()[:400],
+            **signed(request),
+        )
+    except RefusedError as refused:
+        return _page(request, found, club, error=refused.sentence, status=422)
+    messages.success(request, _("The line is in the timetable."))
+    return redirect("congress_timetable", congress)
+
+
+@directors_change
+def line_removed(request: HttpRequest, congress: str) -> HttpResponse:
+    """Take a line off the timetable."""
+    found, _club = directed_congress(request, congress)
+    item = whole_number(request.POST.get("item", ""), LARGEST_ID) or 0
+    with refusal_told(request):
+        remove_from_timetable(congress_id=found.id, item_id=item)
+        messages.success(request, _("The line is off the timetable."))
+    return redirect("congress_timetable", congress)
+
+
+@directors_change
+def congress_deleted(request: HttpRequest, congress: str) -> HttpResponse:
+    """Remove a congress; its events stay."""
+    found, club = directed_congress(request, congress)
+    with refusal_told(request):
+        delete_congress(congress_id=found.id)
+        messages.success(request, _("%(name)s is removed.") % {"name": found.name})
+    return redirect(f"{reverse('congresses')}?club={club.id}")
+
+
+@directors_page
+def timetable_printed(request: HttpRequest, congress: str) -> HttpResponse:
+    """Return the timetable as a PDF."""
+    found, _club = directed_congress(request, congress)
+    try:
+        sheet = sheets.layout(found, "A4")
+    except NothingToPrintError as error:
+        messages.error(request, str(error))
+        return redirect("congress_timetable", congress)
+    response = HttpResponse(printed(sheet, lambda: None), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{found.slug}-timetable.pdf"'
+    return response
+
+
+def _page(
+    request: HttpRequest, found: Timetable, club: ClubFacts, *, error: str = "", status: int = 200
+) -> HttpResponse:
+    last = found.items[-1] if found.items else None
+    day = last.day.isoformat() if last is not None else ""
+    context = {
+        **club_tabs(request, club),
+        "tabs": [],
+        "title": found.name,
+        "crumbs": from_desk(
+            (_("Congresses"), f"{reverse('congresses')}?club={club.id}"), (found.name, "")
+        ),
+        "congress": found,
+        "events": [
+            (each.id, f"{each.name}, {each.held_on:%-d %b %Y}")
+            for each in events(club_ids=(club.id,))[:LATEST_EVENTS]
+        ],
+        "chosen": request.POST or {"day": day, "session": "1"},
+        "error": error,
+    }
+    return render(request, "director/events/congress.html", context, status=status)
+
+
+def _read(kind: type[Moment], text: str) -> Moment | None:
+    try:
+        return kind.fromisoformat(text[:20])
+    except ValueError:
+        return None

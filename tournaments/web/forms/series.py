@@ -1,0 +1,117 @@
+"""The form of a series: what counts, for whom, and in which events."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.series.rule import (
+    MOST_RESULTS,
+    Combined,
+    Entrants,
+    SeriesPoints,
+)
+from tournaments.selectors.series.rule import EventOfSeries, SeriesFacts
+from tournaments.services.series import SeriesChoice
+
+WHICH = (
+    ("rule", _("All of the club, or those that fit below")),
+    ("hand", _("Those ticked")),
+)
+
+
+def _day(label: Any) -> forms.DateField:
+    """Return a field for a day that may stay empty; a label is translated when it is shown."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, widget=widget, required=False)
+
+
+class SeriesForm(forms.Form):
+    """Everything that a series needs, most of it filled in."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        help_text=_("As it appears above the table."),
+        widget=forms.TextInput(attrs={"data-focus": True}),
+    )
+    entrants = forms.ChoiceField(
+        label=_("Who is followed?"), choices=Entrants.choices(), initial=Entrants.PLAYER
+    )
+    points = forms.ChoiceField(
+        label=_("What does a result count?"),
+        choices=SeriesPoints.choices(),
+        initial=SeriesPoints.PERCENTAGE,
+    )
+    places = forms.CharField(
+        label=_("Points of the places"),
+        max_length=400,
+        required=False,
+        help_text=_("From the first down, as 10 7 5 4 3 2 1. Only if places count."),
+    )
+    best = forms.IntegerField(
+        label=_("How many results count?"),
+        min_value=0,
+        max_value=MOST_RESULTS,
+        initial=0,
+        required=False,
+        help_text=_("The best of them; 0 for all."),
+    )
+    minimum = forms.IntegerField(
+        label=_("Events needed for a place"),
+        min_value=0,
+        max_value=MOST_RESULTS,
+        initial=0,
+        required=False,
+        help_text=_("0 if everybody is placed."),
+    )
+    combined = forms.ChoiceField(
+        label=_("What decides?"),
+        choices=Combined.choices(),
+        initial=Combined.TOTAL,
+    )
+    which = forms.ChoiceField(label=_("Which events?"), choices=WHICH, initial="rule")
+    name_part = forms.CharField(label=_("Whose name contains"), max_length=120, required=False)
+    first_day = _day(_("From"))
+    last_day = _day(_("Until"))
+    events = forms.TypedMultipleChoiceField(
+        label=_("Events"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    provisional = forms.BooleanField(
+        label=_("Count events in play, too, as far as everybody sees them"), required=False
+    )
+
+    def __init__(self, *args: Any, events: tuple[EventOfSeries, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = cast(forms.TypedMultipleChoiceField, self.fields["events"])
+        field.choices = [(each.id, f"{each.held_on:%Y-%m-%d} {each.name}") for each in events]
+
+    @property
+    def wanted(self) -> SeriesChoice:
+        """What a valid form says."""
+        said = self.cleaned_data
+        return SeriesChoice(
+            name=said["name"],
+            entrants=said["entrants"],
+            points=said["points"],
+            places=said["places"],
+            best=said["best"] or 0,
+            minimum=said["minimum"] or 0,
+            combined=said["combined"],
+            provisional=said["provisional"],
+            by_hand=said["which"] == "hand",
+            name_part=said["name_part"],
+            first_day=said["first_day"],
+            last_day=said["last_day"],
+            events=tuple(said["events"]),
+        )
+
+
+def filled(series: SeriesFacts) -> dict[str, object]:
+    """Return a series as its form shows it."""
+    names = [name for name in SeriesForm.base_fields if name not in ("which", "events")]
+    return {
+        **{name: getattr(series, name) for name in names},
+        "which": "hand" if series.by_hand else "rule",
+        "events": list(series.chosen),
+    }

@@ -1,0 +1,35 @@
+"""The public pages of competitions: what a ladder looks like now."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.competitions.opened import OpenCompetition, open_competition
+from tournaments.web.access import not_found
+
+
+def readable_competition(request: HttpRequest, competition: str, kind: str) -> OpenCompetition:
+    """Return a competition of a kind as the reader may see it.
+
+    Raises:
+        Http404: there is none, or the reader may not see it.
+    """
+    with not_found():
+        return open_competition(competition, request.user, kind)
+
+
+@require_safe
+def ladder(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show who stands on which rung, and the latest challenges."""
+    found = readable_competition(request, competition, "ladder")
+    names = found.entrants
+    context = {
+        "competition": found,
+        "rungs": [names[number] for number in found.state.rungs],
+        "played": [
+            (names[each.challenger], names[each.challenged], each.won)
+            for each in found.state.played[::-1]
+        ],
+        "reach": found.state.reach,
+    }
+    return render(request, "public/ladder.html", context)

@@ -1,0 +1,97 @@
+"""Public pages of a drive: who sits where, everybody's card, and the wall in large type.
+
+Nobody plays another table's cards, so what a table has reported takes nothing from anybody.
+"""
+
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.drives.prizes import Award
+from tournaments.selectors.clubs.edition import address_of_competition
+from tournaments.selectors.competitions.drive_sheets import (
+    NameOf,
+    awards,
+    card_lines,
+    names_of,
+    table_lines,
+    total_lines,
+)
+from tournaments.selectors.competitions.drives import Drive
+from tournaments.selectors.competitions.opened import OpenCompetition
+from tournaments.web.page import Context
+from tournaments.web.public.competitions import readable_competition
+from tournaments.web.watched import may_be_followed
+
+
+@require_safe
+def drive(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the seating of the round, totals and, at the end, the prizes."""
+    found = readable_competition(request, competition, "drive")
+    context = _seating(found) | {
+        "lines": total_lines(found.state, names_of(found)),
+    }
+    return render(request, "public/drives/drive.html", context)
+
+
+@require_safe
+def drive_card(request: HttpRequest, competition: str, label: str) -> HttpResponse:
+    """Show somebody's tally card: every round so far, and where to go now."""
+    found = readable_competition(request, competition, "drive")
+    shown: Drive = found.state
+    if label not in shown.play.labels:
+        raise Http404(_("Nobody here has this card."))
+    context = _seating(found) | {
+        "label": label,
+        "name": names_of(found)(label),
+        "card": card_lines(shown, label),
+        "pairs": len(shown.play.current.tables[0][0]) == 1,
+    }
+    return render(request, "public/drives/card.html", context)
+
+
+@require_safe
+def drive_wall(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the wall of a drive: the seating of the round, in letters for the whole room."""
+    return render(
+        request,
+        "public/drives/wall.html",
+        _seating(readable_competition(request, competition, "drive")),
+    )
+
+
+@require_safe
+def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponse:
+    """Return what the wall shows; it is told at once when that changes."""
+    found = readable_competition(request, competition, "drive")
+    response = render(request, "public/drives/partials/wall_shown.html", _seating(found))
+    tag = sha256(response.content).hexdigest()[:32]
+    may_be_followed(request, address_of_competition(found.slug), tag)
+    if request.headers.get("If-None-Match") == f'"{tag}"':
+        return HttpResponseNotModified()
+    response.headers["ETag"] = f'"{tag}"'
+    return response
+
+
+def _seating(found: OpenCompetition) -> Context:
+    shown: Drive = found.state
+    play, rules = shown.play, shown.rules
+    return {
+        "competition": found,
+        "game": rules.plays,
+        "rules": rules,
+        "number": play.number,
+        "over": play.over,
+        "trump": rules.trump(play.number),
+        "tables": table_lines(shown, play.number, names_of(found)),
+        "waiting": [(one, names_of(found)(one)) for one in play.waiting],
+        "awards": _held(shown, names_of(found)) if play.over else (),
+    }
+
+
+def _held(shown: Drive, name_of: NameOf) -> list[tuple[Award, list[tuple[str, str]]]]:
+    """Return each prize with the labels and names of those who have it."""
+    return [(each, [(one, name_of(one)) for one in each.holders]) for each in awards(shown)]

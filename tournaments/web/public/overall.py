@@ -1,0 +1,18 @@
+"""Everybody's place over an event and the contests that follow it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.standings.followers import overall_ranking
+from tournaments.web.access import readable_event
+from tournaments.web.public.frame import event_context
+
+
+def overall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Rank the final first, then the contests after it, then those who went on to none."""
+    snapshot = readable_event(request, slug)
+    lines = overall_ranking(snapshot)
+    frame = event_context(request, snapshot, (_("Overall ranking"), ""))
+    context = frame | {"lines": lines, "several": len({each.slug for each in lines}) > 1}
+    return render(request, "public/overall.html", context)
