@@ -49,11 +49,13 @@ def test_a_busy_sign_stands_there_before_the_answer(print_page: Opened) -> None:
     busy = page.get_by_text("Asking for it…")
     expect(busy).to_be_hidden()
 
+    guides = page.locator(".print-row").filter(has_text="Table guide cards")
+
     with page.expect_request("**/documents/"):
-        page.locator(".print-row").filter(has_text="Table guide cards").get_by_role("button").click()
+        guides.get_by_role("button").click()
 
     expect(busy).to_be_visible()
-    while not asked:  # the browser is ahead of us: the sign may stand there before the request is ours
+    while not asked:  # the sign may stand there before the request has come to us
         page.wait_for_timeout(20)
     assert len(asked) == 1  # nothing has been answered yet
     asked[0].continue_()

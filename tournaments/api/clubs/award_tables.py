@@ -12,7 +12,7 @@ from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import (
     require_director,
-    require_director_of_award_table,
+    require_director_of,
 )
 from tournaments.selectors.clubs.award_tables import kept_award_table, kept_award_tables
 from tournaments.services.play.award_tables import (
@@ -90,7 +90,7 @@ class AwardTableView(DirectorView):
     @operation("read_award_table", "Read one of a club's own award tables", gives=AwardTableOut)
     def get(self, request: Request, award_table: int) -> object:
         """As it was written."""
-        require_director_of_award_table(award_table, request.user)
+        require_director_of("award table", award_table, request.user)
         return kept_award_table(award_table)
 
     @operation(
@@ -102,7 +102,7 @@ class AwardTableView(DirectorView):
     )
     def put(self, request: Request, award_table: int) -> object:
         """What has been awarded keeps the version it was awarded by."""
-        require_director_of_award_table(award_table, request.user)
+        require_director_of("award table", award_table, request.user)
         replace_award_table(award_table_id=award_table, **sent(AwardTableChangeIn, request))
         return kept_award_table(award_table)
 
@@ -115,5 +115,5 @@ class AwardTableView(DirectorView):
     )
     def delete(self, request: Request, award_table: int) -> None:
         """What it has awarded stays."""
-        require_director_of_award_table(award_table, request.user)
+        require_director_of("award table", award_table, request.user)
         remove_award_table(award_table_id=award_table, **asked(AwardTableVersionIn, request))

@@ -20,7 +20,7 @@ from tournaments.interchange.plans import Plan, Target, kept_target
 from tournaments.selectors.access.admission import (
     owner_of_part,
     require_director,
-    require_director_of_file,
+    require_director_of,
 )
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file
@@ -283,7 +283,7 @@ def _job(file: FileFacts) -> Mapping[str, object]:
 
 
 def _file(request: Request, file: int) -> FileFacts:
-    require_director_of_file(file, request.user)
+    require_director_of("file", file, request.user)
     found = kept_file(file)
     if found is None:
         raise NotFoundError("This file is no longer kept. Send it again.", "file")

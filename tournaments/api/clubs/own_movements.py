@@ -13,7 +13,7 @@ from movements.model import Movement
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.access.admission import require_director, require_director_of_movement
+from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.clubs.own_movements import own_movement as read_own
 from tournaments.selectors.clubs.own_movements import own_movements, verdict
 from tournaments.services.movements.own_movements import (
@@ -185,7 +185,7 @@ class OwnMovementView(DirectorView):
     )
     def get(self, request: Request, own_movement: int) -> object:
         """As an object, and as a text in the form asked for."""
-        require_director_of_movement(own_movement, request.user)
+        require_director_of("movement", own_movement, request.user)
         wanted = asked(FormIn, request)
         return Response(OwnMovementWholeOut(read_own(own_movement), context=wanted).data)
 
@@ -198,7 +198,7 @@ class OwnMovementView(DirectorView):
     )
     def patch(self, request: Request, own_movement: int) -> object:
         """Sections that took it keep their copy."""
-        require_director_of_movement(own_movement, request.user)
+        require_director_of("movement", own_movement, request.user)
         given = sent(OwnMovementChangeIn, request)
         change_own_movement(
             own_movement_id=own_movement,
@@ -217,7 +217,7 @@ class OwnMovementView(DirectorView):
     )
     def delete(self, request: Request, own_movement: int) -> None:
         """Sections that took it keep their copy."""
-        require_director_of_movement(own_movement, request.user)
+        require_director_of("movement", own_movement, request.user)
         delete_own_movement(own_movement_id=own_movement, **asked(VersionIn, request))
 
 

@@ -10,7 +10,7 @@ from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import signed_if_keyed
 from tournaments.api.protocol.fields import PageIn, ShownField, StrictIn
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.access.admission import require_director, require_director_of_player
+from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import clubs_directed, players_of
 from tournaments.selectors.clubs.persons import everything_about
 from tournaments.services.people import add_player, erase_player, rename_player, show_player
@@ -140,7 +140,7 @@ class PlayerView(DirectorView):
     )
     def patch(self, request: Request, player: int) -> object:
         """It changes everywhere at once."""
-        require_director_of_player(player, request.user)
+        require_director_of("player", player, request.user)
         return rename_player(player_id=player, **sent(PlayerNameIn, request))
 
     @operation(
@@ -151,7 +151,7 @@ class PlayerView(DirectorView):
     )
     def delete(self, request: Request, player: int) -> None:
         """Name, national id and printed sheets go; results stay, under the name "A player"."""
-        require_director_of_player(player, request.user)
+        require_director_of("player", player, request.user)
         erase_player(player_id=player, now=timezone.now())
 
 
@@ -167,7 +167,7 @@ class PlayerShownView(DirectorView):
     )
     def put(self, request: Request, player: int) -> object:
         """Takes effect at once on pages, in the API and on paper; directors still see the name."""
-        require_director_of_player(player, request.user)
+        require_director_of("player", player, request.user)
         return show_player(player_id=player, **sent(PlayerShownIn, request))
 
 
@@ -181,7 +181,7 @@ class PlayerEverythingView(DirectorView):
     )
     def get(self, request: Request, player: int) -> object:
         """For you to give to that person."""
-        require_director_of_player(player, request.user)
+        require_director_of("player", player, request.user)
         found = everything_about(player)
         if found is None:
             raise NotFoundError("This player's name was erased.", "player")

@@ -23,7 +23,7 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.results.season_table import layout
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.series import written_series
-from tournaments.selectors.access.admission import require_director, require_director_of_series
+from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import role_at
 from tournaments.selectors.series.rule import every_series, series_by_id
 from tournaments.selectors.series.table import SeriesTable, series_table
@@ -204,7 +204,7 @@ class SeriesView(ReadingIsPublicView):
     )
     def put(self, request: Request, series: int) -> object:
         """Its address stays, even under another name."""
-        require_director_of_series(series, request.user)
+        require_director_of("series", series, request.user)
         given = sent(SeriesChangeIn, request)
         version = given.pop("expected_version")
         change_series(series_id=series, wanted=_choice(given), expected_version=version)
@@ -219,7 +219,7 @@ class SeriesView(ReadingIsPublicView):
     )
     def delete(self, request: Request, series: int) -> None:
         """The results of its events stay."""
-        require_director_of_series(series, request.user)
+        require_director_of("series", series, request.user)
         delete_series(series_id=series, **asked(SeriesVersionIn, request))
 
 

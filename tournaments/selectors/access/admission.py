@@ -9,14 +9,11 @@ from django.core.exceptions import PermissionDenied
 from tournaments.models import Director
 from tournaments.selectors.access.ownership import (
     Belonging,
+    Kept,
     Kind,
     belonging,
     belonging_of_event,
-    club_of_award_table,
-    club_of_file,
-    club_of_movement,
-    club_of_player,
-    club_of_series,
+    club_of,
 )
 from tournaments.selectors.access.people import owns, refusal, role_at
 from tournaments.selectors.access.visibility import has_opened, section_has_opened
@@ -169,55 +166,16 @@ def owner_of_document(document: int, person: Person) -> Belonging:
         raise
 
 
-def require_director_of_player(player: int, person: Person) -> None:
-    """Make sure that a person directs at a player's club.
+def require_director_of(kind: Kept, number: int, person: Person) -> None:
+    """Make sure that a person directs at the club that a player, file, … belongs to.
 
     Raises:
-        NoSuchPartError: there is no such player.
+        NoSuchPartError: there is nothing of this number.
         PermissionDenied: the person does not.
     """
-    club = club_of_player(player)
+    club = club_of(kind, number)
     if club is None:
-        raise NoSuchPartError("player")
-    require_director(club, person)
-
-
-def require_director_of_movement(own_movement: int, person: Person) -> None:
-    """Make sure that a person directs at the club that made a movement.
-
-    Raises:
-        NoSuchPartError: there is no such movement.
-        PermissionDenied: the person does not.
-    """
-    club = club_of_movement(own_movement)
-    if club is None:
-        raise NoSuchPartError("movement")
-    require_director(club, person)
-
-
-def require_director_of_file(file: int, person: Person) -> None:
-    """Make sure that a person directs at the club that a file was sent to.
-
-    Raises:
-        NoSuchPartError: there is no such file.
-        PermissionDenied: the person does not.
-    """
-    club = club_of_file(file)
-    if club is None:
-        raise NoSuchPartError("file")
-    require_director(club, person)
-
-
-def require_director_of_series(series: int, person: Person) -> None:
-    """Make sure that a person directs at the club that a series belongs to.
-
-    Raises:
-        NoSuchPartError: there is no such series.
-        PermissionDenied: the person does not.
-    """
-    club = club_of_series(series)
-    if club is None:
-        raise NoSuchPartError("series")
+        raise NoSuchPartError(kind)
     require_director(club, person)
 
 
@@ -272,16 +230,3 @@ def _readable_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
 
 def _no_event(asked: int | str) -> NoSuchEventError:
     return NoSuchEventError(f"There is no event {str(asked)[:80]!r}.")
-
-
-def require_director_of_award_table(award_table: int, person: Person) -> None:
-    """Make sure that a person directs at the club that keeps an award table.
-
-    Raises:
-        NoSuchPartError: there is no such table.
-        PermissionDenied: the person does not.
-    """
-    club = club_of_award_table(award_table)
-    if club is None:
-        raise NoSuchPartError("award table")
-    require_director(club, person)

@@ -26,6 +26,9 @@ from tournaments.selectors.event.reading.prepared import Query, Rows, rows
 
 Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
 
+Kept = Literal["player", "movement", "file", "series", "award table"]
+"""What a club keeps beside its events."""
+
 _EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
     "session": (Session, "event"),
     "section": (Section, "session__event"),
@@ -34,6 +37,13 @@ _EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
     "contestant": (Contestant, "event"),
     "ruling": (Ruling, "event"),
     "document": (Document, "session__event"),
+}
+_OF_A_CLUB: dict[Kept, type[Model]] = {
+    "player": Player,
+    "movement": OwnMovement,
+    "file": KeptFile,
+    "series": Series,
+    "award table": ClubAwardTable,
 }
 
 
@@ -79,34 +89,10 @@ def club_exists(club_id: int) -> bool:
     return Club.objects.filter(pk=club_id).exists()
 
 
-def club_of_player(player_id: int) -> int | None:
-    """Return the id of a player's club; None if there is no such player."""
-    return Player.objects.filter(pk=player_id).values_list("club_id", flat=True).first()
-
-
-def club_of_movement(own_movement_id: int) -> int | None:
-    """Return the id of the club that owns a movement; None if there is no such movement."""
-    rows = OwnMovement.objects.filter(pk=own_movement_id)
-    return rows.values_list("club_id", flat=True).first()
-
-
-def club_of_file(file_id: int) -> int | None:
-    """Return the id of the club that a file was sent to; None if there is no such file."""
-    if file_id > LARGEST:
+def club_of(kind: Kept, number: int) -> int | None:
+    """Return the id of the club that a player, file, … of this id belongs to; None without one."""
+    if number > LARGEST:
         return None
-    return KeptFile.objects.filter(pk=file_id).values_list("club_id", flat=True).first()
-
-
-def club_of_series(series_id: int) -> int | None:
-    """Return the id of the club that a series belongs to; None if there is no such series."""
-    if series_id > LARGEST:
-        return None
-    return Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
-
-
-def club_of_award_table(award_table_id: int) -> int | None:
-    """Return the id of the club that keeps an award table; None if there is no such table."""
-    if award_table_id > LARGEST:
-        return None
-    rows = ClubAwardTable.objects.filter(pk=award_table_id)
-    return rows.values_list("club_id", flat=True).first()
+    found = _OF_A_CLUB[kind]._default_manager.filter(pk=number)
+    club: int | None = found.values_list("club_id", flat=True).first()
+    return club

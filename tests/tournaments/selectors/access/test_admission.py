@@ -65,7 +65,7 @@ def test_only_directors_of_the_club_are_let_in_to_change_something():
         ),
         (lambda: admission.readable_section(1, NOBODY), "There is no section of this number."),
         (
-            lambda: admission.require_director_of_player(1, NOBODY),
+            lambda: admission.require_director_of("player", 1, NOBODY),
             "There is no player of this number.",
         ),
     ],

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player
-from tournaments.selectors.access.ownership import club_of_player
+from tournaments.selectors.access.ownership import club_of
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of, refusal
 from tournaments.selectors.clubs.persons import everything_about
 from tournaments.services.people import (
@@ -115,7 +115,7 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _club_of(request: HttpRequest, player_id: int) -> int:
-    club = club_of_player(player_id)
+    club = club_of("player", player_id)
     if club is None:
         raise PermissionDenied
     if club not in {each.id for each in clubs_directed(request.user)}:
