@@ -130,7 +130,7 @@ def unaccounted(
     for sit_out in idle:
         out[sit_out.round][sit_out.contestant] += 1
     everybody = sorted(contestants)
-    for round_number in sorted(playing.keys() | out.keys()):
+    for round_number in playing.keys() | out.keys():
         for label in everybody:
             plays, rests = label in playing[round_number], out[round_number][label]
             if plays + rests != 1:

@@ -1,7 +1,8 @@
 """The conditions of contest of an event: each declared once, with all that is derived from it.
 
-A new condition is a field of ``Conditions`` and its name in ``GROUPS``; what it settles goes into
-``scoring.conditions.settings``. Its column, its form, the API and the documentation follow.
+A new condition is a field of ``Conditions`` and its name in ``GROUPS`` of
+``scoring.conditions.groups``; what it settles goes into ``scoring.conditions.settings``. Its
+column, its form, the API and the documentation follow.
 """
 
 from collections.abc import Mapping
@@ -381,33 +382,3 @@ class Conditions:
 
 CONDITIONS: Mapping[str, Condition] = declared(Conditions)
 """Every condition by name."""
-
-GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (_("Fields"), ("compare", "contract_table")),
-    (
-        _("Points"),
-        (
-            *("unit", "percentage_of", "cross", "datum", "datum_rounding", "imp_cap"),
-            *("board_points", "shortage"),
-        ),
-    ),
-    (
-        _("Boards"),
-        (
-            *("short_boards", "common_top", "fouled"),
-            *("average_plus", "average_plus_imps", "average_imps"),
-        ),
-    ),
-    (
-        _("Matches"),
-        (
-            *("match_award", "round_award", "victory_points", "own_scale", "bye"),
-            *("patton", "patton_points"),
-        ),
-    ),
-    (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
-    (_("Ties and handicaps"), ("tie_breaks", "handicap")),
-    (_("At the tables"), ("entry",)),
-    (_("What is shown"), ("embargo", "lines_show")),
-)
-"""The headings of a form, with the conditions it asks for under each."""

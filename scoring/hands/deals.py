@@ -65,10 +65,10 @@ class Deal:
         Raises:
             ScoringError: it is not a deal, a hand does not have 13 cards, or a card occurs twice.
         """
-        first, colon, rest = text.strip().partition(":")
+        first, _colon, rest = text.strip().partition(":")
         seats = "NESW"
         hands = rest.split()
-        if not colon or first.upper() not in tuple(seats) or len(hands) != len(seats):
+        if first.upper() not in tuple(seats) or len(hands) != len(seats):
             raise ScoringError(f"{quoted(text)} is no deal: it has to read N: and then four hands.")
         start = seats.index(first.upper())
         names = [Direction(seats[(start + place) % 4]) for place in range(4)]

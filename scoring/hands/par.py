@@ -54,7 +54,7 @@ class ParContract:
 class Par:
     """The par of a board: North-South's points, and the contracts that lead there.
 
-    There is no contract where everybody passes.
+    There is no contract where everybody passes: none scores 0.
     """
 
     ns_points: int
@@ -81,8 +81,6 @@ def par(makeable: Makeable, deals: Direction, vulnerable: Vulnerability) -> Par:
     auction = _Auction(makeable, vulnerable)
     first = deals.side
     settled = auction.settled(first)
-    if settled == 0:
-        return Par(0, ())
     return Par(settled, tuple(auction.endings(settled)))
 
 

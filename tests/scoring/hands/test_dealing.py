@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.hands.dealing import DEALS, deal_of, number_of, random_deal
+from scoring.hands.dealing import DEALS, deal_of, number_of, random_deal, sealed_text
 from scoring.hands.deals import Deal
 
 
@@ -40,6 +40,13 @@ def test_there_is_no_deal_beyond_them(number: int) -> None:
 
 def test_chance_is_asked_for_one_number_of_all() -> None:
     assert random_deal(random.Random(4)) == deal_of(random.Random(4).randrange(DEALS))
+
+
+def test_a_seal_holds_what_was_wanted_and_the_boards_in_order() -> None:
+    first, second = deal_of(0), deal_of(DEALS - 1)
+    assert sealed_text({12: second, 7: first}, "5eed", "S: void\nboard 7: N: slam") == (
+        f"Fairdeal 1\nsalt 5eed\nwanted S: void\nwanted board 7: N: slam\n7 {first}\n12 {second}\n"
+    )
 
 
 @pytest.mark.slow

@@ -52,6 +52,23 @@ def test_who_deals_matters_where_both_sides_make_the_same_contract() -> None:
     assert str(par(both, Direction.W, Vulnerability.NONE)) == "EW 1NT=, −90"
 
 
+@pytest.mark.parametrize("dealer", Direction)
+def test_the_lowest_bid_of_all_can_be_par(dealer: Direction) -> None:
+    clubs = table(E={"C": 7}, W={"C": 7})
+    assert str(par(clubs, dealer, Vulnerability.NONE)) == "EW 1♣=, −70"
+    assert str(par(table(N={"C": 7}), dealer, Vulnerability.NONE)) == "N 1♣=, +70"
+
+
+def test_par_contracts_come_by_strain_each_at_its_lowest_level() -> None:
+    majors = {"H": 9, "S": 9}
+    found = par(table(N=majors, S=majors), Direction.N, Vulnerability.NONE)
+    assert str(found) == "NS 2♥+1 / NS 2♠+1, +140"
+    # Seven down, not vulnerable, is cheaper than a vulnerable grand slam, whatever the strain.
+    slam = table(N={"H": 13}, S={"H": 13}, E={"H": 0}, W={"H": 0})
+    found = par(slam, Direction.N, Vulnerability.NS)
+    assert str(found) == "EW 7♠X−7 / EW 7NTX−7, +1700"
+
+
 def test_exchanging_the_sides_turns_every_par_round() -> None:
     chance = random.Random(8)
     turned = {"none": "none", "all": "all", "NS": "EW", "EW": "NS"}

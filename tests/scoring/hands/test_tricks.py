@@ -34,6 +34,16 @@ def test_who_takes_a_trick(score: str, cards: str, winners: str) -> None:
     assert [card for trick in found for card in trick.cards] == cards.split()
 
 
+def test_cards_are_played_clockwise_from_the_leader() -> None:
+    (trick,) = tricks_of(played("3NTE="), ["H4", "HA", "H2", "H9"])
+    assert [(str(seat), card) for seat, card in trick.seats] == [
+        ("S", "H4"),
+        ("W", "HA"),
+        ("N", "H2"),
+        ("E", "H9"),
+    ]
+
+
 @given(st.integers(0, 2**32), st.sampled_from(["3NTN=", "4SE=", "5DS=", "2HW=", "1CN="]))
 def test_a_whole_play_has_thirteen_tricks_that_the_best_card_takes(seed: int, text: str) -> None:
     chance = random.Random(seed)

@@ -160,3 +160,12 @@ def test_a_shortest_suit_is_measured_to_both_ends() -> None:
     hands = [(7, 6, 0, 0), (6, 5, 1, 1), (5, 4, 2, 2), (4, 3, 3, 3)]
 
     assert [each for each in hands if condition.holds(0, each)] == hands[1:3]
+
+
+@pytest.mark.parametrize("unlike", [False, True])
+def test_a_pattern_is_of_any_suits(unlike: bool) -> None:
+    condition = Condition("pattern", patterns=((5, 4, 3, 1),), unlike=unlike)
+    orders = [(1, 3, 4, 5), (5, 4, 3, 1), (3, 5, 1, 4)]
+
+    assert {condition.holds(0, each) for each in orders} == {not unlike}
+    assert condition.holds(0, (5, 4, 2, 2)) is unlike

@@ -7,9 +7,16 @@ reads what it shows and the one that lays it out.
 from functools import partial
 from types import MappingProxyType
 
-from scoring.conditions.methods import ContestKind
-from scoring.play.notation import Game
 from tournaments.documents.catalogue.kinds import DocumentKind, Moment
+from tournaments.documents.catalogue.suiting import (
+    has_knockout,
+    is_match,
+    is_no_match,
+    is_whist,
+    of_players,
+    of_teams,
+    with_other_clubs,
+)
 from tournaments.documents.guides import (
     board_labels,
     entry_list,
@@ -51,36 +58,6 @@ from tournaments.documents.slips import (
     trump_slips,
 )
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.rating.knockout import is_knockout
-
-
-def _is_match(snapshot: EventSnapshot) -> bool:
-    return snapshot.method.contest is ContestKind.TEAM_MATCH
-
-
-def _is_no_match(snapshot: EventSnapshot) -> bool:
-    return not _is_match(snapshot)
-
-
-def _of_teams(snapshot: EventSnapshot) -> bool:
-    return snapshot.method.is_of_teams
-
-
-def _is_knockout(snapshot: EventSnapshot) -> bool:
-    return any(is_knockout(section) for section in snapshot.sections.values())
-
-
-def _of_players(snapshot: EventSnapshot) -> bool:
-    return not snapshot.method.is_of_teams
-
-
-def _is_whist(snapshot: EventSnapshot) -> bool:
-    return snapshot.event.game == Game.WHIST
-
-
-def _with_other_clubs(snapshot: EventSnapshot) -> bool:
-    return bool(snapshot.event.simultaneous)
-
 
 _before = partial(DocumentKind, moment=Moment.BEFORE)
 _during = partial(DocumentKind, moment=Moment.DURING)
@@ -157,7 +134,7 @@ _DECLARED = (
         "One for each board, to be cut, folded and sent round with it.",
         traveller_slips.read,
         traveller_slips.layout,
-        suits=_is_no_match,
+        suits=is_no_match,
         usual=True,
     ),
     _before(
@@ -166,7 +143,7 @@ _DECLARED = (
         "One for each table, to be cut: every board with room for its score.",
         table_slips.read_match,
         table_slips.layout_match,
-        suits=_is_match,
+        suits=is_match,
         usual=True,
     ),
     _before(
@@ -182,7 +159,7 @@ _DECLARED = (
         "One for each board, to be cut: the trump card, kept with the dealer's cards.",
         trump_slips.read,
         trump_slips.layout,
-        suits=_is_whist,
+        suits=is_whist,
     ),
     _before(
         "guide-cards",
@@ -217,7 +194,7 @@ _DECLARED = (
         "For captains: every board at both tables, with sums line by line.",
         match_sheets.read,
         match_sheets.layout,
-        suits=_of_teams,
+        suits=of_teams,
     ),
     _before(
         "tally-sheets",
@@ -225,7 +202,7 @@ _DECLARED = (
         "For progressive play: one for each player to carry, and a score pad for each table.",
         tallies.read,
         tallies.layout,
-        suits=_of_players,
+        suits=of_players,
     ),
     _before(
         "blank-slips",
@@ -296,7 +273,7 @@ _DECLARED = (
         "One ranking of everybody at all the clubs that play the same deals.",
         result_sheet.read_of_all_clubs,
         result_sheet.layout,
-        suits=_with_other_clubs,
+        suits=with_other_clubs,
     ),
     _after(
         "recap",
@@ -304,7 +281,7 @@ _DECLARED = (
         "Every contestant on every board: score, points and totals on one table.",
         matrix_sheets.read_recap,
         matrix_sheets.layout,
-        suits=_of_players,
+        suits=of_players,
         check=check_started,
     ),
     _after(
@@ -322,7 +299,7 @@ _DECLARED = (
         "A sheet for each contestant: every board, and how its points came about.",
         personal_results.read,
         personal_results.layout,
-        suits=_of_players,
+        suits=of_players,
         about="contestant",
         check=check_started,
     ),
@@ -347,7 +324,7 @@ _DECLARED = (
         "The match board by board: both tables beside each other, with running totals.",
         match_reports.read,
         match_reports.layout,
-        suits=_of_teams,
+        suits=of_teams,
     ),
     _during(
         "bracket",
@@ -355,7 +332,7 @@ _DECLARED = (
         "Who meets whom in a knockout, stage by stage, with the scores: A4 across.",
         brackets.read,
         brackets.layout,
-        suits=_is_knockout,
+        suits=has_knockout,
     ),
     _during(
         "bracket-wall",
@@ -363,7 +340,7 @@ _DECLARED = (
         "The bracket on A3 across, to be read from a few steps away; tabloid for US Letter.",
         brackets.read,
         brackets.layout_for_a_wall,
-        suits=_is_knockout,
+        suits=has_knockout,
     ),
     _after(
         "crosstable",
@@ -394,7 +371,7 @@ _DECLARED = (
         "The same without a sheet for each contestant.",
         partial(booklet.read, with_personal=False),
         booklet.layout,
-        suits=_of_players,
+        suits=of_players,
         check=check_started,
     ),
 )

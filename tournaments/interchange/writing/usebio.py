@@ -29,13 +29,12 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.published.event import (
     PublishedEntry,
     PublishedEvent,
-    PublishedMatch,
     PublishedResult,
-    PublishedRound,
     PublishedSession,
     published_event,
     shows_results,
 )
+from tournaments.selectors.published.matches import PublishedMatch, PublishedRound
 
 _HEAD = (
     b'<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -4,7 +4,7 @@ The role of the snapshot decides what is in it, as on the pages. National number
 the club's own people; nobody else gets them.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -12,7 +12,6 @@ from functools import cached_property
 from scoring.comparison.points import LinePoints
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
-from scoring.rounding import formatted
 from tournaments.models import ContestantPlayer
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
@@ -25,10 +24,14 @@ from tournaments.selectors.event.snapshot import (
     Role,
     SessionFacts,
 )
-from tournaments.selectors.rating.contest import contest, event_rating
-from tournaments.selectors.rating.knockout import segments_of
+from tournaments.selectors.published.matches import (
+    PublishedMatch,
+    PublishedRound,
+    published_matches,
+    published_rounds,
+)
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.rating.scores import in_force, line_points, points_of
-from tournaments.selectors.standings.matches import MatchSheet, matches
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import standings
 
@@ -137,32 +140,6 @@ class PublishedSession:
     boards: tuple[PublishedBoard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedMatch:
-    """A match of two teams.
-
-    Attributes:
-        round: The first in which they play it.
-        sheet: What may be seen of it; in a knockout, of all its segments together.
-        rounds: Its rounds; none for all in which the two meet in that session.
-    """
-
-    round: int
-    sheet: MatchSheet
-    rounds: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedRound:
-    """A round of two pairs that counts victory points, as a match; ``awards`` are theirs."""
-
-    session: int
-    section: str
-    round: int
-    pairs: tuple[int, int]
-    awards: tuple[Fraction, Fraction]
-
-
 @dataclass(frozen=True)
 class PublishedEvent:
     """An event as one role may see it now.
@@ -251,68 +228,10 @@ def published_event(snapshot: EventSnapshot) -> PublishedEvent:
             for standing in ranking.standings
         ),
         sessions=tuple(_session(snapshot, session) for session in snapshot.sessions),
-        matches=tuple(_matches(snapshot)),
-        rounds=tuple(_rounds(snapshot)),
+        matches=tuple(published_matches(snapshot)),
+        rounds=tuple(published_rounds(snapshot)),
         is_knockout=snapshot.is_knockout,
     )
-
-
-def _matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
-    """Yield the matches in the order of play; the segments of a knockout's match are one."""
-    if snapshot.is_knockout:
-        yield from _knockout_matches(snapshot)
-        return
-    numbers = {session.id: session.number for session in snapshot.sessions}
-    goes_on = {  # matches that take two rounds
-        (numbers[session], letter, teams, first): number
-        for ((session, letter), teams, number), first in contest(snapshot).begun_in.items()
-    }
-    for sheet in matches(snapshot):
-        rounds = {sheet.round} if sheet.round else set[int]()
-        place = sheet.session, sheet.section, frozenset(sheet.teams), sheet.round
-        if place in goes_on:
-            rounds.add(goes_on[place])
-        first = sheet.round or _first_round(snapshot, sheet)
-        yield PublishedMatch(first, sheet, frozenset(rounds))
-
-
-def _knockout_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
-    stages = {
-        (session.number, section.letter): segments_of(section)
-        for session in snapshot.sessions
-        for section in session.sections
-    }
-    together: dict[tuple[object, ...], PublishedMatch] = {}
-    for sheet in matches(snapshot):
-        stage = stages[sheet.session, sheet.section][sheet.round].stage
-        key = sheet.session, sheet.section, stage, frozenset(sheet.teams)
-        match = PublishedMatch(sheet.round, sheet, frozenset((sheet.round,)))
-        together[key] = _joined(together[key], match) if key in together else match
-    yield from together.values()
-
-
-def _joined(match: PublishedMatch, segment: PublishedMatch) -> PublishedMatch:
-    before, now = match.sheet, segment.sheet
-    first, second = (
-        formatted(Fraction(sum_) + Fraction(more), 2, trim=True)
-        for sum_, more in (
-            (before.first_total, now.first_total),
-            (before.second_total, now.second_total),
-        )
-    )
-    boards = (*before.boards, *now.boards)
-    sheet = replace(before, first_total=first, second_total=second, boards=boards)
-    return replace(match, sheet=sheet, rounds=match.rounds | segment.rounds)
-
-
-def _rounds(snapshot: EventSnapshot) -> Iterator[PublishedRound]:
-    if snapshot.method.counts_rounds:
-        numbers = {session.id: session.number for session in snapshot.sessions}
-        for match in event_rating(snapshot).whole.matches:
-            if match.awards is not None:
-                yield PublishedRound(
-                    numbers[match.session], match.section, match.round, match.teams, match.awards
-                )
 
 
 Numbers = Mapping[int, Mapping[int, tuple[str, str]]]
@@ -414,16 +333,3 @@ def _line(
         ns_percent=None if points is None or not points.top else points.ns * 100 / points.top,
         ew_percent=None if points is None or not points.top else points.ew * 100 / points.top,
     )
-
-
-def _first_round(snapshot: EventSnapshot, sheet: MatchSheet) -> int:
-    """Return the first round in which two teams sit at one table; 1 if they never do."""
-    session = next(each for each in snapshot.sessions if each.number == sheet.session)
-    letters = {section.id: section.letter for section in session.sections}
-    rounds = [
-        sitting.round
-        for sitting in snapshot.sittings_of.get(sheet.first_id, ())
-        if letters.get(sitting.section_id) == sheet.section
-        and sheet.second_id in {who for side in snapshot.sides(sitting) for who in side.ids}
-    ]
-    return min(rounds, default=1)

@@ -19,6 +19,22 @@ def cards_of(family, parameters):
     return printing.read_content(snapshots.of(family, parameters), 1, "guide-cards").cards
 
 
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (["stay", "stay", "to Table 4"], "stay"),
+        (["stay", "to Table 4", "stay", "to Table 5"], "stay"),  # half of the rounds is enough
+        (["stay", "to Table 4", "to Table 5"], ""),
+        (["stay", "", ""], ""),  # those in which nobody moves count, too
+        (["stay"], ""),
+        (["", ""], ""),
+        ([], ""),
+    ],
+)
+def test_the_usual_move_follows_half_of_the_rounds_or_more(moves, told):
+    assert usual(moves) == told
+
+
 def test_a_mitchell_card_says_once_what_always_follows():
     cards = cards_of("mitchell", {"tables": 5, "boards_per_round": 2})
     assert cards[1].usual == ("North-South stay", "East-West to Table 3", "Boards to Table 1")

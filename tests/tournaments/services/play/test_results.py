@@ -124,6 +124,8 @@ def test_a_stale_version_is_refused_with_what_is_there_now(played: Evening) -> N
         played.enter(result, "4SN-1", expected_version=0)
 
     assert (refused.value.text, refused.value.version) == ("4SN=", 1)
+    with pytest.raises(StaleResultError):  # nobody can have seen what is still to come
+        played.enter(result, "4SN-1", expected_version=2)
 
 
 def test_refuses_a_board_that_the_movement_does_not_bring_to_the_table(played: Evening) -> None:

@@ -1,0 +1,109 @@
+"""The matches of an event as they go out into files: of teams, and of pairs round by round."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.rounding import formatted
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.rating.contest import contest, event_rating
+from tournaments.selectors.rating.knockout import segments_of
+from tournaments.selectors.standings.matches import MatchSheet, matches
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedMatch:
+    """A match of two teams.
+
+    Attributes:
+        round: The first in which they play it.
+        sheet: What may be seen of it; in a knockout, of all its segments together.
+        rounds: Its rounds; none for all in which the two meet in that session.
+    """
+
+    round: int
+    sheet: MatchSheet
+    rounds: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRound:
+    """A round of two pairs that counts victory points, as a match; ``awards`` are theirs."""
+
+    session: int
+    section: str
+    round: int
+    pairs: tuple[int, int]
+    awards: tuple[Fraction, Fraction]
+
+
+def published_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
+    """Yield the matches in the order of play; the segments of a knockout's match are one."""
+    if snapshot.is_knockout:
+        yield from _knockout_matches(snapshot)
+        return
+    numbers = {session.id: session.number for session in snapshot.sessions}
+    goes_on = {  # matches that take two rounds
+        (numbers[session], letter, teams, first): number
+        for ((session, letter), teams, number), first in contest(snapshot).begun_in.items()
+    }
+    for sheet in matches(snapshot):
+        rounds = {sheet.round} if sheet.round else set[int]()
+        place = sheet.session, sheet.section, frozenset(sheet.teams), sheet.round
+        if place in goes_on:
+            rounds.add(goes_on[place])
+        first = sheet.round or _first_round(snapshot, sheet)
+        yield PublishedMatch(first, sheet, frozenset(rounds))
+
+
+def published_rounds(snapshot: EventSnapshot) -> Iterator[PublishedRound]:
+    """Yield the rounds of pairs whose rounds are matches, in the order of play."""
+    if snapshot.method.counts_rounds:
+        numbers = {session.id: session.number for session in snapshot.sessions}
+        for match in event_rating(snapshot).whole.matches:
+            if match.awards is not None:
+                yield PublishedRound(
+                    numbers[match.session], match.section, match.round, match.teams, match.awards
+                )
+
+
+def _knockout_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
+    stages = {
+        (session.number, section.letter): segments_of(section)
+        for session in snapshot.sessions
+        for section in session.sections
+    }
+    together: dict[tuple[object, ...], PublishedMatch] = {}
+    for sheet in matches(snapshot):
+        stage = stages[sheet.session, sheet.section][sheet.round].stage
+        key = sheet.session, sheet.section, stage, frozenset(sheet.teams)
+        match = PublishedMatch(sheet.round, sheet, frozenset((sheet.round,)))
+        together[key] = _joined(together[key], match) if key in together else match
+    yield from together.values()
+
+
+def _joined(match: PublishedMatch, segment: PublishedMatch) -> PublishedMatch:
+    before, now = match.sheet, segment.sheet
+    first, second = (
+        formatted(Fraction(sum_) + Fraction(more), 2, trim=True)
+        for sum_, more in (
+            (before.first_total, now.first_total),
+            (before.second_total, now.second_total),
+        )
+    )
+    boards = (*before.boards, *now.boards)
+    sheet = replace(before, first_total=first, second_total=second, boards=boards)
+    return replace(match, sheet=sheet, rounds=match.rounds | segment.rounds)
+
+
+def _first_round(snapshot: EventSnapshot, sheet: MatchSheet) -> int:
+    """Return the first round in which two teams sit at one table; 1 if they never do."""
+    session = next(each for each in snapshot.sessions if each.number == sheet.session)
+    letters = {section.id: section.letter for section in session.sections}
+    rounds = [
+        sitting.round
+        for sitting in snapshot.sittings_of.get(sheet.first_id, ())
+        if letters.get(sitting.section_id) == sheet.section
+        and sheet.second_id in {who for side in snapshot.sides(sitting) for who in side.ids}
+    ]
+    return min(rounds, default=1)
