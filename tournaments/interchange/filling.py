@@ -10,6 +10,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.plans import (
     DIFFERS,
     NEW,
+    RECORD,
     SAME,
     Plan,
     PlannedChange,
@@ -63,7 +64,7 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         *([f"{number_of(len(scores), 'score')} entered."] if scores else []),
         *([f"{number_of(len(names), 'entry')} named."] if names else []),
         *([f"The hands of {number_of(len(deals), 'board')} stored."] if deals else []),
-        *([f"{number_of(len(found.plays), 'play')} card by card."] if found.plays else []),
+        *([f"{number_of(len(found.plays), RECORD)} stored."] if found.plays else []),
         *([f"{number_of(len(found.people), 'player')} added to the list."] if found.people else []),
     ]
     if replaced := sorted(

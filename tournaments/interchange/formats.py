@@ -18,6 +18,7 @@ from tournaments.interchange.lists.people import (
     is_people,
     read_people,
 )
+from tournaments.interchange.lists.prose import reads_like_prose
 from tournaments.interchange.lists.scores import is_results, scores_by_place
 from tournaments.interchange.lists.sheets import Row, is_xlsx, rows_of, sheets_of
 from tournaments.interchange.programs.acbl import is_acbl, read_acbl
@@ -111,9 +112,15 @@ def _rows(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
         return FileContents(
             "", "", entries=found.entries, people=found.people, warnings=found.remarks
         )
-    raise InterchangeError(_UNKNOWN)
+    is_letter = any(reads_like_prose(" ".join(row.cells)) for row in rows[:_LOOKED_AT])
+    raise InterchangeError(_LETTER if is_letter else _UNKNOWN)
 
 
+_LOOKED_AT = 30  # rows
+_LETTER = (
+    "This is a text that is not a list of players or results. Paste only the list: each player or "
+    "pair in a line of its own, or a table with its headings."
+)
 _UNKNOWN = (
     "This is neither a file of a bridge program that Fairdeal knows nor a table it understands. "
     "A table needs headings: for results board, ns, ew and score (or contract, declarer and "

@@ -10,6 +10,8 @@ from tournaments.interchange.results.contents import FileContents
 from tournaments.services.importing.kept_files import Work
 
 NEW, SAME, DIFFERS = "new", "same", "differs"
+RECORD = "record"
+"""How a board was bid and played at one table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
         ("entries", len(found.entries), "entry"),
         ("people", len(found.people), "player"),
         ("deals", len(found.deals), "deal"),
-        ("plays", len(found.plays), "play"),
+        ("plays", len(found.plays), RECORD),
     )
     return tuple(
         number_of(count, word) for name, count, word in parts if count and name not in without
@@ -143,7 +145,12 @@ def number_of(count: int, word: str) -> str:
 
     >>> number_of(1, "entry"), number_of(2, "entry")
     ('1 entry', '2 entries')
+    >>> number_of(2, RECORD)
+    '2 records of bidding and play'
     """
-    if count == 1:
-        return f"1 {word}"
-    return f"{count} {word[:-1] + 'ies' if word.endswith('ry') else word + 's'}"
+    plural = "" if count == 1 else "s"
+    if word == RECORD:
+        return f"{count} {word}{plural} of bidding and play"
+    if plural and word.endswith("ry"):
+        return f"{count} {word[:-1]}ies"
+    return f"{count} {word}{plural}"

@@ -78,11 +78,7 @@ def event_file(request: HttpRequest, slug: str, what: str, form: str) -> HttpRes
         file = written(snapshot, form, "" if what == WHOLE else what)
     except WritingError as error:
         raise Http404(str(error)) from error
-    disposition = f'attachment; filename="{file.name}"'
-    response = HttpResponse(
-        file.content,
-        content_type=file.media_type,
-        headers={"Content-Disposition": disposition, "X-Robots-Tag": "noindex"},
-    )
+    headers = {**file.headers, "X-Robots-Tag": "noindex"}
+    response = HttpResponse(file.content, headers=headers)
     patch_cache_control(response, private=True, no_cache=True)
     return response

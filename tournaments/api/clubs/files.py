@@ -231,6 +231,7 @@ class ImportJobOut(serializers.Serializer[Any]):
     done = serializers.IntegerField(help_text="Scores entered so far.")
     total = serializers.IntegerField(help_text="Scores in all; 0 while that is not known.")
     problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
+    waiting = serializers.CharField(help_text="What it waits for, a sentence; else empty.")
     outcome = ImportedOut(allow_null=True, help_text="What came of it; null until then.")
 
 
@@ -278,6 +279,7 @@ def _job(file: FileFacts) -> Mapping[str, object]:
         "done": progress.done,
         "total": progress.total,
         "problem": file.problem,
+        "waiting": file.waiting,
         "outcome": file.outcome or None,
     }
 

@@ -21,8 +21,8 @@ from tournaments.api.protocol.openapi import operation
 from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.results.season_table import layout
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.series import written_series
+from tournaments.interchange.writing.declaration import WritingError, WrittenFile, media_types
+from tournaments.interchange.writing.series import SERIES_FORMS, written_series
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import role_at
 from tournaments.selectors.series.rule import every_series, series_by_id
@@ -37,6 +37,7 @@ from tournaments.services.series import (
     delete_series,
 )
 
+PDF = "application/pdf"
 EntrantsField = word_field("Entrants", Entrants.choices())
 SeriesPointsField = word_field("SeriesPoints", SeriesPoints.choices())
 CombinedField = word_field("Combined", Combined.choices())
@@ -230,7 +231,7 @@ class SeriesFileView(ApiView):
         "download_series",
         "Download a season table as a file",
         gives=OpenApiTypes.BINARY,
-        media_type="application/octet-stream",
+        media_type=(*media_types(SERIES_FORMS.values()), PDF),
         public=True,
     )
     def get(self, request: Request, series: int, form: str) -> HttpResponse:
@@ -239,17 +240,12 @@ class SeriesFileView(ApiView):
         try:
             if form == "pdf":
                 content = printed(layout(shown, "A4"), lambda: None)
-                name = f"{shown.series.slug}.pdf"
+                file = WrittenFile(f"{shown.series.slug}.pdf", PDF, content)
             else:
                 file = written_series(shown, form)
-                content, name = file.content, file.name
         except (WritingError, NothingToPrintError) as error:
             raise NotFoundError(str(error)) from error
-        return HttpResponse(
-            content,
-            content_type="application/octet-stream",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        return HttpResponse(file.content, headers=file.headers)
 
 
 def _shown(series_id: int, request: Request) -> SeriesTable:

@@ -129,6 +129,7 @@ class AnalysisOut(serializers.Serializer[Any]):
     total = serializers.IntegerField(help_text="Boards that the request is about.")
     left = serializers.IntegerField(help_text="Boards with hands that are not worked out.")
     problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
+    waiting = serializers.CharField(help_text="What it waits for, a sentence; else empty.")
 
 
 class AnalysisView(DirectorView):

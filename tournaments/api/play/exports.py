@@ -6,8 +6,8 @@ from rest_framework.request import Request
 
 from tournaments.api.protocol.base import ApiView
 from tournaments.api.protocol.openapi import operation
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import written
+from tournaments.interchange.writing.declaration import WritingError, media_types
+from tournaments.interchange.writing.formats import OUT, written
 from tournaments.selectors.access.admission import readable_event
 from tournaments.services.refusals import NotFoundError
 
@@ -22,7 +22,7 @@ class ExportView(ApiView):
         "download_file",
         "Download an event or one of its tables as a file",
         gives=OpenApiTypes.BINARY,
-        media_type="application/octet-stream",
+        media_type=media_types(OUT.values()),
         public=True,
     )
     def get(self, request: Request, event: str, what: str, form: str) -> HttpResponse:
@@ -32,9 +32,4 @@ class ExportView(ApiView):
             file = written(snapshot, form, "" if what == WHOLE else what)
         except WritingError as error:
             raise NotFoundError(str(error)) from error
-        disposition = f'attachment; filename="{file.name}"'
-        return HttpResponse(
-            file.content,
-            content_type="application/octet-stream",
-            headers={"Content-Disposition": disposition},
-        )
+        return HttpResponse(file.content, headers=file.headers)

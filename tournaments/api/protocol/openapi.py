@@ -1,6 +1,6 @@
 """Operations: how each answers, and how the schema describes it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from inspect import signature
 from typing import Any, Literal
@@ -81,7 +81,7 @@ def operation(
     takes: Shape | None = None,
     takes_bytes: bool = False,
     gives: Shape | OpenApiTypes | None = None,
-    media_type: str = "application/json",
+    media_type: str | Collection[str] = "application/json",
     status: int = 200,
     keyed: bool | Literal["optional"] = False,
     versioned: bool = False,
@@ -101,7 +101,7 @@ def operation(
         takes: The shape of the body.
         takes_bytes: Whether the body is a file as it is.
         gives: The shape of the answer; None for an empty one.
-        media_type: The media type of the answer.
+        media_type: The media type of the answer; several where a part of the address says which.
         status: The status of the answer.
         keyed: Whether it needs an idempotency key; ``optional`` if it may have one.
         versioned: Whether the answer has an ETag, which a change may name in ``If-Match``.
@@ -123,7 +123,10 @@ def operation(
         answers: dict[tuple[int, str], Any] = {
             (code, MEDIA_TYPE): OpenApiResponse(ProblemOut, _TITLES[code]) for code in statuses
         }
-        answers[status, media_type] = OpenApiResponse(gives, "Done" if gives is None else "")
+        for each in (media_type,) if isinstance(media_type, str) else media_type:
+            answers[status, each] = OpenApiResponse(
+                _content(gives, each), "Done" if gives is None else ""
+            )
         parameters: list[Any] = [*places, *keys, *conditions]
 
         @wraps(handler)
@@ -144,6 +147,12 @@ def operation(
         return view
 
     return described
+
+
+def _content(gives: Any, media_type: str) -> Any:
+    """Return what an answer holds: a file of JSON is an object, any other is bytes."""
+    is_object = gives is OpenApiTypes.BINARY and media_type == "application/json"
+    return OpenApiTypes.OBJECT if is_object else gives
 
 
 def _written(gives: Any, found: object) -> object:

@@ -12,6 +12,7 @@ from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.headings import PEOPLE, columns
 from tournaments.interchange.lists.name_lists import people_in
+from tournaments.interchange.lists.prose import reads_like_prose
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
 from tournaments.services.importing.events import ImportedPlayer
@@ -173,6 +174,7 @@ def _reads_like_people(row: Row) -> bool:
     names = [cell for cell in cells if not (_NUMBER.fullmatch(cell) or _IDENTITY.fullmatch(cell))]
     return bool(names) and all(
         len(cell) <= LONGEST_NAME
+        and not reads_like_prose(cell)
         and sum(c.isalpha() or c in " .,'’-&+/()–—" for c in cell) >= 0.9 * len(cell)
         and any(len(word.strip(".,'’()")) > 1 for word in cell.split())
         for cell in names

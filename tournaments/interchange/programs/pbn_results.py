@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from scoring.command.result_tables import ResultRow
@@ -21,6 +20,7 @@ from tournaments.interchange.programs.pbn_contests import (
     event_of_rooms,
     event_of_tables,
 )
+from tournaments.interchange.programs.pbn_dates import day_of_play
 from tournaments.interchange.programs.pbn_plays import plays_of
 from tournaments.interchange.programs.pbn_scores import NOTHING, Cell, score_of_game, score_of_row
 from tournaments.interchange.programs.pbn_text import Game, decoded, games
@@ -32,7 +32,6 @@ from tournaments.services.play.deals import DealtBoard
 
 MOST_ROWS = 20_000
 
-_DATE = re.compile(r"([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 _PAIR_ID = re.compile(r"(?:([A-Z])-?)?0*([1-9][0-9]{0,3})(NS|EW|N|S|E|W)?", re.IGNORECASE)
 _PLAYER_ID = re.compile(r"[A-Z]?[0-9]{1,4}", re.IGNORECASE)
 _TEAM_ID = re.compile(r"[A-Z]", re.IGNORECASE)
@@ -117,34 +116,41 @@ def _event(
     if not found.rows:
         why = "The file holds deals without results." if not found.nameless else _NAMELESS
         return None, why
+    doubts: list[str] = []
+    held_on = day_of_play(read, details.held_on, doubts)
+    try:
+        event = _event_on(read, found, deals, replace(details, held_on=held_on))
+    except InterchangeError as error:
+        return None, str(error)
+    return replace(event, remarks=(*event.remarks, *doubts)), ""
+
+
+def _event_on(
+    read: Sequence[Game], found: _Found, deals: tuple[DealtBoard, ...], details: EventDetails
+) -> ResultsFile:
     first = read[0]
     imps = bool(_SCORING_BY_IMPS.search(first.value("Scoring"))) or bool(found.rooms)
     described = EventDetails(
         club=details.club or first.value("Site"),
         name=first.value("Event") or details.name,
-        held_on=_date(first.value("Date", "EventDate")) or details.held_on,
+        held_on=details.held_on,
         method=_by_imps(first, details) if imps else details.method,
     )
     told = replace(described, method=details.method)
-    try:
-        if found.rooms and len(found.rooms) == len(found.rows):
-            match = event_of_rooms(found.rooms, told, deals, found.remarks)
-            if match is not None:
-                return match, ""
-        if found.rooms:
-            found.remarks.append(
-                "This is a match of teams with an open and a closed room, but who plays for whom "
-                "does not follow from the seats. It comes in as pairs, scored by cross-IMPs."
-            )
-        rows = [FoundRow(row, *found.places.get(row.number, (0, 0))) for row in found.rows]
-        contest = ContestKind.PAIRS if found.rooms else contest_of(read, rows)
-        if contest is not ContestKind.PAIRS or told.method is Method.TOTAL_POINTS:
-            return event_of_tables(read, rows, told, contest, deals, found.remarks), ""
-        return event_of_rows(
-            found.rows, described, row_word="Line", players=found.players, deals=deals
-        ), ""
-    except InterchangeError as error:
-        return None, str(error)
+    if found.rooms and len(found.rooms) == len(found.rows):
+        match = event_of_rooms(found.rooms, told, deals, found.remarks)
+        if match is not None:
+            return match
+    if found.rooms:
+        found.remarks.append(
+            "This is a match of teams with an open and a closed room, but who plays for whom "
+            "does not follow from the seats. It comes in as pairs, scored by cross-IMPs."
+        )
+    rows = [FoundRow(row, *found.places.get(row.number, (0, 0))) for row in found.rows]
+    contest = ContestKind.PAIRS if found.rooms else contest_of(read, rows)
+    if contest is not ContestKind.PAIRS or told.method is Method.TOTAL_POINTS:
+        return event_of_tables(read, rows, told, contest, deals, found.remarks)
+    return event_of_rows(found.rows, described, row_word="Line", players=found.players, deals=deals)
 
 
 def _by_imps(first: Game, details: EventDetails) -> Method:
@@ -158,16 +164,6 @@ _NAMELESS = (
     "The file has results, but does not say who played them. Import them into an event whose "
     "session is set up."
 )
-
-
-def _date(text: str) -> date | None:
-    match = _DATE.fullmatch(text)
-    if match is None:
-        return None
-    try:
-        return date(*map(int, match.groups()))
-    except ValueError:
-        return None
 
 
 def _read_game(game: Game, found: _Found) -> None:

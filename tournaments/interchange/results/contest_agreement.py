@@ -21,7 +21,7 @@ from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
 from scoring.rating.matches import points_for_a_bye
-from scoring.rating.points import Rating
+from scoring.rating.points import MatchPoints, Rating
 from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.results.agreement import Agreement, conditions_to_try
@@ -72,12 +72,14 @@ class Chosen:
         agreement: How far what is published agrees, with the conditions.
         byes: Whether the byes count.
         apart: Contestants whose total or percentage differs, with ours.
+        matches: What every match of teams comes to.
     """
 
     method: Method
     agreement: Agreement
     byes: bool
     apart: Mapping[PairKey, Fraction]
+    matches: Sequence[MatchPoints] = ()
 
 
 def best_choice(
@@ -232,6 +234,7 @@ class _Rated:
             ),
             byes,
             apart or wrong,
+            whole.matches,
         )
 
     def _with(self, byes: Byes) -> Contest:

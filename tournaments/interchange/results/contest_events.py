@@ -22,8 +22,15 @@ from tournaments.interchange.results.contest_lines import (
     LONGEST_NUMBER,
     TEAMS,
     ContestLine,
+    Seated,
     pairs_at,
     seated,
+)
+from tournaments.interchange.results.knockouts import (
+    NOT_REBUILT,
+    NoBracketError,
+    positions_of,
+    rebuilt,
 )
 from tournaments.interchange.results.results_file import (
     MOST_RESULTS,
@@ -57,6 +64,7 @@ def contest_file(
     told: Told,
     deals: tuple[DealtBoard, ...] = (),
     remarks: Sequence[str] = (),
+    knockout: Mapping[PairKey, int] | None = None,
 ) -> ResultsFile:
     """Seat everybody, and find the method and conditions from what is published.
 
@@ -68,6 +76,7 @@ def contest_file(
         told: What the file or the importer says of the scoring.
         deals: The cards of the first session's boards.
         remarks: What the reader noticed, in sentences.
+        knockout: If the winners of its matches go on, the places that the file gives; else None.
 
     Raises:
         InterchangeError: there are no results, or too many, or somebody plays against himself.
@@ -80,7 +89,9 @@ def contest_file(
     contest = described.contest
     if contest in TEAMS:
         contest = ContestKind.TEAM_MATCH if len(playing) == 2 else ContestKind.TEAMS
-    single = contest is ContestKind.TEAMS and _meets_again(lines)
+    is_knockout = knockout is not None and contest is ContestKind.TEAMS
+    rounds_known = all(line.round for line in lines)
+    single = contest is ContestKind.TEAMS and (rounds_known if is_knockout else _meets_again(lines))
     published = replace(published, penalties=penalties_of(playing))
     choose = partial(
         best_choice,
@@ -101,6 +112,9 @@ def contest_file(
         raise InterchangeError(str(error)) from error
     byes = {place: who.number for place, who in published.byes.items()} if chosen.byes else {}
     seats = seated(lines, contest, playing, single_rounds=single, byes=byes)
+    if is_knockout and knockout is not None:
+        seats, said = _as_knockout(lines, playing, chosen, knockout, seats)
+        remarks = (*remarks, *said)
     found = ResultsFile(
         event=ImportedEvent(
             club=described.club,
@@ -121,6 +135,22 @@ def contest_file(
         remarks=(*remarks, *_told_apart(chosen, published, playing)),
     )
     return found if chosen is counted else without_penalties(found)
+
+
+def _as_knockout(
+    lines: Sequence[ContestLine],
+    playing: Sequence[ImportedPair],
+    chosen: Chosen,
+    places: Mapping[PairKey, int],
+    otherwise: Seated,
+) -> tuple[Seated, tuple[str, ...]]:
+    """Return who sits where in the bracket; if there is none, as before, and why."""
+    keys = [each.key for each in playing]
+    try:
+        section = rebuilt(lines, keys, chosen.matches, places)
+    except NoBracketError as why:
+        return otherwise, (f"This is a knockout. {NOT_REBUILT.format(why)}",)
+    return Seated(((section,),), {key: positions_of(key) for key in keys}), ()
 
 
 def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:

@@ -1,6 +1,6 @@
 """What a format out declares, and why a file was refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -48,3 +48,16 @@ class WrittenFile:
     name: str
     media_type: str
     content: bytes
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of HTTP that give the file its type and its name."""
+        return {
+            "Content-Type": self.media_type,
+            "Content-Disposition": f'attachment; filename="{self.name}"',
+        }
+
+
+def media_types(formats: Iterable[OutFormat]) -> tuple[str, ...]:
+    """Return the media types of some formats, each once and without parameters."""
+    return tuple(dict.fromkeys(form.media_type.partition(";")[0] for form in formats))

@@ -10,6 +10,7 @@ from scoring.hands.par import board_par
 from scoring.play.boards import dealer, vulnerability
 from tournaments import models
 from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.clubs.background import waits_for
 from tournaments.selectors.event.snapshot import EventSnapshot
 
 
@@ -131,6 +132,7 @@ class AnalysisFacts:
         total: Boards that the request is about.
         problem: Why it failed, a sentence; else empty.
         left: Boards with cards that we have not worked out.
+        waiting: What it waits for, a sentence; empty unless it waits.
     """
 
     status: str
@@ -138,6 +140,7 @@ class AnalysisFacts:
     total: int
     problem: str
     left: int
+    waiting: str = ""
 
     @property
     def unfinished(self) -> bool:
@@ -151,4 +154,6 @@ def analysis(session_id: int) -> AnalysisFacts:
     row = models.Analysis.objects.filter(session=session_id).first()
     if row is None:
         return AnalysisFacts("none", 0, 0, "", left)
-    return AnalysisFacts(row.status, row.done, row.total, row.problem, left)
+    is_waiting = row.status == models.Analysis.Status.WAITING
+    waiting = waits_for(row.requested_at) if is_waiting else ""
+    return AnalysisFacts(row.status, row.done, row.total, row.problem, left, waiting)

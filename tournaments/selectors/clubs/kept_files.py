@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from tournaments.models import KeptFile, Session
+from tournaments.selectors.clubs.background import waits_for
 
 MOST_SESSIONS = 60
 LONGEST_AT_ONCE = 300_000  # bytes: some 1,000 results, which take three seconds
@@ -20,7 +21,8 @@ KEPT_FOR = timedelta(days=1)
 class FileFacts:
     """A file: ``outcome`` says what its import came to, and is empty before that.
 
-    ``state`` is that of an import in the background, ``problem`` why it failed.
+    ``state`` is that of an import in the background, ``problem`` why it failed, ``waiting`` what
+    it waits for.
     """
 
     id: int
@@ -31,6 +33,7 @@ class FileFacts:
     outcome: Mapping[str, object]
     state: str = ""
     problem: str = ""
+    waiting: str = ""
 
     @property
     def is_being_imported(self) -> bool:
@@ -68,6 +71,7 @@ def kept_file(file_id: int) -> FileFacts | None:
         outcome=row.outcome,
         state=row.state,
         problem=row.problem,
+        waiting=waits_for(row.asked_at) if row.state == KeptFile.State.WAITING else "",
     )
 
 

@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils.text import slugify
 
+from movements.families.knockout import KNOCKOUT
 from movements.model import Row, any_shared
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind, Method
@@ -33,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.services.creation import created_once
 from tournaments.services.events.events import add_session, create_event
+from tournaments.services.importing.knockouts import ImportedKnockout, play_on
 from tournaments.services.importing.known_players import KnownPlayers
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
 from tournaments.services.movements.sessions import (
@@ -147,12 +149,14 @@ class ImportedSection:
         single_rounds: Whether every round is a match of its own, even between two teams that have
             met before.
         byes: Who had the bye, by round.
+        knockout: If the winners of its matches go on, how it is played; None elsewhere.
     """
 
     letter: str
     sittings: tuple[ImportedSitting, ...]
     single_rounds: bool = False
     byes: tuple[tuple[int, str], ...] = ()
+    knockout: ImportedKnockout | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,25 +312,58 @@ def _play(
     stored: dict[str, Section] = {}
     for each in imported:
         section, _made = Section.objects.get_or_create(session=session, letter=each.letter)
-        section.family = FAMILY
+        section.family = KNOCKOUT if each.knockout else FAMILY
         section.winners = winners
         section.shared = any_shared(rows[each.letter])
         section.parameters = {"single_rounds": True} if each.single_rounds else {}
+        if each.knockout:
+            section.parameters = dict(each.knockout.parameters)
         section.byes = {str(number): who for number, who in each.byes}
         section.save()
         _enter_labels(section, each.sittings, contestants, entrants)
-        store_sittings(section, rows[each.letter])
+        store_sittings(section, _at_the_start(each, rows[each.letter]))
         stored[each.letter] = section
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
     event = lock_event(session.event_id)
     session.event = event
     started = session_started(
-        session, [(stored[letter], played) for letter, played in rows.items()]
+        session, [(stored[e.letter], _at_the_start(e, rows[e.letter])) for e in imported]
     )
     append_entry(event, started, by=by, key=uuid4())
     for each in imported:
-        _record_scores(stored[each.letter], each.sittings, done, by=by)
+        _record_rounds(stored[each.letter], each, rows[each.letter], done, by=by)
+
+
+def _at_the_start(imported: ImportedSection, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the rows that a section begins with: of a knockout the other rounds are drawn."""
+    return tuple(row for row in rows if row.round == 1) if imported.knockout else rows
+
+
+def _record_rounds(
+    section: Section,
+    imported: ImportedSection,
+    rows: tuple[Row, ...],
+    done: "_Count",
+    *,
+    by: Actor,
+) -> None:
+    if imported.knockout is None:
+        _record_scores(section, imported.sittings, done, by=by)
+        return
+
+    def record(number: int) -> None:
+        here = [each for each in imported.sittings if each.round == number]
+        _record_scores(section, here, done, by=by)
+
+    play_on(
+        section=section,
+        knockout=imported.knockout,
+        rows=rows,
+        record=record,
+        by=by,
+        reason=AS_PUBLISHED,
+    )
 
 
 def _impose_penalties(

@@ -52,9 +52,8 @@ def series_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
         file = written_series(shown, form)
     except WritingError as error:
         raise Http404(str(error)) from error
-    disposition = f'attachment; filename="{file.name}"'
-    headers = {"Content-Disposition": disposition, "X-Robots-Tag": "noindex"}
-    return _fresh(HttpResponse(file.content, content_type=file.media_type, headers=headers))
+    headers = {**file.headers, "X-Robots-Tag": "noindex"}
+    return _fresh(HttpResponse(file.content, headers=headers))
 
 
 def _printed(shown: SeriesTable) -> HttpResponse:

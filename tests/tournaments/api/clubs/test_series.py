@@ -38,8 +38,10 @@ def test_a_series_is_set_up_read_changed_and_removed(season, anonymous):
     problem(director.put(f"series/{series}/", rule), 409, "conflict")
     file = anonymous.get(f"series/{series}/files/csv/")
     assert file.content.decode("utf-8-sig").startswith("Place,Name,Total")
+    assert file["Content-Type"] == "text/csv; charset=utf-8"
     printed = anonymous.get(f"series/{series}/files/pdf/")
     assert printed.content.startswith(b"%PDF")
+    assert printed["Content-Type"] == "application/pdf"
     problem(anonymous.get(f"series/{series}/files/docx/"), 404, "not-found")
 
     assert director.delete(f"series/{series}/?expected_version=2").status_code == 204

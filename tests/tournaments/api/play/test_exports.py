@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from django.test import Client
 
 from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening
+from tests.tournaments.evenings import DIRECTOR, Evening, dealt
+from tournaments.services.play.deals import store_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -58,3 +60,37 @@ def test_the_bridgemate_file_is_for_those_who_run_the_event(
     assert director.get(address).content[4:19] == b"Standard Jet DB"
     thursday.start()
     assert "directors and scorers" in anonymous.get(address).json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("form", "media_type", "ending"),
+    [
+        ("usebio", "application/xml", "xml"),
+        ("pbn", "application/x-pbn", "pbn"),
+        ("lin", "application/x-lin", "lin"),
+        ("bws", "application/x-msaccess", "bws"),
+        ("csv", "text/csv; charset=utf-8", "csv"),
+        (
+            "xlsx",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            "xlsx",
+        ),
+        ("json", "application/json", "json"),
+    ],
+)
+def test_each_format_has_its_media_type_and_name_as_on_the_page(
+    director: Caller, client: Client, thursday: Evening, form: str, media_type: str, ending: str
+) -> None:
+    thursday.start().play()
+    store_deals(session_id=thursday.session.pk, deals=[dealt(1)], by=DIRECTOR)
+    client.force_login(director.user)
+    slug = thursday.event.slug
+    answers = [
+        director.get(f"events/{slug}/files/event/{form}/"),
+        client.get(f"/events/{slug}/files/event/{form}/"),
+    ]
+
+    for answer in answers:
+        assert answer.status_code == 200
+        assert answer["Content-Type"] == media_type
+        assert answer["Content-Disposition"] == f'attachment; filename="{slug}.{ending}"'

@@ -168,3 +168,15 @@ def test_a_board_given_once_has_the_contracts_of_both_its_tables():
         ["c", "a"],
     ]
     assert "2 of the results do not say who played them" in "".join(found.warnings)
+
+
+def test_a_date_that_is_open_in_part_is_told_of_a_new_event_only():
+    found = read(
+        HEAD.replace("2026.03.05", "2024.??.??")
+        + COLUMNS
+        + " 1   1   3 4S    N  10   420 2 0 100\n"
+    )
+
+    assert found.results.event.held_on == date(2024, 1, 1)
+    assert any(remark.startswith("Line 2: the date") for remark in found.results.remarks)
+    assert found.warnings == ()

@@ -29,10 +29,11 @@ from tournaments.interchange.formats import read_results
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
-from tournaments.models import Player
+from tournaments.models import Player, Result
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.published.event import published_event
+from tournaments.selectors.rating.knockout import knockouts
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.importing.events import import_event
 from tournaments.services.play.awards import award_by_hand
@@ -300,16 +301,10 @@ def test_a_match_has_both_rooms_and_adds_up(teams: Evening) -> None:
     }
 
 
-def test_a_knockout_says_so_has_places_and_no_victory_points_and_comes_back_by_matches() -> None:
+def test_a_knockout_says_so_has_places_and_no_victory_points() -> None:
     held = knockout(4, segments=2, third_place=True).start()
-    for winners in ("12", "13"):
-        for _segment in range(2):
-            won_by(held, *winners)
-            if winners == "12" or not _segment:
-                drawn(held)
-
+    play_knockout(held, "12", "13")
     root = fromstring(written(held.snapshot, "usebio").content)
-    back = again(held.snapshot)
 
     assert root.find("EVENT").get("EVENT_TYPE") == "KO"
     places = {team.get("TEAM_ID"): team.findtext("PLACE") for team in root.iter("TEAM")}
@@ -317,8 +312,87 @@ def test_a_knockout_says_so_has_places_and_no_victory_points_and_comes_back_by_m
     assert root.find(".//TEAM_VICTORY_POINTS") is None
     matches = root.findall("./EVENT/MATCH")
     assert [len(match.findall("BOARD")) for match in matches] == [2, 2, 2, 2]
-    won = {line.number: line.total for line in every_line(standings(back))}
-    assert won == {"1": "2", "2": "1", "3": "1", "4": "0"}
+
+
+def play_knockout(held: Evening, *stages: str) -> None:
+    """Play a knockout to its end, or as far as winners of its stages are named."""
+    segments = int(held.section.parameters["segments"])
+    for number, winners in enumerate(stages, 1):
+        for segment in range(1, segments + 1):
+            won_by(held, *winners)
+            if number < len(stages) or segment < segments:
+                drawn(held)
+
+
+def bracket(snapshot: EventSnapshot) -> list[tuple[object, ...]]:
+    """Return every match of the one knockout with its score and its segments, and the places."""
+    (seen,) = knockouts(snapshot)
+    matches = [
+        (id_, each.state.sides, each.state.winner, each.scores, each.segments)
+        for id_, each in seen.matches.items()
+    ]
+    places = [(line.number, line.rank, line.note) for line in every_line(standings(snapshot))]
+    return [*matches, *sorted(places)]
+
+
+KNOCKOUTS = [
+    (4, {}, ("13", "3")),
+    (4, {"segments": 2, "third_place": True}, ("12", "13")),
+    (3, {"segments": 2, "boards_per_round": 3}, ("2", "1")),
+    (8, {"fifth_place": True, "third_place": True}, ("1234", "1278", "1356")),
+    (5, {"boards_per_round": 2}, ("5", "53", "3")),
+    (4, {"form": "double"}, ("12", "13", "3", "1")),
+    (4, {"form": "double"}, ("12", "13", "3", "3", "1")),
+    (8, {"form": "repechage", "segments": 2}, ("1234", "1256", "12", "1")),
+    (8, {"segments": 2}, ("1234", "12")),
+]
+
+
+@pytest.mark.parametrize(("teams", "parameters", "stages"), KNOCKOUTS)
+def test_a_knockout_comes_back_with_its_bracket(teams, parameters, stages) -> None:
+    held = knockout(teams, **parameters).start()
+    play_knockout(held, *stages)
+    found = read_back(held.snapshot)
+    back = again(held.snapshot)
+
+    assert not [remark for remark in found.remarks if "bracket" in remark]
+    assert bracket(back) == bracket(held.snapshot)
+    assert entered(back) == entered(held.snapshot)
+    assert verify_ledger(back.event.id).ok
+
+
+@pytest.mark.parametrize(("choice", "winner"), [("seed", "1"), ("extra", "4"), ("4", "4")])
+def test_a_tie_of_a_knockout_comes_back_with_whoever_went_on(choice: str, winner: str) -> None:
+    held = knockout(4, boards_per_round=2).start()
+    for result in held.results():
+        held.enter(
+            result, "1NTN=" if result.sitting.table > 2 and "2" in _north(held, result) else "PASS"
+        )
+    drawn(held, ties=(("1.1", choice),))
+    if choice == "extra":
+        won_by(held, winner)
+        drawn(held)
+    won_by(held, winner)
+    back = again(held.snapshot)
+
+    assert [each[:3] for each in bracket(back)] == [each[:3] for each in bracket(held.snapshot)]
+    assert entered(back) == entered(held.snapshot)
+
+
+def _north(held: Evening, result: Result) -> str:
+    return held.snapshot.contestant_at(result.sitting.north_id).number
+
+
+def test_a_withdrawal_from_a_knockout_comes_back_with_whoever_went_on() -> None:
+    held = knockout(8, boards_per_round=2).start()
+    won_by(held, *"1234")
+    drawn(held, out=("2",))
+    won_by(held, "1")
+    drawn(held)
+    won_by(held, "3")
+    back = again(held.snapshot)
+
+    assert [each[:3] for each in bracket(back)] == [each[:3] for each in bracket(held.snapshot)]
     assert entered(back) == entered(held.snapshot)
 
 

@@ -136,6 +136,7 @@ def _teams(root: Node, event: Node, sort: str, details: EventDetails) -> Results
         told=read.told,
         deals=_deals(root, event, {line.session for line in read.lines}),
         remarks=(*_of_clubs(root, event), *read.remarks),
+        knockout=read.places,
     )
 
 

@@ -42,13 +42,14 @@ _SIDES = {"NS": 0, "N": 0, "S": 0, "EW": 1, "E": 1, "W": 1}
 
 @dataclass(frozen=True, slots=True)
 class TeamsRead:
-    """What a file says of an event of teams."""
+    """What a file says of an event of teams; ``places`` are those of a knockout, else None."""
 
     entered: tuple[ImportedPair, ...]
     lines: tuple[ContestLine, ...]
     published: Published
     told: Told
     remarks: tuple[str, ...]
+    places: Mapping[PairKey, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,6 @@ def read_teams(event: Node, sort: str) -> TeamsRead:
     knockout = not sort.endswith("TEAMS") and "TEAM" not in sort
     if knockout:
         award = MatchAward.WIN_LOSS
-        if len(found.matches) > 1:
-            found.remarks.append(
-                "This is a knockout. Its matches come in with all their boards, and the teams are "
-                "ranked by matches won; the bracket is not rebuilt."
-            )
     return TeamsRead(
         tuple(found.teams.values()),
         tuple(found.lines),
@@ -94,6 +90,7 @@ def read_teams(event: Node, sort: str) -> TeamsRead:
         ),
         Told(_METHODS.get(_word(event.value("BOARD_SCORING_METHOD", "SCORING_METHOD"))), award),
         tuple(found.remarks),
+        found.places if knockout else None,
     )
 
 
@@ -147,6 +144,7 @@ class _Reading:
         self.teams: dict[PairKey, ImportedPair] = {}
         self.of_pair: dict[str, PairKey] = {}
         self.totals: dict[PairKey, Decimal] = {}
+        self.places: dict[PairKey, int] = {}
         self.lines: list[ContestLine] = []
         self.matches: list[PublishedMatch] = []
         self.remarks: list[str] = []
@@ -176,6 +174,9 @@ class _Reading:
             )
             if len(self.teams) > MOST_TEAMS:
                 raise node.refused(f"there are more than {MOST_TEAMS} teams.")
+            place = node.value("PLACE").rstrip("=")
+            if place.isascii() and place.isdecimal() and len(place) < LONGEST_ID:
+                self.places[key] = int(place)
             if (total := points(node, "TOTAL_SCORE")) is not None:
                 self.totals[key] = total
 

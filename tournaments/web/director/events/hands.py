@@ -20,7 +20,7 @@ from scoring.hands.wanted import PRESETS
 from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import heading
 from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
-from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
+from tournaments.interchange.writing.pbn import PBN, deals_as_pbn, encoded
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.boards.deals import analysis, boards_dealt
 from tournaments.selectors.boards.seals import has_scores, seals
@@ -140,7 +140,7 @@ def _file_of(
     layout = _SHEETS.get(form)
     if layout is None:
         content = encoded(deals_as_pbn(cards, event=snapshot.event.name))
-        response = HttpResponse(content, content_type="application/x-pbn")
+        response = HttpResponse(content, content_type=PBN.media_type)
         name = f"{snapshot.event.slug}-session-{session.number}.pbn"
     else:
         title, lay_out = layout

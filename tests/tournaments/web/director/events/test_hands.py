@@ -1,14 +1,16 @@
 """Bringing the cards of a session, and seeing them when they are released."""
 
+from datetime import timedelta
 from hashlib import sha256
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from tests.tournaments.evenings import deal_out, dealt, evening
 from tournaments.interchange.programs.pbn import read_deals
-from tournaments.models import Seal
+from tournaments.models import Analysis, Seal
 from tournaments.selectors.boards.deals import boards_dealt, makeable_by_board
 from tournaments.services.play.analysis import store_double_dummy
 from tournaments.services.play.deals import DealtBoard, store_deals
@@ -89,7 +91,9 @@ def test_the_makeable_contracts_are_asked_for_watched_and_called_off(set_up, dir
 
     page = client.post(f"{url}analyse/", follow=True).content.decode()
     assert "Working out the makeable contracts" in page
+    Analysis.objects.update(requested_at=timezone.now() - timedelta(minutes=1))
     part = client.get(f"{url}analysis/", headers={"HX-Request": "true"}).content.decode()
+    assert "No background worker has taken this up" in part
     assert "every 1s" in part
     assert client.get(f"{url}analysis/").status_code == 302
 

@@ -1,0 +1,82 @@
+"""Play a knockout of a file on: each round is drawn from the results before it, as in a session."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import uuid4
+
+from movements.model import Row
+from tournaments.models import Section
+from tournaments.selectors.draws.request import DrawRequest
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.services.ledger import Actor, append_entry
+from tournaments.services.movements.changes import locked_section
+from tournaments.services.movements.draws import foresee_draw
+from tournaments.services.movements.next_version import store_change
+from tournaments.services.refusals import RefusedError
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedKnockout:
+    """A knockout that was played.
+
+    Attributes:
+        parameters: Those of the family of knockouts.
+        ties: By round the matches whose winners went on into it without leading, with the winners.
+            The round after the last stands for the end.
+    """
+
+    parameters: Mapping[str, object]
+    ties: Mapping[int, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+
+
+def play_on(
+    *,
+    section: Section,
+    knockout: ImportedKnockout,
+    rows: Sequence[Row],
+    record: Callable[[int], None],
+    by: Actor,
+    reason: str,
+) -> None:
+    """Enter the scores of a knockout whose first round is stored, and draw round by round.
+
+    Args:
+        section: Its section.
+        knockout: Its parameters and ties.
+        rows: Those of all rounds.
+        record: Enters the scores of a round.
+        by: Who imports it.
+        reason: For the history of each draw.
+
+    Raises:
+        RefusedError: the results do not bring those together who met.
+    """
+    by_round: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_round[row.round].append(row)
+    last = max(by_round)
+    for number in range(1, last + 1):
+        record(number)
+        if number < last or number + 1 in knockout.ties:
+            ties = knockout.ties.get(number + 1, ())
+            _draw(section, ties, tuple(by_round.get(number + 1, ())), by=by, reason=reason)
+
+
+def _draw(
+    section: Section,
+    ties: tuple[tuple[str, str], ...],
+    rows: tuple[Row, ...],
+    *,
+    by: Actor,
+    reason: str,
+) -> None:
+    """Draw a round as the results say, and seat it as it was played."""
+    section, event = locked_section(section.pk)
+    snapshot = open_event(event.pk)
+    drafted = foresee_draw(snapshot=snapshot, section_id=section.pk, wanted=DrawRequest(ties=ties))
+    if not {row.seats for row in rows} <= {row.seats for row in drafted.rows}:
+        raise RefusedError("The results of this knockout do not bring those together who met.")
+    drafted = replace(drafted, rows=rows)
+    entry = store_change(event, section, drafted.replaced, (), drafted.written())
+    append_entry(event, entry, by=by, key=uuid4(), reason=reason)
