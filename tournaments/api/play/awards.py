@@ -71,7 +71,9 @@ class AwardIn(StrictIn):
         max_value=LARGEST_AWARD,
         help_text="For each player; 0 takes the award back.",
     )
-    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, help_text="Why by hand; the history and the director's page say."
+    )
 
 
 class AwardTableChoiceOut(serializers.Serializer[Any]):
@@ -101,6 +103,10 @@ class AwardOut(serializers.Serializer[Any]):
     proposed = serializers.CharField(
         allow_null=True, help_text="What the table gives; null without a table that suits."
     )
+    by = serializers.CharField(
+        help_text="The table by which it was awarded, or `by hand`; empty without an award."
+    )
+    reason = serializers.CharField(help_text="Why, as the history has it.")
     parts = AwardPartOut(
         many=True, help_text="What it is made of, if the table looks at several rankings."
     )

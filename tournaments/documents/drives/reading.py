@@ -29,7 +29,10 @@ _GROUP_WORDS = {"ladies": "lady ", "gentlemen": "gentleman "}
 
 @dataclass(frozen=True, slots=True)
 class TallyCard:
-    """Somebody's card: who it is, where the drive starts, with whom and against whom."""
+    """Somebody's card: who it is, where the drive starts, with whom and against whom.
+
+    ``table`` is empty for a guest who waits at first.
+    """
 
     label: str
     name: str
@@ -48,9 +51,10 @@ class TallyCards:
         round_word: What a round is called.
         entry: What is written down: a word of ``movements.drives.games.Entry``.
         net: Whether the opponents' points are taken off one's own.
-        forts: Whether companies of forts play each other, so that nobody changes partners.
+        keeps_partner: Whether pairs or companies of forts play each other, so that nobody changes
+            partners.
         trumps: What is trumps in each round; empty texts where nothing is fixed.
-        cards: In the order of the tables.
+        cards: In the order of the tables, those who wait last.
     """
 
     heading: Heading
@@ -58,7 +62,7 @@ class TallyCards:
     round_word: str
     entry: str
     net: bool
-    forts: bool
+    keeps_partner: bool
     trumps: tuple[str, ...]
     cards: tuple[TallyCard, ...]
 
@@ -121,9 +125,9 @@ def tally_cards(found: OpenCompetition, name_of: NameOf) -> TallyCards:
         rules.plays.round_word.capitalize(),
         rules.plays.entry,
         drive.net,
-        rules.plays.move == "forts",
+        rules.seating in ("pairs", "sitting", "forts"),
         tuple(TRUMP_WORDS.get(rules.trump(n) or "", "") for n in rounds),
-        tuple(card for _table, card in sorted(cards, key=lambda each: each[0])),
+        tuple(card for _table, card in sorted(cards, key=lambda each: (not each[0], each[0]))),
     )
 
 

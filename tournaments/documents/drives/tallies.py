@@ -45,12 +45,12 @@ def _columns(content: TallyCards) -> tuple[Column, ...]:
     first = (ruled(content.round_word, 10),)
     trumps = (ruled("Trumps", 20),) if any(content.trumps) else ()
     table = (ruled("Table", 10),)
+    other = "Against" if content.keeps_partner else "Partner"
     if content.entry == "points":
         scores = (ruled("Mine", 14, "Score"), ruled("Theirs", 14, "Score"))
-        return (*first, *table, ruled("Partner", 16), *scores)
+        return (*first, *table, ruled(other, 16), *scores)
     if content.entry == "tricks":
         return (*first, *trumps, *table, ruled("Tricks", 14), ruled("Total", 14))
-    other = "Against" if content.forts else "Partner"
     return (*first, *table, ruled(other, 16), ruled("Won", 14), ruled("Total", 14))
 
 
@@ -58,7 +58,7 @@ def _draw(content: TallyCards, sheet: Sheet, cell: Box, part: _Part) -> None:
     card, inside = part.card, cell.inset(_PADDING, _PADDING)
     top = inside.top
     taken = sheet.text(inside.left, top - 6 * MM, card.label, styles.TITLE)
-    where = lettering.dotted(card.table, content.game, part.words)
+    where = lettering.dotted(card.table or "Waits at first", content.game, part.words)
     sheet.text(
         inside.right,
         top - 5 * MM,
@@ -88,9 +88,9 @@ def _draw(content: TallyCards, sheet: Sheet, cell: Box, part: _Part) -> None:
 
 
 def _cells(content: TallyCards, card: TallyCard, number: int) -> tuple[str, ...]:
-    table = card.table.removeprefix("Table ") if number == 1 else ""
+    table = (card.table.removeprefix("Table ") or "waits") if number == 1 else ""
     trump = content.trumps[number - 1]
     if content.entry == "tricks":
         return (str(number), trump, table) if any(content.trumps) else (str(number), table)
-    other = card.opponents if content.forts else card.partner
+    other = card.opponents if content.keeps_partner else card.partner
     return (str(number), table, other) if number == 1 else (str(number),)

@@ -107,7 +107,8 @@ class Section(models.Model):
     file, ``own`` if the club made it; then ``own_movement`` holds it as ``Movement.to_json`` writes
     it. Once the session has started, the sittings are the truth.
     ``byes`` are the pairs or teams that have the bye, by round, where rounds are drawn.
-    ``stages`` is what each draw of a knockout settled, by the round that it drew.
+    ``stages`` is what each draw of a knockout settled, by the round that it drew; ``lot`` is drawn
+    when it starts and decides who has the seating rights.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -121,6 +122,7 @@ class Section(models.Model):
     own_movement = models.JSONField(default=dict, blank=True)
     byes = models.JSONField(default=dict, blank=True)
     stages = models.JSONField(default=dict, blank=True)
+    lot = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         ordering = ("session", "letter")

@@ -3,7 +3,7 @@
 A new kind is a module beside this one with a ``CompetitionKind``, and its line in ``KINDS``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +49,8 @@ class CompetitionKind:
         written: The state as plain JSON, for the API.
         page: The name of the address of its public page; it takes the slug as ``competition``.
         console: The same of the director's page.
+        most_players: How many players an entrant has at most.
+        standing: The numbers of those who stand in a state, if nobody may stand there twice.
     """
 
     id: str
@@ -61,6 +63,8 @@ class CompetitionKind:
     written: Callable[[Any], dict[str, object]]
     page: str
     console: str
+    most_players: int = 12
+    standing: Callable[[Any], Collection[int]] | None = None
 
 
 def whole(payload: Payload, name: str) -> int:

@@ -64,4 +64,6 @@ LADDER = CompetitionKind(
     written=_written,
     page="ladder",
     console="ladder_console",
+    most_players=2,
+    standing=lambda ladder: ladder.rungs,
 )

@@ -124,7 +124,8 @@ class SectionFacts:
     its club's number in the snapshot of a whole simultaneous tournament, 0 elsewhere. ``said`` is
     what the director said of the round in play. ``byes`` are the pairs or teams that have the bye,
     by round, where rounds are drawn. ``stages`` is what each draw of a knockout settled, by the
-    round that it drew.
+    round that it drew; ``lot`` decides its seating rights, empty before it starts and in knockouts
+    that started before lots were drawn.
     """
 
     id: int
@@ -140,6 +141,7 @@ class SectionFacts:
     said: SaidRound | None = None
     byes: Mapping[int, str] = field(default_factory=dict)
     stages: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    lot: str = ""
 
     @property
     def rounds_to_draw(self) -> int:

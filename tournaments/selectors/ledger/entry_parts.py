@@ -92,7 +92,8 @@ class StartedSection(Said):
     """A section as it was started.
 
     ``own_movement`` is a mark of the movement that the club made itself, if it plays one. ``byes``
-    says who has the bye in round 1, if the later rounds are drawn.
+    says who has the bye in round 1, if the later rounds are drawn. ``lot`` is the number by which
+    the seating rights of a knockout are drawn.
     """
 
     family: str
@@ -101,6 +102,7 @@ class StartedSection(Said):
     shared: bool | None = None
     own_movement: str | None = None
     byes: Mapping[int, str] | None = None
+    lot: str | None = None
     rows: Rows
     positions: Mapping[str, Position] | None = None
 

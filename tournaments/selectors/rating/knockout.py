@@ -163,13 +163,14 @@ def match_rights(
 ) -> tuple[str, ...]:
     """Return by segment which of the two in a match has the seating rights.
 
-    The lot is drawn from the address of the event, which never changes, the session, the section
-    and the match: whoever draws it again, after an undo or from the ledger, finds the same.
+    The lot was drawn when the session started and stands in the ledger, so nobody knows it before,
+    and no undo draws another. Knockouts that started without one have theirs from the address of
+    the event, the session and the section.
     """
     one, other = map(str, state.sides)
-    lot = f"{snapshot.event.slug} {snapshot.session_of[section.id].number} {section.letter}"
+    old = f"{snapshot.event.slug} {snapshot.session_of[section.id].number} {section.letter}"
     segments = int(str(section.parameters["segments"]))
-    return seating_rights(lot, state.match.id, (one, other), segments)
+    return seating_rights(section.lot or old, state.match.id, (one, other), segments)
 
 
 def rights_by_round(snapshot: EventSnapshot, section: SectionFacts) -> dict[int, frozenset[str]]:

@@ -7,9 +7,10 @@ from decimal import Decimal
 from scoring.awards.awarding import awards
 from scoring.awards.table import Among, AwardScale, AwardTable
 from scoring.conditions.methods import ContestKind
+from tournaments.models import LedgerEntry
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.rating.contest import event_rating
-from tournaments.selectors.standings.rankings import Ranking
+from tournaments.selectors.standings.rankings import Ranking, award_text
 from tournaments.selectors.standings.standings import rankings
 from tournaments.selectors.standings.strata_and_handicap import ranked_among
 
@@ -27,7 +28,8 @@ class AwardPart:
 class ProposedAward:
     """A contestant, its place, what it has been awarded and what a table gives it.
 
-    ``parts`` are the awards of which the table makes this one, if it looks at several rankings.
+    ``by`` says by which table it was awarded, or ``by hand``, and ``reason`` why, as the ledger has
+    it. ``parts`` are the awards of which the table makes this one, if it looks at several rankings.
     """
 
     contestant_id: int
@@ -38,6 +40,8 @@ class ProposedAward:
     awarded: str
     proposed: Decimal | None
     parts: tuple[AwardPart, ...] = ()
+    by: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def proposed_awards(
     says whether somebody gets the best of these awards or all.
     """
     given = {} if table is None else _given(snapshot, table)
-    found = []
+    found, told = [], _told(snapshot)
     for ranking in rankings(snapshot):
         for line in ranking.standings:
             parts = tuple(given.get(line.contestant_id, ()))
@@ -84,9 +88,10 @@ def proposed_awards(
                     line.rank,
                     line.number,
                     line.name,
-                    _awarded(snapshot, line.contestant_id),
+                    award_text(snapshot.contestants[line.contestant_id].masterpoints),
                     table.together(points) if table is not None and points else None,
                     parts,
+                    *told.get(line.address, ("", "")),
                 )
             )
     return tuple(found)
@@ -108,9 +113,15 @@ def _given(snapshot: EventSnapshot, table: AwardTable) -> dict[int, list[AwardPa
     return parts
 
 
-def _awarded(snapshot: EventSnapshot, contestant_id: int) -> str:
-    points = snapshot.contestants[contestant_id].masterpoints
-    return "" if points is None else f"{points.normalize():f}"
+def _told(snapshot: EventSnapshot) -> dict[str, tuple[str, str]]:
+    """Return by address by which table everybody was awarded, and why."""
+    told: dict[str, tuple[str, str]] = {}
+    made = LedgerEntry.objects.filter(
+        event=snapshot.event.id, kind=LedgerEntry.Kind.AWARDS_MADE
+    ).order_by("sequence")
+    for payload, reason in made.values_list("payload", "reason"):
+        told |= {who: (table, reason) for who, (_points, table) in payload["awards"].items()}
+    return {who: each for who, each in told.items() if each[0]}
 
 
 def _compared(snapshot: EventSnapshot, table: AwardTable) -> Iterable[_Compared]:

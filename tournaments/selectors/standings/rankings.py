@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal
@@ -167,10 +168,20 @@ def standing(
 
 def _masterpoints(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:
     """Return an award as printed; nothing while a session is open again."""
-    awarded = contestant.masterpoints
-    if awarded is None or any(each.status != "final" for each in snapshot.sessions):
+    if any(each.status != "final" for each in snapshot.sessions):
         return ""
-    text = f"{awarded:.4f}".rstrip("0")
+    return award_text(contestant.masterpoints)
+
+
+def award_text(points: Decimal | None) -> str:
+    """Return an award as printed, with two decimals or as many more as it has.
+
+    >>> award_text(Decimal("2.5000")), award_text(Decimal("1.1250"))
+    ('2.50', '1.125')
+    """
+    if points is None:
+        return ""
+    text = f"{points:.4f}".rstrip("0")
     return text + "0" * max(0, 2 - len(text.partition(".")[2]))
 
 

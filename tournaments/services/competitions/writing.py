@@ -32,7 +32,6 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.services.texts import clean_name, free_slug
 
 MOST_ENTRANTS = 1_000
-MOST_PLAYERS = 12  # of one entrant
 
 
 @created_once(Competition)
@@ -221,6 +220,7 @@ def enter_entrant(
     if not 1 <= number <= MOST_ENTRANTS:
         raise RefusedError(f"Numbers are 1 to {MOST_ENTRANTS}.", "number")
     said = {"number": number, **_called(competition, team, players)}
+    _refuse_second_place(competition, entries, said)
     return _append(competition, entries, Fact(ENTERED, said), by=by, key=key)
 
 
@@ -246,9 +246,9 @@ def change_entrant(
     if earlier is not None:
         return earlier
     said = {"number": number, **_called(competition, team, players)}
-    return _append(
-        competition, entries_of(competition.pk), Fact(ENTRY_CHANGED, said), by=by, key=key
-    )
+    entries = entries_of(competition.pk)
+    _refuse_second_place(competition, entries, said)
+    return _append(competition, entries, Fact(ENTRY_CHANGED, said), by=by, key=key)
 
 
 def lock_competition(competition_id: int) -> Competition:
@@ -330,14 +330,35 @@ def _keep_players(competition: Competition, now: Folded) -> None:
 
 
 def _called(competition: Competition, team: str, players: Sequence[str]) -> dict[str, Any]:
-    if len(players) > MOST_PLAYERS:
-        raise RefusedError(f"An entrant has at most {MOST_PLAYERS} players.", "players")
-    name = clean_name(team, "team", longest=120) if team.strip() else ""
+    kind = KINDS[competition.kind]
     named = [each for each in players if each.strip()]
+    if len(named) > kind.most_players:
+        who = "a player or a pair" if kind.most_players == 2 else f"{kind.most_players} players"
+        raise RefusedError(
+            f"At most {who} can be entered together; these are {len(named)} names.", "players"
+        )
+    name = clean_name(team, "team", longest=120) if team.strip() else ""
     found = [find_or_add_player(club_id=competition.club_id, name=each).pk for each in named]
     if len(set(found)) < len(found):
         raise RefusedError("Somebody is entered here twice.", "players")
     return {"name": name, "players": found}
+
+
+def _refuse_second_place(
+    competition: Competition, before: Sequence[CompetitionEntry], said: Mapping[str, Any]
+) -> None:
+    """Refuse players who already stand together in a competition, under another number."""
+    kind = KINDS[competition.kind]
+    if kind.standing is None or not said["players"]:
+        return
+    now = fold(kind, [fact_of(each) for each in before])
+    for number in kind.standing(now.state):
+        other = now.entrants[number]
+        if number != said["number"] and {*other.players} == {*said["players"]}:
+            raise RefusedError(
+                f"The same are on the {kind.label.lower()} already, with number {number}.",
+                "players",
+            )
 
 
 def _taken(slug: str) -> bool:

@@ -1,5 +1,6 @@
 """Start a session, make its results final, reopen it."""
 
+import secrets
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
@@ -45,6 +46,8 @@ from tournaments.services.movements.choice import generated
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
 
+_LOT_BYTES = 16
+
 
 class NotReadyError(ConflictError):
     """The session cannot go on yet; the sentence says what is missing."""
@@ -68,11 +71,13 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
         raise NotReadyError("This session has started already.")
     sections = list(session.sections.order_by("letter"))
     stored = [(section, _verified(section)) for section in sections]
+    for section in sections:
+        section.lot = secrets.token_hex(_LOT_BYTES) if section.family == KNOCKOUT else ""
     started = session_started(session, [(section, movement.rows) for section, movement in stored])
     for section, movement in stored:
         store_sittings(section, movement.rows)
         section.byes = first_bye(section)
-        section.save(update_fields=["byes"])
+        section.save(update_fields=["byes", "lot"])
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
     append_entry(session.event, started, by=by, key=key)
@@ -117,6 +122,7 @@ def session_started(
                 shared=section.shared,
                 own_movement=mark_of(section.own_movement) if section.own_movement else "",
                 byes=_byes(section),
+                lot=section.lot or None,
                 rows=tuple(rows),
                 positions=positions[section.pk],
             )

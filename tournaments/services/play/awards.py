@@ -14,8 +14,9 @@ from tournaments.selectors.ledger.entry_parts import Awarded
 from tournaments.selectors.ledger.stored import awards_of, said_of_points
 from tournaments.selectors.standings.awards import proposed_awards, unsuited
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import LONGEST_REASON, Actor, append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import plain_text
 
 BY_HAND = "by hand"
 AS_PUBLISHED = "as published"
@@ -65,14 +66,17 @@ def award_by_table(
 @transaction.atomic
 @compares_requests
 def award_by_hand(
-    *, contestant_id: int, points: Decimal, by: Actor, key: UUID, reason: str = ""
+    *, contestant_id: int, points: Decimal, by: Actor, key: UUID, reason: str
 ) -> None:
     """Award a contestant so much, whatever a table says; 0 takes the award back.
+
+    The reason stands in the ledger and beside the award on the director's page.
 
     Raises:
         NotFoundError: there is no such contestant.
         ConflictError: a session is not final.
-        RefusedError: the number is negative, too large, or has more than four decimals.
+        RefusedError: the number is negative, too large, or has more than four decimals, or the
+            reason is missing.
         KeyReusedError: the key was used for something else.
     """
     found = Contestant.objects.filter(pk=contestant_id).first()
@@ -83,6 +87,10 @@ def award_by_hand(
         return
     _require_final(event)
     _require_points(points)
+    if not plain_text(reason, LONGEST_REASON):
+        raise RefusedError(
+            "Say why the award is made by hand; players will want to know.", "reason"
+        )
     before = awards_of(event.pk)
     wanted = {who: each for who, each in before.items() if who != found.address}
     if points:

@@ -28,10 +28,15 @@ def test_a_director_looks_awards_changes_one_and_takes_all_back(final, director)
     assert not Award.objects.exists()
 
     made = director.post(address, {"table": "club"}).json()
-    assert [each["awarded"] for each in made["awards"][:3]] == ["0.3", "0.2", ""]
-    one = director.put(f"contestants/{last['contestant']}/award/", {"points": "0.5"}).json()
-    assert one["awards"][-1]["awarded"] == "0.5"
-    director.put(f"contestants/{second['contestant']}/award/", {"points": "0"})
+    assert [each["awarded"] for each in made["awards"][:3]] == ["0.30", "0.20", ""]
+    one = director.put(
+        f"contestants/{last['contestant']}/award/", {"points": "0.5", "reason": "Raffle"}
+    ).json()
+    told = [one["awards"][-1][each] for each in ("awarded", "by", "reason")]
+    assert told == ["0.50", "by hand", "Raffle"]
+    unsaid = director.put(f"contestants/{second['contestant']}/award/", {"points": "0"})
+    assert unsaid.status_code == 400
+    director.put(f"contestants/{second['contestant']}/award/", {"points": "0", "reason": "A guest"})
     assert Award.objects.count() == 2
     told = Caller().get(f"events/{final.event.slug}/standings/").json()
     lines = told["rankings"][0]["standings"]
@@ -58,7 +63,7 @@ def test_a_club_keeps_a_table_and_awards_by_it(final, director):
     address = f"events/{final.event.slug}/awards/"
     assert changed["choice"] in {each["choice"] for each in director.get(address).json()["tables"]}
     made = director.post(address, {"table": changed["choice"]}).json()
-    assert made["awards"][0]["awarded"] == "7"
+    assert made["awards"][0]["awarded"] == "7.00"
     problem(director.delete(f"{own}?expected_version=1"), 409, "conflict")
     assert director.delete(f"{own}?expected_version=2").status_code == 204
     assert Award.objects.get().table == "Elm Row, 3"
@@ -70,7 +75,7 @@ def test_a_table_is_brought_with_the_request(final, director):
 
     made = director.post(address, {"text": AWARD_TABLE, "reason": "The cup"}).json()
 
-    assert made["awards"][0]["awarded"] == "7"
+    assert made["awards"][0]["awarded"] == "7.00"
 
 
 @pytest.mark.parametrize(

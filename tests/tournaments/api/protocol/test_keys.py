@@ -96,7 +96,7 @@ def _final(held: Evening, real: dict[str, Any]) -> None:
 
 def _awarded(held: Evening, real: dict[str, Any]) -> None:
     _final(held, real)
-    award_by_hand(contestant_id=real["contestant"], points=Decimal(1), **signed())
+    award_by_hand(contestant_id=real["contestant"], points=Decimal(1), **signed({"reason": "Cup"}))
 
 
 def _changed(held: Evening, real: dict[str, Any]) -> None:
@@ -208,7 +208,11 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"text": AWARD_TABLE.replace("2", "3")},
         {"text": AWARD_TABLE.replace("2", "4")},
     ),
-    "award_by_hand": (_final, {"points": "1"}, {"points": "2"}),
+    "award_by_hand": (
+        _final,
+        {"points": "1", "reason": "Cup"},
+        {"points": "2", "reason": "Cup"},
+    ),
     "award_by_table": (_final, {"table": "club"}, {"table": "acbl-open-club"}),
     "withdraw_awards": (_awarded, {}, {"reason": "Mistaken"}),
     "create_series": (_nothing, {"name": "Winter"}, {"name": "Winter", "best": 5}),

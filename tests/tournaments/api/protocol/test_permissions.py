@@ -60,7 +60,7 @@ DIRECTORS = [
     ("get", "events/{event}/awards/", None),
     ("post", "events/{event}/awards/", {"table": "club"}),
     ("post", "events/{event}/awards/withdrawal/", {}),
-    ("put", "contestants/{contestant}/award/", {"points": "1"}),
+    ("put", "contestants/{contestant}/award/", {"points": "1", "reason": "Cup"}),
     ("post", "clubs/{club}/series/", {"name": "Winter"}),
     ("put", "series/{series}/", {"name": "Winter", "expected_version": 1}),
     ("delete", "series/{series}/", None),

@@ -89,7 +89,7 @@ def test_penalties_and_masterpoints_come_back(method, family, parameters, contes
     fined, awarded = list(held.event.contestants.order_by("id"))[:2]
     held.penalise(fined.address, "1.50", amount_in="points")
     held.finish()
-    award_by_hand(contestant_id=awarded.pk, points=Decimal("0.25"), **signed())
+    award_by_hand(contestant_id=awarded.pk, points=Decimal("0.25"), **signed({"reason": "Cup"}))
     back = again(held.snapshot)
 
     assert shown(back) == shown(held.snapshot)

@@ -7,11 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.play.scores import PassedOut
-from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.evenings import Evening, evening, every_line, signed
 from tournaments.selectors.access.visibility import complete_rounds, counts, shows
 from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.standings import standings
+from tournaments.services.movements.draws import draw_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
@@ -145,3 +147,48 @@ def test_no_entered_set_of_results_opens_a_board_too_early(
             if snapshot.sitting(result).section_id == section
             and snapshot.sitting(result).round <= rounds
         )
+
+
+DRAWN = {
+    "swiss-teams": ({"teams": 4, "rounds": 3, "boards_per_round": 2}, "teams", "imps"),
+    "swiss-pairs": ({"pairs": 6, "rounds": 3, "boards_per_round": 2}, "pairs", "matchpoints"),
+    "knockout-teams": ({"teams": 4, "segments": 1, "boards_per_round": 2}, "teams", "imps"),
+}
+
+
+@pytest.mark.parametrize("family", DRAWN)
+def test_between_drawn_rounds_the_public_waits_for_the_session_if_it_is_to(family: str) -> None:
+    parameters, contest, method = DRAWN[family]
+    made = {
+        embargo: evening(family, parameters, contest=contest, method=method, embargo=embargo)
+        for embargo in ("session", "rounds")
+    }
+    for held in made.values():
+        held.start()
+    rounds = made["session"].snapshot.sections[made["session"].section.pk].rounds_to_draw
+    for number in range(1, rounds + 1):
+        for held in made.values():
+            held.play(seed=number)
+        # No round is being played now, and none is drawn: the session is not over all the same.
+        shown = {embargo: _played(held.public) for embargo, held in made.items()}
+        assert shown["rounds"] > 0
+        assert (shown["session"] > 0) == (number == rounds)
+        assert (_boards_seen(made["session"].public) == set()) == (number < rounds)
+        if number < rounds:
+            for held in made.values():
+                draw_round(section_id=held.section.pk, wanted=DrawRequest(), **signed())
+            assert _played(made["session"].public) == 0
+
+
+def test_a_swiss_that_ends_early_is_shown_when_it_is_final() -> None:
+    parameters, contest, method = DRAWN["swiss-teams"]
+    held = evening("swiss-teams", parameters, contest=contest, method=method, embargo="session")
+    held.start().play()
+    assert _played(held.public) == 0
+    held.finish()
+    assert _played(held.public) > 0
+
+
+def _played(snapshot: EventSnapshot) -> int:
+    """Return how many boards the standings count in all."""
+    return sum(line.boards_played for line in every_line(standings(snapshot)))

@@ -207,7 +207,9 @@ def _whist() -> Evening:
     held = evening(game="whist", names=True, method="tricks").start().play().finish()
     award_by_table(event_id=held.event.pk, table=shipped_tables()["club"], by=DIRECTOR, key=uuid4())
     who = held.event.contestants.order_by("id")[0]
-    award_by_hand(contestant_id=who.pk, points=Decimal("0.25"), by=DIRECTOR, key=uuid4())
+    award_by_hand(
+        contestant_id=who.pk, points=Decimal("0.25"), by=DIRECTOR, key=uuid4(), reason="Cup"
+    )
     return held
 
 

@@ -2,6 +2,7 @@ from uuid import uuid4
 
 import pytest
 
+from movements.draws.knockout import seating_rights
 from tests.tournaments.evenings import Evening, evening, every_line, proved, signed
 from tests.tournaments.phones import phone, with_phones
 from tests.tournaments.web.public.test_law_16 import _of_the_event, _read
@@ -271,6 +272,42 @@ def test_seating_rights_are_drawn_by_lot_once_and_read_again_from_the_ledger():
     then = as_of(held.snapshot, [last])[last]
     assert rights_by_round(then, then.sections[held.section.pk]) == both
     assert proved(held)
+
+
+def test_the_lot_of_the_seating_rights_is_drawn_at_the_start_and_stands_in_the_ledger():
+    one, other = knockout(8), knockout(8)
+    assert (facts(one).lot, facts(other).lot) == ("", "")  # before the start nobody can know it
+    started = [held.start() for held in (one, other)]
+    lots = [facts(held).lot for held in started]
+    assert len({*lots}) == 2
+    assert all(len(bytes.fromhex(lot)) == 16 for lot in lots)
+    for held, lot in zip(started, lots, strict=True):
+        entry = LedgerEntry.objects.get(event=held.event, kind=LedgerEntry.Kind.SESSION_STARTED)
+        assert entry.payload["sections"]["A"]["lot"] == lot
+        assert rights_by_round(held.snapshot, facts(held))[1] == {
+            seating_rights(lot, each.match.id, each.sides, 1)[0]
+            for each in seen(held).knockout.in_stage(1)
+        }
+        assert proved(held)
+    Section.objects.filter(pk=one.section.pk).update(lot=lots[1])
+    assert any("lot" in each for each in verify_ledger(one.event.pk).problems)
+
+
+def test_only_a_knockout_has_a_lot():
+    held = evening("mitchell", {"tables": 3, "boards_per_round": 1}).start()
+    assert facts(held).lot == ""
+    entry = LedgerEntry.objects.get(event=held.event, kind=LedgerEntry.Kind.SESSION_STARTED)
+    assert "lot" not in entry.payload["sections"]["A"]
+
+
+def test_a_knockout_that_started_without_a_lot_keeps_its_seating_rights():
+    held = knockout(8)
+    held.start()
+    Section.objects.filter(pk=held.section.pk).update(lot="")
+    assert rights_by_round(held.snapshot, facts(held))[1] == {
+        seating_rights(f"{held.event.slug} 1 A", each.match.id, each.sides, 1)[0]
+        for each in seen(held).knockout.in_stage(1)
+    }
 
 
 def test_nobody_has_seating_rights_for_extra_boards():

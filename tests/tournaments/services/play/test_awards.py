@@ -64,7 +64,11 @@ def test_an_award_by_hand_takes_the_place_of_the_tables_and_says_why(final):
     award_by_hand(
         contestant_id=best.contestant_id, points=Decimal(0), **signed({"reason": "a guest"})
     )
-    award_by_hand(contestant_id=last.contestant_id, points=Decimal("1.125"), **signed())
+    award_by_hand(
+        contestant_id=last.contestant_id,
+        points=Decimal("1.125"),
+        **signed({"reason": "the raffle"}),
+    )
 
     lines = every_line(standings(final.public))
     assert [line.masterpoints for line in (lines[0], lines[-1])] == ["", "1.125"]
@@ -72,6 +76,54 @@ def test_an_award_by_hand_takes_the_place_of_the_tables_and_says_why(final):
     assert history(final.event.pk)[1].what.endswith(": none")
     assert history(final.event.pk)[0].what.endswith(": 1.1250, by hand")
     assert proved(final)
+
+
+def test_an_award_by_hand_needs_its_reason_and_keeps_it(final):
+    award_by_table(event_id=final.event.pk, table=CLUB, **signed({"reason": "the month's cup"}))
+    best, other, *_others, last = every_line(standings(final.public))
+    for reason in ("", "   "):
+        with pytest.raises(RefusedError, match="Say why the award is made by hand"):
+            award_by_hand(
+                contestant_id=last.contestant_id,
+                points=Decimal("2.5"),
+                **signed({"reason": reason}),
+            )
+    award_by_hand(
+        contestant_id=last.contestant_id, points=Decimal("2.5"), **signed({"reason": "the raffle"})
+    )
+    award_by_hand(
+        contestant_id=best.contestant_id, points=Decimal(0), **signed({"reason": "a guest"})
+    )
+
+    told = {each.contestant_id: each for each in proposed_awards(final.snapshot, CLUB)}
+
+    def shown(line):
+        return (told[line.contestant_id].by, told[line.contestant_id].reason)
+
+    assert shown(last) == ("by hand", "the raffle")
+    assert shown(other) == ("Club points, 2", "the month's cup")
+    assert shown(best) == ("", "")
+    withdraw_awards(event_id=final.event.pk, **signed())
+    assert {(each.by, each.reason) for each in proposed_awards(final.snapshot)} == {("", "")}
+    assert proved(final)
+
+
+@pytest.mark.parametrize("sections", [1, 2])
+def test_the_director_reads_the_award_of_a_line_as_the_public_does(sections):
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, sections=sections, names=True)
+    held.start().play().finish()
+    award_by_table(event_id=held.event.pk, table=CLUB, **signed())
+    changed = every_line(standings(held.public))[-1]
+    award_by_hand(
+        contestant_id=changed.contestant_id, points=Decimal("2.5"), **signed({"reason": "a cup"})
+    )
+
+    public = {line.contestant_id: line.masterpoints for line in every_line(standings(held.public))}
+    directors = {each.contestant_id: each.awarded for each in proposed_awards(held.snapshot, CLUB)}
+
+    assert directors == public
+    assert public[changed.contestant_id] == "2.50"
+    assert len({*public.values()}) > 3
 
 
 def test_awards_are_taken_back(final):
@@ -196,9 +248,11 @@ def test_refuses_a_number_that_is_no_award(final, points):
     who = final.event.contestants.order_by("id")[0]
 
     with pytest.raises(RefusedError, match="Give a number from 0 to 100,000"):
-        award_by_hand(contestant_id=who.pk, points=Decimal(points), **signed())
+        award_by_hand(
+            contestant_id=who.pk, points=Decimal(points), **signed({"reason": "the raffle"})
+        )
 
 
 def test_refuses_somebody_who_does_not_play():
     with pytest.raises(NotFoundError):
-        award_by_hand(contestant_id=10**9, points=Decimal(1), **signed())
+        award_by_hand(contestant_id=10**9, points=Decimal(1), **signed({"reason": "the raffle"}))

@@ -144,8 +144,8 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
     for pk, number, status, section, *columns in _all(_sessions, event_ids):
         listed = sections.setdefault((pk, number, status), [])
         if section is not None:
-            letter, family, chosen, winners, shared, version, own, byes, stages, *told = columns
-            said, counted = told
+            letter, family, chosen, winners, shared, version, own, *drawn = columns
+            byes, stages, lot, said, counted = drawn
             facts = SectionFacts(
                 id=section,
                 session_id=pk,
@@ -158,6 +158,7 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
                 own_movement=MappingProxyType(own),
                 byes=MappingProxyType({int(number): who for number, who in byes.items()}),
                 stages=MappingProxyType({int(number): said for number, said in stages.items()}),
+                lot=lot,
                 said=None if said is None else SaidRound(said, counted),
             )
             listed.append(facts)
@@ -180,6 +181,7 @@ def _sessions(event_ids: Sequence[int]) -> Rows:
         "sections__own_movement",
         "sections__byes",
         "sections__stages",
+        "sections__lot",
         "sections__round_said__round",
         "sections__round_said__counted",
     )

@@ -97,6 +97,7 @@ def _section_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterato
             "parameters": dict(section.parameters),
             "shared": section.shared,
             "own_movement": mark_of(dict(section.own_movement)) if section.own_movement else "",
+            "lot": section.lot,
         }
         yield from _compared(where, stored, _written(at))
         yield from _compared(f"{where}, bye in round", _by_text(section.byes), _by_text(at.byes))
@@ -117,6 +118,7 @@ def _written(at: SectionState) -> dict[str, object]:
         "parameters": dict(at.started.parameters),
         "shared": at.started.shared,
         "own_movement": at.started.own_movement or "",
+        "lot": at.started.lot or "",
     }
 
 

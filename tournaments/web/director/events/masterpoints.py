@@ -15,7 +15,12 @@ from scoring.errors import NotationError
 from tournaments.selectors.clubs.award_tables import chosen_table, tables_to_choose
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.awards import proposed_awards, unsuited
-from tournaments.services.play.awards import award_by_hand, award_by_table, withdraw_awards
+from tournaments.services.play.awards import (
+    BY_HAND,
+    award_by_hand,
+    award_by_table,
+    withdraw_awards,
+)
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_event, directors_change, directors_page
 from tournaments.web.director.frame import event_frame
@@ -122,6 +127,7 @@ def _page(
         "lines": lines,
         "several": any(len(each.parts) > 1 for each in lines),
         "kept": f"{reverse('award_tables')}?club={club}",
+        "by_hand": [each for each in lines if each.by == BY_HAND],
         "awarded": any(each.awarded for each in lines),
         "contestants": [
             (each.contestant_id, f"{each.number} {each.name}".strip()) for each in lines

@@ -126,6 +126,7 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
     )
     return context | {
         "drafted": drafted,
+        "undecided": {each.contestant_id for tie in drafted.ties for each in tie.among},
         "chosen": asked.chosen,
         "declined": asked.declined,
     }

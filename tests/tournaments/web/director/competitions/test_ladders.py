@@ -56,6 +56,32 @@ def test_a_challenge_out_of_reach_is_refused_with_a_sentence(desk: Browser) -> N
     assert "Challenge one of the 2 places directly above." in page
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Cy Hope & cy hope", "Somebody is entered here twice."),
+        ("Cy & Di & Ed & Fay & Gus", "At most a player or a pair can be entered together"),
+        ("Ben Lund & Ada Moor", "The same are on the ladder already, with number 1."),
+        ("&", "Please enter a name."),
+    ],
+)
+def test_a_line_of_the_same_or_too_many_players_is_refused(
+    desk: Browser, line: str, sentence: str
+) -> None:
+    slug = set_up(desk, "Ada Moor & Ben Lund", "Ben Lund")
+    page = send(desk, "ladder_enter", slug, names=line)
+    assert sentence in page
+    assert Competition.objects.get().players.count() == 3
+
+
+def test_who_has_left_a_ladder_may_come_back(desk: Browser) -> None:
+    slug = set_up(desk, "Ada Moor", "Ben Lund")
+    send(desk, "ladder_leave", slug, number="1")
+    page = send(desk, "ladder_enter", slug, names="Ada Moor")
+    assert "already" not in page
+    assert page.index('wraps">Ben Lund') < page.index('wraps">Ada Moor')
+
+
 def test_an_entry_is_withdrawn_from_the_history(desk: Browser) -> None:
     slug = set_up(desk, "Ada", "Ben")
     send(desk, "ladder_challenge", slug, challenger="2", challenged="1", won="yes")

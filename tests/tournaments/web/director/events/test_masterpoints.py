@@ -37,6 +37,12 @@ def test_a_director_looks_awards_changes_and_takes_back(final, directing):
     one = {"contestant": who.pk, "points": "0,5", "reason": "the raffle"}
     browser.post(reverse("award_one", args=[slug]), {**one, **key()})
     assert Award.objects.get(contestant=who).table == "by hand"
+    assert "0.50: the raffle" in words_of(browser.page("masterpoints", slug))
+    unsaid = browser.post(
+        reverse("award_one", args=[slug]), {**one, "points": "9", "reason": " ", **key()}
+    )
+    assert "Say why the award is made by hand" in words_of(browser.get(unsaid["Location"]))
+    assert Award.objects.get(contestant=who).points == Fraction(1, 2)
 
     browser.post(reverse("take_awards_back", args=[slug]), key())
     assert not Award.objects.exists()

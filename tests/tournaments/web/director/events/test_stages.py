@@ -87,9 +87,13 @@ def test_a_tie_at_the_cut_is_shown_and_decided_with_a_reason(directing, tied):
     page = client.get(url(tied), asked).content.decode()
     assert "Tied for the last 4 places in Final" in page
     assert 'name="seen"' not in page
+    assert page.count('class="badge badge-provisional"') == 6  # all but two of them, in the final
+    assert "The last places are still tied" in page
+    assert page.count('form="ask" class="button') == 2  # a way on beside the tie and at the end
 
     ids = in_order(tied)[2:6]
     page = client.get(url(tied), asked | {"chosen": ids}).content.decode()
+    assert "still tied" not in page
     sent = sent_by(page)
     assert sent["chosen"] == [str(pk) for pk in ids]
 
