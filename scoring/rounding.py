@@ -48,7 +48,10 @@ def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
     >>> is_print_of(Decimal("4.82"), Fraction(29, 6)), is_print_of(Decimal(5), Fraction(29, 6))
     (False, False)
     """
+    numerator, denominator = printed.as_integer_ratio()
     exponent = printed.as_tuple().exponent
-    digits = -exponent if isinstance(exponent, int) else 0
-    off = abs(Fraction(printed) - exact)
-    return off == 0 if digits <= 0 else off < Fraction(1, 10**digits)
+    if not isinstance(exponent, int) or exponent >= 0:
+        return numerator * exact.denominator == exact.numerator * denominator
+    # Both are brought to one denominator: a file has thousands of numbers, and fractions are slow.
+    off = abs(numerator * exact.denominator - exact.numerator * denominator)
+    return off * 10**-exponent < exact.denominator * denominator

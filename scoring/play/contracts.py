@@ -37,9 +37,10 @@ class Strain(StrEnum):
     @property
     def trick_points(self) -> int:
         """Points for each odd trick; no trumps earn ten more for the first."""
-        return 20 if self in (Strain.C, Strain.D) else 30
+        return _TRICK_POINTS[self]
 
 
+_TRICK_POINTS = {Strain.C: 20, Strain.D: 20, Strain.H: 30, Strain.S: 30, Strain.N: 30}
 _SYMBOLS = {Strain.C: "♣", Strain.D: "♦", Strain.H: "♥", Strain.S: "♠", Strain.N: "NT"}
 
 

@@ -21,7 +21,7 @@ from tournaments.interchange.plans import (
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.models import Player, Session
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.importing.kept_files import ReadWork, Work
 from tournaments.services.refusals import RefusedError
 

@@ -47,7 +47,7 @@ from tournaments.interchange.results.results_file import (
     ResultsFile,
     section_letters,
 )
-from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tournaments.interchange.lists.name_lists import people_in
 from tournaments.interchange.lists.prose import reads_like_prose
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 
 MOST_PEOPLE = 5_000
 LONGEST_NAME = 200

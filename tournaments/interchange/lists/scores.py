@@ -41,10 +41,11 @@ def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[
     first = Row(1, (*(head or f"pair {n}" for n, head in enumerate(asked)), "ns", "ew"))
     found: list[FoundScore] = []
     remarks: list[str] = []
-    for row in rest:
-        cells = (*(row.cell(at) for at in range(len(heads))), "1", "2")
+    tables = [(*(row.cell(at) for at in range(len(heads))), "1", "2") for row in rest]
+    whole = _all_at_once(first, tables)
+    for n, row in enumerate(rest):
         try:
-            read = table_rows(as_csv((first, Row(2, cells))))[0]
+            read = whole[n] if whole else table_rows(as_csv((first, Row(2, tables[n]))))[0]
             if read.result is None:
                 continue
             found.append(_found(row, place, read))
@@ -55,6 +56,14 @@ def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[
         if read.remark:
             remarks.append(f"Row {row.number}: {read.remark}")
     return tuple(found), tuple(remarks)
+
+
+def _all_at_once(first: Row, cells: Sequence[tuple[str, ...]]) -> Sequence[ResultRow]:
+    """Return all rows of a table; none if any cannot be read, so that they are read one by one."""
+    try:
+        return table_rows(as_csv((first, *(Row(n, row) for n, row in enumerate(cells, 2)))))
+    except InterchangeError:
+        return ()
 
 
 def _found(row: Row, place: Mapping[str, int], read: ResultRow) -> FoundScore:

@@ -24,7 +24,7 @@ from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.results.tables import table_rows
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 _METHODS = {

@@ -28,7 +28,7 @@ from tournaments.interchange.kinds import access_version
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 MOST_STEPS = 60_000  # rows and pages that the reader may look at in one file

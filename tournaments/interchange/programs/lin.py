@@ -25,7 +25,7 @@ from tournaments.interchange.lists.sheets import text_of
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.services.play.plays import ToldPlay
 

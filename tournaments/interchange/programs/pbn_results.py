@@ -27,7 +27,7 @@ from tournaments.interchange.programs.pbn_text import Game, decoded, games
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
 
 MOST_ROWS = 20_000

@@ -1,9 +1,11 @@
 """Published points compared with ours, and the conditions under which they agree best."""
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 
 from scoring.comparison.board_points import BoardPoints, LinesShow
 from scoring.comparison.butler import DatumRounding, DatumRule
@@ -20,7 +22,7 @@ from scoring.play.scores import Artificial, PlayedScore, ns_points
 from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import FieldScope
 from scoring.rounding import is_print_of
-from tournaments.services.importing.events import ImportedPair, PairKey
+from tournaments.services.importing.imported import ImportedPair, PairKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,29 +95,65 @@ def best_agreement(
     taken: the one listed first.
     """
     several = len({line.ns.section for line in lines}) > 1
-    best = _best(
-        (
-            _agreement(lines, percentages, method, each, penalties)
-            for each in conditions_to_try(method, several_sections=several)
-        ),
-        by_lines=True,
-    )
-    if method is Method.MATCHPOINTS:
+    tried = conditions_to_try(method, several_sections=several)
+    if not percentages and not any(line.is_published for line in lines):
+        return Agreement(tried[0], 0, 0, 0, 0)
+    compared = _Compared(lines)
+    best = compared.under(method, tried[0], percentages, penalties)
+    if best.lines_apart:
         best = _best(
-            _agreement(lines, percentages, method, each, penalties)
-            for each in _first(best, "short_boards")
+            (
+                compared.under(method, each, percentages, penalties)
+                for each in _finalists(lines, method, tried)
+            ),
+            by_lines=True,
         )
+    if method is Method.MATCHPOINTS:
+        others = _others(best, "short_boards")
+        tries = (compared.under(method, each, percentages, penalties) for each in others)
+        best = _best(chain([best], tries))
     for name in ("imp_cap", "board_points"):
         if best.apart and CONDITIONS[name].matters(_method(method)):
-            best = _best(
-                _agreement(lines, percentages, method, each, penalties)
-                for each in _first(best, name)
+            tries = (
+                compared.under(method, each, percentages, penalties) for each in _others(best, name)
             )
-    if method is Method.MATCHPOINTS and _shows_factored(lines, best.conditions):
+            best = _best(chain([best], tries))
+    if method is Method.MATCHPOINTS and _shows_factored(compared, best.conditions):
         return replace(best, conditions=replace(best.conditions, lines_show=LinesShow.FACTORED))
     return best
 
 
+def sample_of(lines: Sequence[PublishedLine]) -> Sequence[PublishedLine]:
+    """Return all lines of some boards, if there are many more than tell how boards are compared.
+
+    Boards with few and with many scores are among them, as conventions differ there.
+    """
+    if len(lines) <= LARGEST_SAMPLE:
+        return lines
+    boards: dict[tuple[int, int], list[PublishedLine]] = defaultdict(list)
+    for line in lines:
+        boards[line.session, line.board].append(line)
+    by_size = sorted(boards, key=lambda place: (len(boards[place]), place))
+    wanted = max(2, LARGEST_SAMPLE * len(by_size) // len(lines))
+    if wanted >= len(by_size):
+        return lines
+    places = {by_size[n * (len(by_size) - 1) // (wanted - 1)] for n in range(wanted)}
+    return [line for line in lines if (line.session, line.board) in places]
+
+
+def _finalists(
+    lines: Sequence[PublishedLine], method: Method, tried: Sequence[Conditions]
+) -> Sequence[Conditions]:
+    """Return those that agree best on a sample, in their order; all of them on few lines."""
+    sample = sample_of(lines)
+    if len(sample) == len(lines):
+        return tried
+    compared = _Compared(sample)
+    apart = [compared.under(method, each, {}, ()).lines_apart for each in tried]
+    return [each for each, count in zip(tried, apart, strict=True) if count == min(apart)]
+
+
+LARGEST_SAMPLE = 600
 _MOST_TRIED = 3_000
 """Results beyond which rare conventions are not tried: a club has a tenth of that."""
 
@@ -126,9 +164,8 @@ _RARE: Mapping[str, Sequence[object]] = {
 }
 
 
-def _first(best: Agreement, name: str) -> Iterator[Conditions]:
-    """Yield the conditions that agree best so far, then those with one of them changed."""
-    yield best.conditions
+def _others(best: Agreement, name: str) -> Iterator[Conditions]:
+    """Yield the conditions that agree best so far with one of them changed."""
     if best.lines <= _MOST_TRIED or name == "short_boards":
         for value in _RARE[name]:
             if value != getattr(best.conditions, name):
@@ -152,13 +189,13 @@ def _method(method: Method) -> ScoringMethod:
     return scoring_method(Game.BRIDGE, ContestKind.PAIRS, method)
 
 
-def _shows_factored(lines: Sequence[PublishedLine], conditions: Conditions) -> bool:
+def _shows_factored(compared: "_Compared", conditions: Conditions) -> bool:
     """Whether lines of short boards show their points as they count, not among their scores."""
     settings = settings_of(conditions, name="", method=_method(Method.MATCHPOINTS))
-    results = [table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
+    results = compared.results(conditions.compare)
     plain = factored = 0
     for n, points in rate_pairs(results, settings=settings.pairs).lines.items():
-        line = lines[n] if isinstance(n, int) else None
+        line = compared.lines[n] if isinstance(n, int) else None
         if line is None or not line.is_published or points.raw_ns == points.ns:
             continue
         plain += line.says(points.raw_ns, points.raw_ew)
@@ -184,28 +221,44 @@ def conditions_to_try(method: Method, *, several_sections: bool) -> list[Conditi
     return usual[:1]
 
 
-def _agreement(
-    lines: Sequence[PublishedLine],
-    percentages: Mapping[PairKey, Decimal],
-    method: Method,
-    conditions: Conditions,
-    penalties: Sequence[Penalty],
-) -> Agreement:
-    results = [table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
-    points, totals = _rated(results, method, conditions, penalties)
-    published = [n for n, line in enumerate(lines) if line.is_published]
-    return Agreement(
-        conditions=conditions,
-        lines=len(published),
-        lines_apart=sum(
-            not any(lines[n].says(ns, ew) for ns, ew in points.get(n, ())) for n in published
-        ),
-        percentages=len(percentages),
-        percentages_apart=sum(
-            key not in totals or not is_print_of(percentage, totals[key])
-            for key, percentage in percentages.items()
-        ),
-    )
+class _Compared:
+    """The lines of a file, and what they come to under one set of conditions after another."""
+
+    def __init__(self, lines: Sequence[PublishedLine]) -> None:
+        self.lines = lines
+        self._by_field: dict[FieldScope, list[TableResult]] = {}
+
+    def results(self, compare: FieldScope) -> list[TableResult]:
+        """Return the lines as they are compared in a field."""
+        if compare not in self._by_field:
+            self._by_field[compare] = [
+                table_result(n, line, compare) for n, line in enumerate(self.lines)
+            ]
+        return self._by_field[compare]
+
+    def under(
+        self,
+        method: Method,
+        conditions: Conditions,
+        percentages: Mapping[PairKey, Decimal],
+        penalties: Sequence[Penalty],
+    ) -> Agreement:
+        """Return how far what is published agrees under some conditions."""
+        lines = self.lines
+        points, totals = _rated(self.results(conditions.compare), method, conditions, penalties)
+        published = [n for n, line in enumerate(lines) if line.is_published]
+        return Agreement(
+            conditions=conditions,
+            lines=len(published),
+            lines_apart=sum(
+                not any(lines[n].says(ns, ew) for ns, ew in points.get(n, ())) for n in published
+            ),
+            percentages=len(percentages),
+            percentages_apart=sum(
+                key not in totals or not is_print_of(percentage, totals[key])
+                for key, percentage in percentages.items()
+            ),
+        )
 
 
 _Points = Mapping[Hashable, Sequence[tuple[Fraction, Fraction]]]

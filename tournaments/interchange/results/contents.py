@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.conditions.methods import ContestKind
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.results.results_file import ResultsFile
-from tournaments.services.importing.events import ImportedPlayer, ImportedSitting
+from tournaments.services.importing.imported import ImportedPlayer, ImportedSitting
 from tournaments.services.play.deals import DealtBoard
 from tournaments.services.play.plays import ToldPlay
 

@@ -26,7 +26,7 @@ from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.results.agreement import Agreement, conditions_to_try
 from tournaments.interchange.results.contest_lines import ContestLine, Pairs
-from tournaments.services.importing.events import PairKey
+from tournaments.services.importing.imported import PairKey
 
 _Pair = tuple[Decimal, Decimal]
 Byes = Mapping[tuple[int, str, int], PairKey]

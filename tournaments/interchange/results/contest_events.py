@@ -37,7 +37,7 @@ from tournaments.interchange.results.results_file import (
     ResultsFile,
     without_penalties,
 )
-from tournaments.services.importing.events import ImportedEvent, ImportedPair, PairKey
+from tournaments.services.importing.imported import ImportedEvent, ImportedPair, PairKey
 from tournaments.services.play.deals import DealtBoard
 
 LONGEST_LABEL = 20  # characters of a number: “challengers” of a trophy match at whist

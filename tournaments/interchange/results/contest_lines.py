@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from scoring.conditions.methods import ContestKind
 from scoring.play.scores import PlayedScore
-from tournaments.services.importing.events import (
+from tournaments.services.importing.imported import (
     ImportedPair,
     ImportedPosition,
     ImportedSection,

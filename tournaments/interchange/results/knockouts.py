@@ -15,13 +15,13 @@ from movements.errors import MovementError
 from movements.families.knockout import MOST_BOARDS, MOST_TEAMS, knockout_of, rounds_planned
 from scoring.rating.points import MatchPoints
 from tournaments.interchange.results.contest_lines import ContestLine
-from tournaments.services.importing.events import (
+from tournaments.services.importing.imported import (
+    ImportedKnockout,
     ImportedPosition,
     ImportedSection,
     ImportedSitting,
     PairKey,
 )
-from tournaments.services.importing.knockouts import ImportedKnockout
 
 FEWEST_TEAMS = 3
 MOST_SEGMENTS = 8

@@ -14,7 +14,7 @@ from scoring.play.ruling_notation import Divided, format_ruling
 from scoring.play.scores import BareScore, NotPlayed, PlayedScore
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.results.agreement import PublishedLine, best_agreement
+from tournaments.interchange.results.agreement import PublishedLine, best_agreement, sample_of
 from tournaments.interchange.results.results_file import (
     MOST_RESULTS,
     EventDetails,
@@ -22,7 +22,7 @@ from tournaments.interchange.results.results_file import (
     results_file,
     section_letters,
 )
-from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 LONGEST_NUMBER = 4
@@ -113,6 +113,7 @@ def method_of_lines(lines: Sequence[PublishedLine]) -> Method:
     """
     if not any(line.is_published for line in lines) or len(lines) > MOST_RESULTS:
         return Method.MATCHPOINTS
+    lines = sample_of(lines)
     best, fewest = Method.MATCHPOINTS, len(lines) + 1
     for method in (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER):
         apart = best_agreement(lines, method, {}).lines_apart

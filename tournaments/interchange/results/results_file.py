@@ -19,7 +19,7 @@ from tournaments.interchange.results.agreement import (
 )
 from tournaments.interchange.results.reconstruction import placed
 from tournaments.services.events.events import LETTERS
-from tournaments.services.importing.events import (
+from tournaments.services.importing.imported import (
     ImportedEvent,
     ImportedPair,
     ImportedSection,

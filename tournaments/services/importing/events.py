@@ -1,14 +1,6 @@
-"""Make an event from results that another program computed.
+"""Make an event from results that another program computed."""
 
-The dataclasses describe a file's contents in no particular format: readers produce them, one
-service stores them.
-"""
-
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
-from decimal import Decimal
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,10 +9,6 @@ from django.utils.text import slugify
 
 from movements.families.knockout import KNOCKOUT
 from movements.model import Row, any_shared
-from scoring.conditions.contest import Conditions
-from scoring.conditions.methods import ContestKind, Method
-from scoring.play.notation import Game
-from scoring.play.scores import PlayedScore
 from tournaments.models import (
     Club,
     Contestant,
@@ -34,7 +22,14 @@ from tournaments.models import (
 )
 from tournaments.services.creation import created_once
 from tournaments.services.events.events import add_session, create_event
-from tournaments.services.importing.knockouts import ImportedKnockout, play_on
+from tournaments.services.importing.imported import (
+    ImportedEvent,
+    ImportedPair,
+    ImportedSection,
+    ImportedSitting,
+    PairKey,
+)
+from tournaments.services.importing.knockouts import play_on
 from tournaments.services.importing.known_players import KnownPlayers
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
 from tournaments.services.movements.sessions import (
@@ -44,7 +39,7 @@ from tournaments.services.movements.sessions import (
 )
 from tournaments.services.people import create_club
 from tournaments.services.play.awards import award_as_published
-from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.deals import store_deals
 from tournaments.services.play.results import record_result
 from tournaments.services.play.rulings import adjust_score, impose_penalty
 from tournaments.services.refusals import RefusedError
@@ -52,145 +47,6 @@ from tournaments.services.texts import clean_name
 
 FAMILY = "imported"
 AS_PUBLISHED = "Imported as published"
-_DIGITS = re.compile(r"[0-9]{1,9}")
-_AFTER_NUMBERS = 10**9
-
-
-@dataclass(frozen=True, slots=True)
-class PairKey:
-    """How an event names a pair: section ``A``, number ``3``, direction NS, EW or empty."""
-
-    section: str
-    number: str
-    direction: str
-
-    @property
-    def label(self) -> str:
-        """Its label in the movement: ``N3``, ``E3``, or ``3`` in a one-winner movement."""
-        return f"{self.direction[:1]}{self.number}"
-
-    @property
-    def order(self) -> tuple[str, bool, int, str]:
-        """Sorts a list of pairs: by section, North-South first, by number; letters come last."""
-        digits = _DIGITS.match(self.number)
-        number = int(digits[0]) if digits else _AFTER_NUMBERS
-        return self.section, self.direction == "EW", number, self.number
-
-    def __str__(self) -> str:
-        return f"{self.number}{self.direction}"
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPlayer:
-    """A player; ``national_id`` is empty if the file has none."""
-
-    name: str
-    national_id: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPosition:
-    """A label of the movement at which a contestant or a part of one sits.
-
-    ``position`` counts the parts of a contestant from 1, and is None for one that has no parts;
-    ``seats`` is 1 or 2.
-    """
-
-    label: str
-    position: int | None = None
-    seats: int = 2
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPair:
-    """A pair, a player or a team, and its players in the order of the file; none if unnamed.
-
-    ``name`` is a team's. Without ``positions``, it is a pair that sits at the label of its key.
-    ``penalty`` is subtracted from its total, in the event's unit; ``masterpoints`` were awarded to
-    each of its players.
-    """
-
-    key: PairKey
-    players: tuple[ImportedPlayer, ...]
-    name: str = ""
-    positions: tuple[ImportedPosition, ...] = ()
-    penalty: Decimal = Decimal(0)
-    masterpoints: Decimal = Decimal(0)
-
-    @property
-    def labels(self) -> tuple[ImportedPosition, ...]:
-        """Where it sits in the movement."""
-        return self.positions or (ImportedPosition(self.key.label),)
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedSitting:
-    """Two sides at a table in a round, and a score for each board they played.
-
-    Attributes:
-        labels: North, East, South and West, where that is not North-South and East-West as pairs.
-        rulings: The adjusted score of a board beside what was entered, in our notation.
-    """
-
-    round: int
-    table: int
-    ns: PairKey
-    ew: PairKey
-    scores: tuple[tuple[int, PlayedScore], ...]
-    labels: tuple[str, str, str, str] | None = None
-    rulings: tuple[tuple[int, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedSection:
-    """A section's sittings; ``letter`` is A, B, ….
-
-    Attributes:
-        single_rounds: Whether every round is a match of its own, even between two teams that have
-            met before.
-        byes: Who had the bye, by round.
-        knockout: If the winners of its matches go on, how it is played; None elsewhere.
-    """
-
-    letter: str
-    sittings: tuple[ImportedSitting, ...]
-    single_rounds: bool = False
-    byes: tuple[tuple[int, str], ...] = ()
-    knockout: ImportedKnockout | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedEvent:
-    """A finished event.
-
-    Attributes:
-        winners: 1 or 2.
-        pairs: The contestants, in the order of ``PairKey.order``.
-        sessions: For each session its sections, by letter.
-        deals: The cards of the first session's boards, as far as they are known.
-        contest: What is ranked.
-        game: Bridge or whist.
-    """
-
-    club: str
-    name: str
-    held_on: date
-    winners: int
-    method: Method
-    conditions: Conditions
-    pairs: tuple[ImportedPair, ...]
-    sessions: tuple[tuple[ImportedSection, ...], ...]
-    deals: tuple[DealtBoard, ...] = ()
-    contest: ContestKind = ContestKind.PAIRS
-    game: Game = Game.BRIDGE
-
-    @property
-    def sittings(self) -> Iterator[ImportedSitting]:
-        """Every sitting of every section and session."""
-        for sections in self.sessions:
-            for section in sections:
-                yield from section.sittings
-
 
 Tell = Callable[[int, int], None]
 """Is called with the scores entered so far and in all."""

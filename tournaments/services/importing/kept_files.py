@@ -11,13 +11,8 @@ from scoring.play.scores import PlayedScore
 from tournaments.models import KeptFile
 from tournaments.selectors.clubs.kept_files import KEPT_FOR
 from tournaments.services.creation import created_once
-from tournaments.services.importing.events import (
-    ImportedEvent,
-    ImportedPlayer,
-    Tell,
-    import_event,
-    untold,
-)
+from tournaments.services.importing.events import Tell, import_event, untold
+from tournaments.services.importing.imported import ImportedEvent, ImportedPlayer
 from tournaments.services.ledger import IMPORTER, Actor, lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player

@@ -1,33 +1,20 @@
 """Play a knockout of a file on: each round is drawn from the results before it, as in a session."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from uuid import uuid4
 
 from movements.model import Row
 from tournaments.models import Section
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import open_event
+from tournaments.services.importing.imported import ImportedKnockout
 from tournaments.services.ledger import Actor, append_entry
 from tournaments.services.movements.changes import locked_section
 from tournaments.services.movements.draws import foresee_draw
 from tournaments.services.movements.next_version import store_change
 from tournaments.services.refusals import RefusedError
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedKnockout:
-    """A knockout that was played.
-
-    Attributes:
-        parameters: Those of the family of knockouts.
-        ties: By round the matches whose winners went on into it without leading, with the winners.
-            The round after the last stands for the end.
-    """
-
-    parameters: Mapping[str, object]
-    ties: Mapping[int, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
 
 def play_on(

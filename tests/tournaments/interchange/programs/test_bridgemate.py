@@ -24,7 +24,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.bridgemate import contents_of, is_bridgemate, read_bridgemate
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.results_file import EventDetails
-from tournaments.services.importing.events import ImportedPlayer
+from tournaments.services.importing.imported import ImportedPlayer
 
 DETAILS = EventDetails("Weir", "Pairs", None)
 PLACE = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW": 3}

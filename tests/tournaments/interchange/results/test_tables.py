@@ -12,7 +12,7 @@ from scoring.play.notation import format_score
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
-from tournaments.services.importing.events import PairKey
+from tournaments.services.importing.imported import PairKey
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 HEAD = "board,ns,ew,score,ns_points\n"

@@ -16,14 +16,14 @@ from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.movement.seating import seating
-from tournaments.services.importing.events import (
+from tournaments.services.importing.events import import_event
+from tournaments.services.importing.imported import (
     ImportedEvent,
     ImportedPair,
     ImportedPlayer,
     ImportedSection,
     ImportedSitting,
     PairKey,
-    import_event,
 )
 from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError

@@ -35,7 +35,7 @@ from tournaments.interchange.results.agreement import PublishedLine
 from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.contest_events import Described, contest_file
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
-from tournaments.services.importing.events import PairKey
+from tournaments.services.importing.imported import PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 MOST_CLUBS_NAMED = 6

@@ -15,7 +15,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.contest_agreement import Published, Told
 from tournaments.interchange.results.contest_lines import LONGEST_NUMBER, ContestLine
 from tournaments.interchange.results.results_file import section_letters
-from tournaments.services.importing.events import ImportedPair, PairKey
+from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 
 MOST_PLAYERS = 2_000

@@ -13,7 +13,7 @@ from tournaments.interchange.programs.usebio.scores import points
 from tournaments.interchange.programs.usebio.sections import SIDES, SessionSection, traveller_lines
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.results_file import section_letters
-from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 
 MOST_PAIRS = 5_000
 MOST_PLAYERS = 6  # of a pair with substitutes

@@ -35,7 +35,7 @@ from tournaments.interchange.results.results_file import (
     results_file,
     without_penalties,
 )
-from tournaments.services.importing.events import ImportedPair, PairKey
+from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 

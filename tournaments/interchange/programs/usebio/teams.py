@@ -20,7 +20,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.contest_agreement import Published, PublishedMatch, Told
 from tournaments.interchange.results.contest_lines import ContestLine
 from tournaments.interchange.results.results_file import section_letters
-from tournaments.services.importing.events import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 
 MOST_TEAMS = 1_000
