@@ -64,6 +64,11 @@ class DrawPreviewIn(StrictIn):
         help_text="In a knockout what decides a tied match: its id, and extra (boards), seed (the "
         "higher), first (segment) or the number of the team that goes on.",
     )
+    adjourn = serializers.BooleanField(
+        required=False,
+        help_text="In a knockout: settle the matches and seat nobody, since a later session goes "
+        "on with it.",
+    )
 
     @property
     def wanted(self) -> DrawRequest:
@@ -75,6 +80,7 @@ class DrawPreviewIn(StrictIn):
             exchanges=tuple((one, other) for one, other in given.get("exchanges", ())),
             ties=tuple((match, choice) for match, choice in given.get("ties", ())),
             together=tuple((one, other) for one, other in given.get("together", ())),
+            adjourn=given.get("adjourn", False),
         )
 
 
@@ -147,6 +153,9 @@ class StageDraftOut(serializers.Serializer[Any]):
         "match; nobody for extra boards.",
     )
     in_all = serializers.IntegerField(help_text="How many rounds there will be.")
+    adjourned = serializers.BooleanField(
+        help_text="Whether it goes on in a later session, so that nobody is seated now."
+    )
 
 
 class DrawnRowOut(RowOut):

@@ -82,6 +82,8 @@ def drafted_round(
     number = _next_round(snapshot, section)
     if is_knockout(section):
         return _drafted_stage(snapshot, section, number, entrants_of(snapshot, section.id), wanted)
+    if wanted.adjourn:
+        raise CannotChangeError("Only a knockout can be adjourned to a later session.")
     is_accelerated = number <= int(str(section.parameters.get("accelerated", 0)))
     entrants = drawing_order(snapshot, section, is_accelerated=is_accelerated)
     busy = tuple(sides(snapshot, sitting)[0] for sitting in half_played(snapshot, section.id))
@@ -172,7 +174,9 @@ def _drafted_stage(
 ) -> DraftedRound:
     if wanted.apart or wanted.exchanges or wanted.together:
         raise CannotChangeError("The bracket says who meets whom, so nobody can change places.")
-    drafted = drafted_stage(snapshot, section, number, wanted.out, dict(wanted.ties))
+    drafted = drafted_stage(
+        snapshot, section, number, wanted.out, dict(wanted.ties), adjourn=wanted.adjourn
+    )
     met = meetings(snapshot, section)
     seeds = drafted.seeds
     return DraftedRound(

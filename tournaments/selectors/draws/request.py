@@ -16,6 +16,8 @@ class DrawRequest:
         together: Two who are to meet in this round.
         ties: How a tied match of a knockout is decided: the match, and one of ``TIE_CHOICES`` or
             the number of the team that goes on.
+        adjourn: Whether the matches of a knockout are settled only, and it goes on in a later
+            session.
     """
 
     out: tuple[str, ...] = ()
@@ -23,6 +25,7 @@ class DrawRequest:
     exchanges: tuple[Couple, ...] = ()
     together: tuple[Couple, ...] = ()
     ties: tuple[Couple, ...] = ()
+    adjourn: bool = False
 
     def written(self) -> dict[str, object]:
         """Return the request as the ledger holds it; what is rare is named only where it is."""
@@ -34,6 +37,7 @@ class DrawRequest:
             "exchanges": [list(two) for two in self.exchanges],
             **together,
             **ties,
+            **({"adjourn": True} if self.adjourn else {}),
         }
 
     @property

@@ -1,7 +1,7 @@
 """The next round of a knockout: the next segment of its matches, or the stage after them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from movements.draws.knockout import Knockout
@@ -15,6 +15,7 @@ from tournaments.selectors.rating.knockout import (
     KnockoutMatch,
     KnockoutSeen,
     Segment,
+    goes_on_in,
     knockout_seen,
     match_rights,
 )
@@ -62,6 +63,7 @@ class StageDraft:
         missing: How many results of the matches that it settles are missing.
         in_all: How many rounds there will be.
         brought: What teams bring along from earlier meetings into the stage, by their numbers.
+        adjourned: Whether the knockout goes on in a later session, so that nobody is seated now.
     """
 
     name: str
@@ -78,6 +80,7 @@ class StageDraft:
     missing: int
     in_all: int
     brought: Mapping[str, str]
+    adjourned: bool = False
 
     @property
     def asks(self) -> bool:
@@ -103,6 +106,7 @@ class StageDraft:
             "extra": list(self.extra),
             "out": list(self.out),
             "in_all": self.in_all,
+            **({"adjourned": True} if self.adjourned else {}),
         }
 
 
@@ -123,6 +127,8 @@ def drafted_stage(
     number: int,
     out: Sequence[str],
     ties: Mapping[str, str],
+    *,
+    adjourn: bool = False,
 ) -> StageDraft:
     """Return the next round of a knockout as it would be drawn now.
 
@@ -132,27 +138,53 @@ def drafted_stage(
         number: The round to be drawn.
         out: Who withdraws.
         ties: By id of a tied match what decides it: a ``TieChoice``, or the number of a team.
+        adjourn: Whether only the matches are settled, because another session goes on with it.
 
     Raises:
         CannotChangeError: it is all over, somebody withdraws who is not in, or a choice cannot be.
     """
     seen = knockout_seen(snapshot, section.id)
+    if (later := goes_on_in(snapshot, section)) is not None:
+        raise CannotChangeError(
+            f"Session {later} goes on with this knockout. Draw its rounds there."
+        )
+    if any(said.get("adjourned") for said in section.stages.values()):
+        raise CannotChangeError(
+            "The knockout is adjourned to a later session. To go on now, undo that first."
+        )
     if seen.knockout.stage is None:
         raise CannotChangeError(_over(snapshot, seen))
+    return drafted_after(snapshot, section, seen, number, out, ties, adjourn=adjourn)
+
+
+def drafted_after(
+    snapshot: EventSnapshot,
+    section: SectionFacts,
+    seen: KnockoutSeen,
+    number: int,
+    out: Sequence[str],
+    ties: Mapping[str, str],
+    *,
+    after: int | None = None,
+    adjourn: bool = False,
+) -> StageDraft:
+    """Return a round of a section that follows what was seen, after its round of this number."""
     still_in = _still_in(seen.seen)
     for each in out:
         if each not in still_in:
             raise CannotChangeError(f"Team {each[:20]} is not in the knockout any more.")
-    before = seen.segments[number - 1]
+    before = seen.segments[number - 1 if after is None else after]
     drawn = _next_segment(seen, before, out) or _next_stage(seen, before, out, ties)
-    if not (drawn.stage or out or any(each.how != "score" for each in drawn.settled)):
+    if adjourn:
+        drawn = _adjourned(drawn, before)
+    elif not (drawn.stage or out or any(each.how != "score" for each in drawn.settled)):
         raise CannotChangeError(_over(snapshot, seen))
     segment = 1 if drawn.extra else drawn.segment
     seated = drawn.after.seated(drawn.stage, segment) if drawn.stage else ()
     fewer = extra_boards(section.parameters) if drawn.extra else 0
     size = int(str(section.parameters["boards_per_round"]))
     return StageDraft(
-        name=_name(drawn, _segments(section)),
+        name=_name(drawn, _segments(section)) if not adjourn else "Adjourned to a later session",
         stage=drawn.stage,
         segment=drawn.segment if drawn.stage else 0,
         seeds=drawn.after.seeds,
@@ -166,6 +198,7 @@ def drafted_stage(
         missing=drawn.missing,
         in_all=_in_all(drawn, number, _segments(section)),
         brought=_brought(seen, drawn.stage),
+        adjourned=adjourn,
     )
 
 
@@ -209,6 +242,20 @@ def _next_stage(
     if extra:
         return _Drawn(after, before.stage, before.segment + 1, settled, extra, missing)
     return _Drawn(after, after.stage or 0, 1, settled, (), missing)
+
+
+def _adjourned(drawn: _Drawn, before: Segment) -> _Drawn:
+    """Return a draw that settles the same and seats nobody."""
+    if drawn.stage == before.stage and not drawn.extra:
+        raise CannotChangeError(
+            "The matches are not over. To play their next segment in a later session, make this "
+            "one final."
+        )
+    if drawn.extra and not any(each.asked for each in drawn.settled):
+        raise CannotChangeError(
+            "Extra boards are a round of this session. Draw them, and adjourn after that."
+        )
+    return replace(drawn, stage=0, extra=())
 
 
 def _seating_rights(

@@ -93,7 +93,8 @@ class StartedSection(Said):
 
     ``own_movement`` is a mark of the movement that the club made itself, if it plays one. ``byes``
     says who has the bye in round 1, if the later rounds are drawn. ``lot`` is the number by which
-    the seating rights of a knockout are drawn.
+    the seating rights of a knockout are drawn; ``stages`` says what was settled before of one
+    that goes on from an earlier session.
     """
 
     family: str
@@ -103,6 +104,7 @@ class StartedSection(Said):
     own_movement: str | None = None
     byes: Mapping[int, str] | None = None
     lot: str | None = None
+    stages: Mapping[int, Mapping[str, Any]] | None = None
     rows: Rows
     positions: Mapping[str, Position] | None = None
 

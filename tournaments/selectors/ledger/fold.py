@@ -110,6 +110,7 @@ def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
             started=started,
             positions=started.positions or {},
             byes=started.byes or {},
+            stages=started.stages or {},
         )
         for letter, started in entry.sections.items()
     }

@@ -130,6 +130,8 @@ def drawn_in_words(change: Mapping[str, Any]) -> str:
         words = f"Round {change['round']} is drawn, {change['stage']['name']}"
         if not change["stage"]["segment"]:
             words = "The knockout is decided"
+        if change["stage"].get("adjourned"):
+            words = "The knockout is adjourned to a later session"
     return f"{words}: {', '.join(more)}" if more else words
 
 

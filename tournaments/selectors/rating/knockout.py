@@ -150,12 +150,34 @@ def is_knockout(section: SectionFacts) -> bool:
 
 
 def segments_of(section: SectionFacts) -> dict[int, Segment]:
-    """Return what each round of a started knockout is, by its number."""
+    """Return what each round of a started knockout is, by its number; of its own session alone."""
     return {1: Segment(1, 1)} | {
         number: Segment(said["stage"], said["segment"], tuple(said["extra"]))
         for number, said in sorted(section.stages.items())
         if said["segment"]
     }
+
+
+def evenings(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SectionFacts, ...]:
+    """Return the sections of a knockout that is held in several sessions, up to this one."""
+    found = [section]
+    while before := found[0].stages.get(1, {}).get("goes_on_from"):
+        here = {
+            (session.number, each.letter): each
+            for session in snapshot.sessions
+            for each in session.sections
+        }
+        found.insert(0, here[before, section.letter])
+    return tuple(found)
+
+
+def goes_on_in(snapshot: EventSnapshot, section: SectionFacts) -> int | None:
+    """Return the number of the session that goes on with a section's knockout; None for none."""
+    for session in snapshot.sessions:
+        for each in session.sections:
+            if each.id != section.id and section.id in {s.id for s in evenings(snapshot, each)}:
+                return session.number
+    return None
 
 
 def match_rights(
@@ -168,9 +190,22 @@ def match_rights(
     the event, the session and the section.
     """
     one, other = map(str, state.sides)
+    section = _begun_in(snapshot, section, state.match.stage)
     old = f"{snapshot.event.slug} {snapshot.session_of[section.id].number} {section.letter}"
     segments = int(str(section.parameters["segments"]))
     return seating_rights(section.lot or old, state.match.id, (one, other), segments)
+
+
+def _begun_in(snapshot: EventSnapshot, section: SectionFacts, stage: int) -> SectionFacts:
+    """Return the section of a knockout in which a stage began; the section itself if none did."""
+    return next(
+        (
+            each
+            for each in evenings(snapshot, section)
+            if any(segment.stage == stage for segment in segments_of(each).values())
+        ),
+        section,
+    )
 
 
 def rights_by_round(snapshot: EventSnapshot, section: SectionFacts) -> dict[int, frozenset[str]]:
@@ -190,9 +225,18 @@ def rights_by_round(snapshot: EventSnapshot, section: SectionFacts) -> dict[int,
 def _settled(section: SectionFacts) -> Knockout:
     """Return the knockout as the draws have settled it."""
     knockout = knockout_of(section.parameters)
-    for _number, said in sorted(section.stages.items()):
+    for said in settled_by(section):
         knockout = knockout.settling(dict(said["settled"]), said["out"])
     return knockout
+
+
+def settled_by(section: SectionFacts) -> list[Mapping[str, Any]]:
+    """Return what the draws of a knockout settled, one after the other, earlier sessions first."""
+    found: list[Mapping[str, Any]] = []
+    for _number, said in sorted(section.stages.items()):
+        found += said.get("before", ())
+        found.append({"settled": said["settled"], "out": said["out"]})
+    return found
 
 
 @once_per_snapshot
@@ -228,10 +272,17 @@ class _Reader:
             snapshot.contestants[each.contestant_id].number: each.contestant_id for each in starts
         }
         self.segments = segments_of(section) if starts else {}
+        held = evenings(snapshot, section)
+        self._section_at = {(each.session_id, each.letter): each.id for each in held}
+        self._rounds = {
+            (each.id, number): segment
+            for each in held
+            for number, segment in (segments_of(each).items() if starts else ())
+        }
         self._played: dict[frozenset[Any], list[MatchPoints]] = {}
         for match in event_rating(snapshot).whole.matches:
             self._played.setdefault(frozenset(match.teams), []).append(match)
-        self._lacking = _lacking(snapshot, section)
+        self._lacking = _lacking(snapshot, frozenset(each.id for each in held))
 
     def read(self, state: MatchState) -> KnockoutMatch:
         """Return a match with what may be seen of it."""
@@ -240,15 +291,15 @@ class _Reader:
             return KnockoutMatch(state, (one, other))
         teams = self.numbers.get(str(state.sides[0]), 0), self.numbers.get(str(state.sides[1]), 0)
         rounds = [
-            number
-            for number, each in self.segments.items()
+            place
+            for place, each in self._rounds.items()
             if each.stage == state.match.stage and (not each.extra or state.match.id in each.extra)
         ]
         here: list[MatchPoints] = []
         before: list[MatchPoints] = []
         for each in self._played.get(frozenset(teams), ()):
-            mine = (each.session, each.section) == (self._section.session_id, self._section.letter)
-            (here if mine and each.round in rounds else before).append(each)
+            section = self._section_at.get((each.session, each.section))
+            (here if (section, each.round) in rounds else before).append(each)
         if before and here:
             before = before[: self._played[frozenset(teams)].index(here[0])]
         brought = self._brought(teams, before)
@@ -256,7 +307,7 @@ class _Reader:
         totals = [sum((each[n] for each in segments), brought[n]) for n in (0, 1)]
         wanted = int(str(self._section.parameters["segments"]))
         missing, unseen = (
-            sum(which.get((number, frozenset(teams)), 0) for number in rounds)
+            sum(which.get((place, frozenset(teams)), 0) for place in rounds)
             for which in self._lacking
         )
         return KnockoutMatch(
@@ -301,7 +352,7 @@ def _turned(match: MatchPoints, first: int) -> Scores:
 
 
 def _lacking(
-    snapshot: EventSnapshot, section: SectionFacts
+    snapshot: EventSnapshot, sections: frozenset[int]
 ) -> tuple[dict[Any, int], dict[Any, int]]:
     """Return how many results of two teams in a round are missing, and how many are not seen."""
     missing: dict[Any, int] = {}
@@ -309,9 +360,9 @@ def _lacking(
     seen = visibility(snapshot)
     for pk, results in snapshot.results_by_sitting.items():
         sitting = snapshot.sittings[pk]
-        if sitting.section_id == section.id:
+        if sitting.section_id in sections:
             teams = frozenset(snapshot.contestant_at(e).id for e in (sitting.north, sitting.east))
-            place = sitting.round, teams
+            place = (sitting.section_id, sitting.round), teams
             for result in results:
                 missing[place] = missing.get(place, 0) + (result.score is None)
                 unseen[place] = unseen.get(place, 0) + (not seen.counts(sitting, result.board))
@@ -319,8 +370,17 @@ def _lacking(
 
 
 def knockouts(snapshot: EventSnapshot) -> Iterator[KnockoutSeen]:
-    """Yield the knockouts of an event that have started, by session and section."""
-    for session in snapshot.sessions:
-        for section in session.sections:
-            if is_knockout(section) and session.status != "setup":
-                yield knockout_seen(snapshot, section.id)
+    """Yield the knockouts of an event that have started, by session and section.
+
+    Of one that is held in several sessions the last that has started has it all.
+    """
+    started = [
+        section
+        for session in snapshot.sessions
+        for section in (session.sections if session.status != "setup" else ())
+        if is_knockout(section)
+    ]
+    earlier = {each.id for section in started for each in evenings(snapshot, section)[:-1]}
+    for section in started:
+        if section.id not in earlier:
+            yield knockout_seen(snapshot, section.id)

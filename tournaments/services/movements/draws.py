@@ -75,7 +75,7 @@ def draw_round(
     earlier = earlier_change(event, section, key)
     if earlier is not None:
         made = MovementChanged.of(earlier.payload)
-        asked: dict[str, object] = {"together": []} | wanted.written()
+        asked: dict[str, object] = {"together": [], "adjourn": []} | wanted.written()
         same = {name: made.change.get(name, []) for name in asked} == asked
         require_same(same and made.undoes is None and made.change["kind"] == ROUND_DRAWN)
         return changed_movement(section, earlier)

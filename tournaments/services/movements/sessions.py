@@ -2,14 +2,15 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
 
 from movements.families.drawn import entrant_of
 from movements.families.knockout import KNOCKOUT
-from movements.model import Movement, Row
-from movements.proof.verifier import verify
+from movements.model import Movement, Row, sitting_out
+from movements.proof.verifier import copies_of, verify, verify_without_promises
 from movements.registry import rounds_to_draw
 from tournaments.models import (
     LedgerEntry,
@@ -21,8 +22,9 @@ from tournaments.models import (
     StartingPosition,
 )
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
+from tournaments.selectors.draws.resumed_stage import resumed_from, resumed_stage
 from tournaments.selectors.event.reading.queries import event_facts
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import SessionFinal, SessionReopened, SessionStarted
 from tournaments.selectors.ledger.entry_parts import StartedSection, prize_of
 from tournaments.selectors.ledger.said import mark_of
@@ -34,6 +36,7 @@ from tournaments.selectors.ledger.stored import (
     said_of_seals,
     starting_positions,
 )
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
     LONGEST_REASON,
@@ -70,14 +73,15 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     if session.status != Session.Status.SETUP:
         raise NotReadyError("This session has started already.")
     sections = list(session.sections.order_by("letter"))
-    stored = [(section, _verified(section)) for section in sections]
+    snapshot = open_event(session.event_id)
+    stored = [(section, _verified(section, snapshot)) for section in sections]
     for section in sections:
         section.lot = secrets.token_hex(_LOT_BYTES) if section.family == KNOCKOUT else ""
     started = session_started(session, [(section, movement.rows) for section, movement in stored])
     for section, movement in stored:
         store_sittings(section, movement.rows)
         section.byes = first_bye(section)
-        section.save(update_fields=["byes", "lot"])
+        section.save(update_fields=["byes", "lot", "stages"])
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
     append_entry(session.event, started, by=by, key=key)
@@ -123,6 +127,7 @@ def session_started(
                 own_movement=mark_of(section.own_movement) if section.own_movement else "",
                 byes=_byes(section),
                 lot=section.lot or None,
+                stages={int(number): said for number, said in section.stages.items()} or None,
                 rows=tuple(rows),
                 positions=positions[section.pk],
             )
@@ -249,14 +254,33 @@ def _answered(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:
     return done_before(session.event, key, kind, session=session.number)
 
 
-def _verified(section: Section) -> Movement:
+def _verified(section: Section, snapshot: EventSnapshot) -> Movement:
     if not section.family:
         raise NotReadyError(f"Choose a movement for section {section.letter} first.", "movement")
     movement = generated(section.family, section.parameters, own=section.own_movement)
-    report = verify(movement)
+    resumed = _resumed(section, snapshot, movement) if section.family == KNOCKOUT else None
+    if resumed is not None:  # its family promises the first stage, and this is a later one
+        movement = resumed
+        report = verify_without_promises(movement, copies=copies_of(movement))
+    else:
+        report = verify(movement)
     if not report.ok:
         raise RefusedError(report.violations[0].sentence, "movement")
     return movement
+
+
+def _resumed(section: Section, snapshot: EventSnapshot, movement: Movement) -> Movement | None:
+    """Return a movement with the round by which an earlier knockout goes on; None without one."""
+    facts = snapshot.sections[section.pk]
+    try:
+        drafted = resumed_stage(snapshot, facts)
+    except CannotChangeError as error:
+        raise NotReadyError(str(error), "movement") from error
+    if drafted is None:
+        return None
+    section.stages = {"1": resumed_from(snapshot, facts, drafted)}
+    out = sitting_out(drafted.rows, movement.labels)
+    return replace(movement, rows=drafted.rows, idle=tuple(out), copies=len(drafted.rows))
 
 
 def _change_status(

@@ -42,6 +42,7 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
             for name in sorted(given)[:MOST_SAID]
             if name.startswith("tie-") and given.get(name)
         ),
+        adjourn=bool(given.get("adjourn")),
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournaments.api.conftest import Caller
 from tests.tournaments.evenings import proved
+from tests.tournaments.services.movements.test_knockout_evenings import begin, next_evening
 from tests.tournaments.services.movements.test_knockouts import knockout, seen, tied_final, won_by
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +93,25 @@ def test_a_program_reads_who_sits_down_second_in_each_segment(anonymous):
     director = Caller(held.director)
     preview = director.post(f"sections/{held.section.pk}/draw/preview/", {}).json()
     assert preview["stage"]["seating_rights"] == [each["seating_rights"][1] for each in semi]
+
+
+def test_a_program_adjourns_a_knockout_to_the_next_session():
+    held = knockout(4).start()
+    won_by(held, *_better(held))
+    director = Caller(held.director)
+    at = f"sections/{held.section.pk}/draw/"
+    preview = director.post(f"{at}preview/", {"adjourn": True}).json()
+    assert preview["stage"]["name"] == "Adjourned to a later session"
+    assert (preview["stage"]["adjourned"], preview["matches"]) == (True, [])
+    assert len(preview["stage"]["settled"]) == 2
+    made = director.post(at, {"adjourn": True, "seen": preview["mark"]})
+    assert made.status_code in (200, 201), made.json()
+    held.finish()
+    later = begin(next_evening(held))
+    (bracket,) = Caller().get(f"events/{held.event.slug}/brackets/").json()
+    assert bracket["section"] == later.section.pk
+    assert [each["is_over"] for stage in bracket["stages"] for each in stage["matches"]] == [
+        True,
+        True,
+        False,
+    ]

@@ -8,8 +8,10 @@ from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
 from tournaments.selectors.console.room import room
+from tournaments.selectors.draws.resumed_stage import resumed_stage
 from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.schedule import section_movement
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
 from tournaments.web.access import directed_part, directors_page
@@ -43,9 +45,23 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "map": room_map(plan, request.GET.get("round", ""), now),
         "heat_map": heat_map(plan) if snapshot.method.is_pairs else None,
         "names_out": _names_out(snapshot, plan),
+        "goes_on": "" if started else _goes_on(snapshot, section),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
     return render(request, "director/movements/section_plan.html", context)
+
+
+def _goes_on(snapshot: EventSnapshot, section: SectionFacts) -> str:
+    """Return how a knockout goes on from an earlier session, or why it cannot, in a sentence."""
+    try:
+        drafted = resumed_stage(snapshot, section)
+    except CannotChangeError as error:
+        return str(error)
+    if drafted is None:
+        return ""
+    sentence = _("The knockout of the session before goes on here, with: %(round)s.")
+    meet = _("Who meets whom is shown once the session starts; below stands the first stage.")
+    return f"{sentence % {'round': drafted.name}} {meet}"
 
 
 class _TileOf:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import Evening, evening, proved
 from tests.tournaments.kept import kept
+from tests.tournaments.services.movements.test_knockout_evenings import begin, next_evening
 from tests.tournaments.services.movements.test_knockouts import (
     drawn,
     facts,
@@ -64,6 +65,31 @@ def test_an_evening_of_five_teams_is_drawn_and_won_through_the_pages(directing, 
     assert "Bracket" in words
     assert 'class="picture"' in shown
     assert "VPs" not in words
+
+
+def test_an_evening_is_adjourned_and_the_next_goes_on(directing, begun):
+    client = directing(begun)
+    won_by(begun, "4")
+    page = draft(client, begun, adjourn="1")
+    assert "Adjourned to a later session" in words_of(page)
+    assert "Publish who goes on" in words_of(page)
+    told = words_of(publish(client, begun, page))
+    assert "Undo the draw" in told
+    begun.finish()
+    later = next_evening(begun)
+    plan = words_of(client.page("section_plan", later.section.pk))
+    assert "goes on here, with: Semi-final." in plan
+    begin(later)
+    seats = words_of(client.get(url(later)))
+    assert "Round 1 of 2 is drawn" in seats
+    assert "Semi-final" in words_of(Client().get(reverse("event", args=[begun.event.slug])))
+    assert proved(begun)
+
+
+def test_the_plan_says_why_a_knockout_cannot_go_on(directing, begun):
+    later = next_evening(begun)
+    plan = words_of(directing(begun).page("section_plan", later.section.pk))
+    assert "The knockout of session 1 is not decided. Make that session final first" in plan
 
 
 def test_a_tie_is_asked_about_and_decided_on_the_page(directing):

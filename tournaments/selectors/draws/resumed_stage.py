@@ -1,0 +1,90 @@
+"""A knockout over several sessions: the round with which a later session goes on."""
+
+from tournaments.selectors.draws.stage_draw import StageDraft, drafted_after
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.selectors.movement.replaced_tables import CannotChangeError
+from tournaments.selectors.rating.knockout import is_knockout, knockout_seen, settled_by
+
+_AS_BEFORE = (
+    "teams",
+    "segments",
+    "form",
+    "third_place",
+    "fifth_place",
+    "carry_over",
+    "carry_limit",
+)
+
+
+def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft | None:
+    """Return the first round of a knockout that goes on from an earlier session.
+
+    It goes on from the last session before it in which the section of the same letter played a
+    knockout that is not decided.
+
+    Args:
+        snapshot: As its director sees it.
+        section: The section, before its session starts.
+
+    Returns:
+        None for a section that begins a knockout, or plays none.
+
+    Raises:
+        CannotChangeError: the earlier session is not final, its movement is another, or a match of
+            it is tied.
+    """
+    earlier = _earlier(snapshot, section)
+    if earlier is None:
+        return None
+    before = snapshot.session_of[earlier.id]
+    if before.status != "final":
+        raise CannotChangeError(
+            f"The knockout of session {before.number} is not decided. Make that session final "
+            "first: then everybody knows who goes on."
+        )
+    if any(earlier.parameters.get(name) != section.parameters.get(name) for name in _AS_BEFORE):
+        raise CannotChangeError(
+            f"The knockout of session {before.number} goes on in this one. Choose the same "
+            "movement; only the boards of a segment may be others."
+        )
+    seen = knockout_seen(snapshot, earlier.id)
+    drafted = drafted_after(snapshot, section, seen, 1, (), {}, after=max(seen.segments))
+    tied = [each.match for each in drafted.settled if each.asked]
+    if tied:
+        one, other = tied[0].names
+        raise CannotChangeError(
+            f"{one} and {other} are tied in session {before.number}. Reopen it, and say on the "
+            "page Draw the rounds what decides."
+        )
+    return drafted
+
+
+def resumed_from(
+    snapshot: EventSnapshot, section: SectionFacts, drafted: StageDraft
+) -> dict[str, object]:
+    """Return what a section that goes on with a knockout holds of its first round.
+
+    It says the session that it goes on from, and what was settled there.
+    """
+    earlier = _earlier(snapshot, section)
+    if earlier is None:
+        return {}
+    number = snapshot.session_of[earlier.id].number
+    return {**drafted.written(), "goes_on_from": number, "before": settled_by(earlier)}
+
+
+def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | None:
+    """Return the section of an earlier session whose knockout is to be gone on with."""
+    if not is_knockout(section):
+        return None
+    now = snapshot.session_of[section.id].number
+    found = [
+        each
+        for session in snapshot.sessions
+        for each in session.sections
+        if session.number < now and session.status != "setup"
+        if each.letter == section.letter and is_knockout(each)
+    ]
+    if not found or knockout_seen(snapshot, found[-1].id).seen.stage is None:
+        return None
+    return found[-1]
