@@ -159,17 +159,17 @@ class Knockout:
         """Return how far everybody came, the best first.
 
         Those who went out in the same stage share a place. Those who are still in share the
-        first.
+        best that they can come to: the first, or the third while they play for that.
         """
         tiers: dict[tuple[int, int], list[str]] = {}
-        reached = dict.fromkeys(self.seeds, "")
+        reached: dict[str, str] = {}
         for each in self.seeds:
             tier, reached[each] = self._came(each)
             tiers.setdefault(tier, []).append(each)
         found: dict[str, Placing] = {}
         for tier in sorted(tiers):
             shared = "=" if len(tiers[tier]) > 1 else ""
-            place = f"{len(found) + 1}{shared}"
+            place = f"{min(len(found) + 1, _BEST.get(tier, len(self.seeds)))}{shared}"
             found |= {each: Placing(place, reached[each]) for each in tiers[tier]}
         return found
 
@@ -183,8 +183,8 @@ class Knockout:
             return (_THIRD, "Third place") if last.winner == who else (_FOURTH, "Fourth place")
         if last.match.part == "places" and last.winner == who:
             return (_QUARTERS, _LOST_FOR_PLACES[last.match.name][0] - 1), last.match.name
-        if last.winner is None or who not in last.losers:
-            return _WON, ""
+        if who not in last.losers:
+            return _open_tier(last.match), ""
         if last.match.part in ("final", "decider"):
             return _LOST_FINAL, "Final"
         if last.match.part == "places":  # ahead of others who lost a quarter-final
@@ -221,6 +221,15 @@ class Knockout:
         return state.winner if source.came == "winner" else state.drops
 
 
+def _open_tier(match: BracketMatch) -> tuple[int, int]:
+    """Return the tier of those whose match is still to be settled: the best that it can lead to."""
+    if match.part == "third":
+        return _THIRD
+    if match.part == "places":
+        return _QUARTERS, _LOST_FOR_PLACES[match.name][0] - 1 if match.name == SEVENTH else 0
+    return _WON
+
+
 def seating_rights(lot: str, match: str, sides: tuple[str, str], segments: int) -> tuple[str, ...]:
     """Return who sits down second in each segment of a match, after seeing who sits where.
 
@@ -246,3 +255,5 @@ _WON, _LOST_FINAL, _THIRD, _FOURTH = ((tier, 0) for tier in range(4))
 _QUARTERS = _FOURTH[0] + 3
 _LOST_FOR_PLACES = {FIFTH: (1, "Sixth place"), SEVENTH: (3, "Eighth place")}
 """By match the tier of whoever loses it, among the losers of the quarter-finals, and its name."""
+_BEST = {_THIRD: 3, (_QUARTERS, 0): 5, (_QUARTERS, 2): 7}
+"""By tier the place that those who play for it can come to, however many may still pass them."""

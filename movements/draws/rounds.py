@@ -186,7 +186,7 @@ def _without_wished(field: Field) -> Field:
         if named.count(label) > 1:
             raise MovementError(f"{label} cannot meet two in one round.")
     rest = tuple(label for label in field.standings if label not in named)
-    return replace(field, standings=rest) if named else field
+    return replace(field, standings=rest)
 
 
 def _drawn(field: Field) -> tuple[list[Couple], str | None, tuple[str, ...]]:

@@ -49,7 +49,7 @@ def placed(couples: Sequence[Couple], still: Mapping[str, int]) -> Placed:
         unmet += [
             f"{label} cannot sit at its own table in this round."
             for label in wanting
-            if seated is None or label != seated
+            if label != seated
         ]
     left = iter(rest)
     return Placed(

@@ -1,5 +1,6 @@
 """The upper half of a score group against its lower half; rounds with wished matches."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -102,6 +103,32 @@ def test_a_bye_is_no_part_of_a_score_group():
 
     assert (couples_of(drawn), drawn.bye) == ([("a", "c"), ("b", "d")], "e")
     assert all(match.passed_over == () for match in drawn.matches)
+
+
+def test_the_halves_of_a_score_group_are_those_without_the_bye():
+    byes = {"a": 0, "b": 0, "c": 0, "d": 1, "e": 1}
+    drawn = draw(replace(field("11111"), byes=byes))
+
+    assert (couples_of(drawn), drawn.bye) == ([("a", "d"), ("b", "e")], "c")
+    assert all(match.passed_over == () for match in drawn.matches)
+
+
+def test_the_halves_of_a_score_group_are_those_without_a_wished_match():
+    drawn = draw(field("111111", together=(("a", "b"),)))
+
+    assert couples_of(drawn) == [("a", "b"), ("c", "e"), ("d", "f")]
+    assert all(match.passed_over == () for match in drawn.matches)
+
+
+def test_whoever_has_no_score_has_nothing():
+    (match,) = draw(Field(("a", "b"), {}, {}, "fold", scores={"a": Fraction(1)})).matches
+    assert match.is_float
+
+
+def test_only_a_fold_has_floats():
+    asked = field("3210")
+    assert [match.is_float for match in draw(asked).matches] == [True, True]
+    assert [match.is_float for match in draw(replace(asked, method="swiss")).matches] == [False] * 2
 
 
 def test_an_exchange_with_the_bye_leaves_the_others_in_place():

@@ -215,6 +215,61 @@ def test_the_match_for_third_place_separates_the_semi_finalists():
     ]
 
 
+def test_those_who_play_for_the_fifth_place_or_the_seventh_share_it():
+    best = {"1.1": "1", "1.2": "4", "1.3": "2", "1.4": "3"}
+    now = knockout(8, fifth_place=True).settling(best)
+    assert places_of(now) == {
+        **dict.fromkeys("1234", ("1=", "")),
+        **dict.fromkeys("5678", ("5=", "")),
+    }
+    now = now.settling({"2.3": "5", "2.4": "6"})
+    assert places_of(now) == {
+        **dict.fromkeys("1234", ("1=", "")),
+        **dict.fromkeys("56", ("5=", "")),
+        **dict.fromkeys("78", ("7=", "")),
+    }
+    now = now.settling({"2.1": "1", "2.2": "2", "3.3": "8"})
+    assert places_of(now) == {
+        **dict.fromkeys("12", ("1=", "")),
+        **dict.fromkeys("34", ("3=", "Semi-final")),
+        **dict.fromkeys("56", ("5=", "")),
+        "8": ("7", "Seventh place"),
+        "7": ("8", "Eighth place"),
+    }
+
+
+def test_whoever_loses_the_final_from_the_winners_bracket_can_win_the_second():
+    now = knockout(4, "double").settling({"1.1": "1", "1.2": "2"})
+    now = now.settling({"2.1": "1", "2.2": "3"}).settling({"3.1": "3"}).settling({"4.1": "3"})
+    assert now.winner is None
+    assert now.states["5.1"].sides == ("1", "3")
+    end = now.settling({"5.1": "1"})
+    assert places_of(end) == {
+        "1": ("1", "Winner"),
+        "3": ("2", "Final"),
+        "2": ("3", "Losers’ final"),
+        "4": ("4", "Losers’ round 1"),
+    }
+    straight = now.settling({"4.1": "1"})
+    assert (straight.winner, straight.states["5.1"].sides) == ("1", ("", ""))
+
+
+def test_the_higher_seed_sits_first_whatever_its_number():
+    assert knockout(16).seated(1, 1)[:3] == ((0, "1", "16"), (1, "8", "9"), (2, "4", "13"))
+    assert knockout(32).seated(1, 1)[3] == (3, "9", "24")
+    turned = Knockout(bracket_of(2), ("10", "9"))
+    assert (turned.seated(1, 1), turned.seated(1, 2)) == (((0, "10", "9"),), ((0, "9", "10"),))
+
+
+def test_walkovers_add_up():
+    now = knockout(8).settling({}, ("8",)).settling({}, ("5",))
+    assert now.walkovers == {"1.1"}
+    later = now.settling({}, ("6",))
+    assert later.walkovers == {"1.1", "1.2"}
+    assert later.states["1.1"].walkover
+    assert later.states["1.1"].drops == ""  # who withdrew plays nowhere else
+
+
 def test_in_double_elimination_the_one_who_comes_up_has_to_win_twice():
     def upset(sides):
         return "4" if "4" in sides and drawn["lost"] else min(sides, key=int)
@@ -299,11 +354,30 @@ def test_a_knockout_is_generated_by_its_first_stage_and_counts_its_rounds():
     assert "Round 1 is not as its parameters seed it." in told
 
 
-def test_while_it_is_played_those_still_in_have_no_end_and_share_the_first_place():
-    now = knockout(4, third_place=True).settling({"1.1": "1", "1.2": "2"})
-    assert {
-        who: (each.place, each.reached) for who, each in now.placings().items()
-    } == dict.fromkeys("1234", ("1=", ""))
+def places_of(now):
+    return {who: (each.place, each.reached) for who, each in now.placings().items()}
+
+
+def test_those_still_in_have_no_end_and_share_the_best_place_they_can_come_to():
+    start = knockout(4, third_place=True)
+    assert places_of(start) == dict.fromkeys("1234", ("1=", ""))
+    half = start.settling({"1.1": "1"})
+    assert not half.states["2.1"].is_open  # one of the two is not there yet
+    assert places_of(half) == {**dict.fromkeys("123", ("1=", "")), "4": ("3", "")}
+    over = half.settling({"1.2": "2", "2.1": "2"})  # the final ends before the other match
+    assert places_of(over) == {
+        "2": ("1", ""),
+        "1": ("2", "Final"),
+        **dict.fromkeys("34", ("3=", "")),
+    }
+    assert places_of(over.settling({"2.2": "3"})) == {
+        "2": ("1", "Winner"),
+        "1": ("2", "Final"),
+        "3": ("3", "Third place"),
+        "4": ("4", "Fourth place"),
+    }
+    now = half.settling({"1.2": "2"})
+    assert places_of(now) == {**dict.fromkeys("12", ("1=", "")), **dict.fromkeys("34", ("3=", ""))}
     assert now.winner is None
     assert now.states["2.1"].losers == ()
     after = now.settling({"2.2": "3"})

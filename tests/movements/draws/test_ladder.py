@@ -43,19 +43,30 @@ def test_what_cannot_be(challenger: int, challenged: int) -> None:
 
 
 def test_the_sentence_says_what_may_be_challenged() -> None:
-    with pytest.raises(MovementError, match="the place directly above"):
+    with pytest.raises(MovementError, match=r"Challenge the place directly above\.$"):
         ladder(1, 3).challenged(3, 1, won=True)
-    with pytest.raises(MovementError, match="one of the 2 places directly above"):
+    with pytest.raises(MovementError, match=r"Challenge one of the 2 places directly above\.$"):
         ladder(2, 4).challenged(4, 1, won=True)
     moved = ladder(2, 4).challenged(3, 1, won=True)  # places, as pages show them: 3 1 2 4
     with pytest.raises(MovementError, match="Place 4 cannot challenge place 1"):
         moved.challenged(4, 3, won=True)
 
 
+def test_who_is_not_on_the_ladder_cannot_leave_it() -> None:
+    with pytest.raises(MovementError) as refused:
+        ladder(1, 4).left(9)
+    assert str(refused.value) == "9 is not on the ladder."
+
+
 @pytest.mark.parametrize("reach", [0, 51])
 def test_a_reach_that_makes_no_ladder(reach: int) -> None:
-    with pytest.raises(MovementError, match="1 to 50"):
+    with pytest.raises(MovementError, match=r"^A challenge reaches 1 to 50 places up\.$"):
         Ladder(reach)
+
+
+@pytest.mark.parametrize("reach", [1, 50])
+def test_the_least_and_the_longest_reach(reach: int) -> None:
+    assert len(ladder(reach, 52).may_be_challenged(52)) == reach
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 3), st.booleans()), max_size=30))

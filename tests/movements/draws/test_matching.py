@@ -3,7 +3,7 @@ from itertools import combinations
 
 import pytest
 
-from movements.draws.matching import first_matching
+from movements.draws.matching import first_matching, left_over
 from movements.draws.pairing import swiss
 from movements.errors import MovementError
 
@@ -43,6 +43,38 @@ def test_larger_fields_are_paired_as_by_trying_all(count):
         found += tried is not None
         assert first_matching(_lists(count, edges)) == tried
     assert 20 < found < 190
+
+
+def _left_over(count, edges):
+    """Try every set that could go, the smallest first, of these the last in order."""
+    for size in range(count + 1):
+        for gone in sorted(combinations(reversed(range(count)), size), reverse=True):
+            left = [one for one in range(count) if one not in gone]
+            if _all_in_order(left, edges) is not None:
+                return sorted(gone)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5])
+def test_of_every_small_field_the_fewest_and_last_are_left_over(count):
+    pairs = list(combinations(range(count), 2))
+    for chosen in range(2 ** len(pairs)):
+        edges = {pair for place, pair in enumerate(pairs) if chosen >> place & 1}
+        assert left_over(_lists(count, edges)) == _left_over(count, edges)
+
+
+@pytest.mark.parametrize("count", [7, 8])
+def test_of_larger_fields_the_fewest_and_last_are_left_over(count):
+    chance = random.Random(count)
+    pairs = list(combinations(range(count), 2))
+    for _ in range(100):
+        edges = set(chance.sample(pairs, chance.randint(1, count)))
+        assert left_over(_lists(count, edges)) == _left_over(count, edges)
+
+
+def test_who_is_left_over_comes_in_order():
+    assert left_over([[], [], []]) == [0, 1, 2]
+    assert left_over([[1, 2, 3], [0], [0], [0]]) == [2, 3]
 
 
 @pytest.mark.parametrize("count", [20, 100])

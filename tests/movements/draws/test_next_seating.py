@@ -57,6 +57,11 @@ def test_party_bridge_says_who_plays_who_waits_and_who_does_not():
     }
 
 
+def test_as_many_names_are_taken_as_the_refusal_says():
+    names = [str(number) for number in range(500)]
+    assert len(after("danish", standings=names)["matches"]) == 250
+
+
 def test_danish_meets_again():
     assert after("danish", standings=list("ABC"), byes=["C"]) == {
         "matches": [["A", "C"]],
@@ -75,10 +80,24 @@ def test_danish_meets_again():
         ("swiss", '{"standings": "AB"}', "standings must be a list of at most 500 names."),
         ("swiss", '{"standings": [1, 2]}', "standings must be a list of at most 500 names."),
         ("swiss", '{"standings": ["A", "A"]}', "standings must be a list of two names or more"),
+        ("swiss", '{"standings": ["A", " "]}', "standings must be a list of at most 500 names."),
         ("danish", "{}", "standings must be a list of two names or more"),
         ("swiss", '{"standings": ["A", "B"], "met": 1}', "met must be a list of two names each."),
         ("swiss", '{"standings": ["A", "B"], "met": ["A"]}', "met must be a list of two names"),
         ("swiss", '{"standings": ["A", "B"], "met": [["A", "B"]]}', "No round without a rematch"),
+        ("swiss", '{"standings": ["A", "B"], "met": ["AB"]}', "met must be a list of two names"),
+        (
+            "swiss",
+            '{"standings": ["A", "B"], "met": [["A", "B", "C"]]}',
+            "met must be a list of two names each.",
+        ),
+        (
+            "swiss",
+            json.dumps({"standings": [str(number) for number in range(501)]}),
+            "standings must be a list of at most 500 names.",
+        ),
+        ("w" * 50, "{}", f"There is no progression {'w' * 40!r}; there is: euchre,"),
+        ("knockout", '{"matches": ["AB"], "winners": ["A"]}', "matches must be a list of two"),
         ("knockout", "{}", "matches must be a list of two names each, the second null"),
         ("knockout", '{"matches": [["A"]]}', "matches must be a list of two names each"),
         ("knockout", '{"matches": [["A", "B"]]}', "The match of A and B needs exactly one winner."),
@@ -86,6 +105,8 @@ def test_danish_meets_again():
         ("euchre", "{}", "tables must be a list of tables, each two couples"),
         ("euchre", '{"tables": [[["a", "b"]]]}', "tables must be a list of tables, each two"),
         ("euchre", '{"tables": [1]}', "tables must be a list of two names each."),
+        ("knockout", '{"matches": [["A", "B"], ["C"]]}', "matches must be a list of two names"),
+        ("party", '{"guests": ["a"], "couples": [1]}', "couples must be a list of two names each."),
         ("party", '{"guests": ["a"]}', "Party bridge needs 4 to 8 guests"),
     ],
 )
@@ -102,7 +123,9 @@ def test_winners_are_ones_and_twos(winners):
 
 
 def test_nobody_sits_twice_and_fixed_is_true_or_false():
-    with pytest.raises(MovementError, match="nobody sits twice"):
+    with pytest.raises(
+        MovementError, match=r"^tables must be a seating in which nobody sits twice\.$"
+    ):
         after("euchre", tables=[TABLES[0]] * 3, winners=[1, 1, 1])
     with pytest.raises(MovementError, match=r"^fixed must be true or false"):
         after("euchre", tables=TABLES, winners=[1, 1, 1], fixed="yes")

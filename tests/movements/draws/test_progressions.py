@@ -36,6 +36,18 @@ def test_refuses_too_few_tables_and_missing_winners(count, winners):
         progress("euchre", TABLES[:count], winners)
 
 
+@pytest.mark.parametrize("game", ["bridge", "rubber"])
+def test_at_two_tables_bridge_is_progressive_already(game):
+    assert progress(game, TABLES[:2], [1, 1], fixed=True) == (
+        (("a1", "b1"), ("a2", "b2")),
+        (("c2", "d2"), ("c1", "d1")),
+    )
+    sentence = f"Progressive {game} needs 2 tables or more, and a winner (1 or 2) for each."
+    with pytest.raises(MovementError) as refused:
+        progress(game, TABLES[:1], [1])
+    assert str(refused.value) == sentence
+
+
 @pytest.mark.parametrize("count", range(2, 40))
 def test_when_the_better_seed_always_wins_the_best_meet_as_late_as_possible(count):
     seeds = [f"S{number}" for number in range(count)]
@@ -51,7 +63,9 @@ def test_when_the_better_seed_always_wins_the_best_meet_as_late_as_possible(coun
 
 def test_a_knockout_needs_different_seeds_and_one_winner_of_each_match():
     for seeds in (["A"], ["A", "A"]):
-        with pytest.raises(MovementError, match="each seeded once"):
+        with pytest.raises(
+            MovementError, match=r"^A knockout needs two or more contestants, each seeded once\.$"
+        ):
             bracket(seeds)
     for winners in ((), ("A", "B")):
         with pytest.raises(MovementError, match="exactly one winner"):
@@ -122,3 +136,7 @@ def test_a_party_of_another_size_is_refused(guests):
 def test_couples_are_two_guests_each(couples):
     with pytest.raises(MovementError, match=r"^A couple is two"):
         party(list("abcd"), couples)
+
+
+def test_two_couples_are_a_set_match():
+    assert party("abcd", [("a", "c"), ("d", "b")])[0] == ((("a", "c"), ("b", "d")),)

@@ -51,6 +51,8 @@ def test_of_an_odd_number_the_lowest_placed_who_have_not_met_play_a_triangle():
     assert found.bye is None
     assert found.broken == ()
 
+    assert draw(a_field(11)).triangle == ("9", "10", "11")
+
     found = draw(a_field(7, met=[("6", "7")]))
     assert found.triangle == ("4", "5", "7")
 
@@ -82,6 +84,10 @@ def test_whoever_is_exchanged_out_of_a_triangle_changes_places_and_is_told_what_
     assert found.triangle == ("1", "6", "7")
     assert [(match.one, match.other) for match in found.matches] == [("2", "5"), ("3", "4")]
     assert found.broken == ("1 and 6 have met in round 1.", "1 and 7 are not to meet.")
+
+
+def test_a_triangle_is_told_from_the_best_placed_down():
+    assert draw(a_field(7), [("5", "7")]).triangle == ("5", "6", "7")
 
 
 def test_beside_a_triangle_the_others_have_a_pairing_in_the_next_round_too():
@@ -116,9 +122,38 @@ def test_no_triangle_is_missed_that_trying_all_of_them_would_find(teams, seed):
         and paired([each for each in everybody if each not in three], field)
     ]
     assert (found.triangle is None) == (not possible)
+    assert found.triangle == _first_triangle(field)
     if found.triangle:
         assert found.triangle in possible
         assert not any("have met" in sentence for sentence in found.broken)
+
+
+def _first_triangle(field):
+    """Go through the candidates: the first that leaves two rounds, or else the first at all."""
+    first = None
+    for three in candidates(field.standings, field.triangles, field.allows):
+        rest = [each for each in field.standings if each not in three]
+        if (here := _pairing(rest, field.allows)) is not None:
+            met = {frozenset(two) for two in here}
+            if _pairing(
+                rest, lambda *two, met=met: field.allows(*two) and frozenset(two) not in met
+            ):
+                return three
+            first = first or three
+    return first
+
+
+def _pairing(rest, allows):
+    """Return the first pairing in the order of the standings."""
+    if not rest:
+        return []
+    one, *others = rest
+    for other in others:
+        if allows(one, other):
+            more = _pairing([each for each in others if each != other], allows)
+            if more is not None:
+                return [(one, other), *more]
+    return None
 
 
 def paired(rest, field):

@@ -4,7 +4,7 @@ import pytest
 
 from movements.errors import MovementError
 from movements.model import Contestant, Idle, Movement, Parameters, Row
-from movements.proof.verifier import verify, verify_rows
+from movements.proof.verifier import OF_NO_FAMILY, copies_of, verify, verify_rows
 from movements.proof.violations import Violation
 from movements.registry import families, generate
 from tests.movements.proving import broken, pairs
@@ -159,6 +159,33 @@ def test_a_movement_is_proved_as_of_pairs_and_with_its_copies():
     assert "but there is only 2 copies of it." in " ".join(broken(web, rows=crowded))
     players = replace(web, unit="player")
     assert {v.kind for v in verify(players).violations} == {"seats"}
+
+
+@pytest.mark.parametrize(
+    ("family_id", "parameters", "copies"),
+    [
+        ("mitchell", {"tables": 5}, 1),
+        ("mitchell-share-relay", {"tables": 4}, None),
+        ("web", {"tables": 4, "rounds": 3}, 2),
+    ],
+)
+def test_a_board_is_at_as_many_tables_as_it_has_copies_unless_tables_share(
+    family_id, parameters, copies
+):
+    assert copies_of(generate(family_id, parameters)) == copies
+
+
+def test_without_sharing_a_generated_movement_has_each_board_at_one_table():
+    movement = generate("mitchell", {"tables": 3})
+    first, second, *others = movement.rows
+    told = broken(movement, rows=(first, replace(second, boards=first.boards), *others))
+    assert any("there is only one copy of it" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize("family_id", OF_NO_FAMILY)
+def test_rows_that_were_read_or_typed_promise_nothing(family_id):
+    movement = replace(generate("mitchell", {"tables": 3}), family=family_id)
+    assert verify(movement).ok
 
 
 def test_every_table_has_boards():
