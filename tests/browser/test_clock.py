@@ -1,5 +1,6 @@
 """The clock in Chromium: the director's bar, the table's phone and the wall go on by themselves."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from uuid import uuid4
@@ -20,11 +21,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 Opened = Callable[..., Page]
 PROJECTOR = {"width": 1920, "height": 1080}
+ROUND_OF_PAGES = 30_000  # milliseconds in which each of two pages of the wall comes up
 
 
 @pytest.fixture
 def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
-    """Open an address on a screen of its own; an error of a script fails the test."""
+    """Open an address on a screen of its own, perhaps with a time that the test turns forward.
+
+    An error of a script fails the test.
+    """
     contexts: list[BrowserContext] = []
     told: list[str] = []
 
@@ -32,7 +37,9 @@ def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
         if message.type in ("error", "warning"):
             told.append(message.text)
 
-    def open_page(address: str, *, director: Evening | None = None, **more: object) -> Page:
+    def open_page(
+        address: str, *, director: Evening | None = None, own_time: bool = False, **more: object
+    ) -> Page:
         context = browser.new_context(base_url=live_server.url, locale="en-GB", **more)
         contexts.append(context)
         if director is not None:
@@ -43,6 +50,8 @@ def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
         page.on("console", note)
+        if own_time:
+            page.clock.install()  # it goes on as ever, until the test turns it forward
         page.goto(address)
         return page
 
@@ -77,7 +86,7 @@ def test_a_director_runs_the_clock_with_the_keyboard_and_its_sound_stays_on(open
     room.locator("#clock-sound").click()
     expect(room.locator("#clock-sound")).to_have_attribute("aria-pressed", "true")
     room.keyboard.press("p")
-    expect(room.locator("[data-clock-digits]")).to_contain_text("14:5")
+    expect(room.locator("[data-clock-digits]")).to_have_text(re.compile("^14:"))
     room.keyboard.press("p")
     expect(room.locator("[data-clock-words]")).to_have_text("Paused")
     room.locator("#clock-five").focus()
@@ -102,8 +111,8 @@ def test_the_second_click_of_a_double_click_does_not_land_on_the_button_that_cam
             if (!more) return;
             observer.disconnect();
             window.htmx.on("htmx:afterSettle", () => {
-                if (window.clickedAgain) return;
-                window.clickedAgain = true;
+                if (window.clickedAgain !== undefined) return;
+                window.clickedAgain = performance.now();
                 document.getElementById("clock-more").dispatchEvent(
                     new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }));
             });
@@ -111,15 +120,14 @@ def test_the_second_click_of_a_double_click_does_not_land_on_the_button_that_cam
     )
 
     room.locator("#clock-go").click()
-    room.wait_for_function("() => window.clickedAgain === true")
-
-    room.wait_for_timeout(700)
-    assert RoundClock.objects.get(session=held.session).version == 1  # started, and no more
+    # So long a button that has just come up takes no click; then it does.
+    room.wait_for_function("() => performance.now() - window.clickedAgain > 700")
     room.locator("#clock-more").click()
     expect(room.locator("#clock-version")).to_have_value("2")  # while it is sent, no other press
     room.locator("#clock-more").click()
-    expect(room.locator("[data-clock-digits]")).to_contain_text("16:5")
     expect(room.locator("#clock-version")).to_have_value("3")
+    expect(room.locator("[data-clock-digits]")).to_have_text(re.compile("^16:"))
+    assert RoundClock.objects.get(session=held.session).version == 3  # started, and twice one more
 
 
 def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_go(
@@ -127,11 +135,12 @@ def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_
 ) -> None:
     held = evening(names=True, embargo="live").start().play(rounds=1)
     press(held, Move.START)
-    nearly_over(held, 6)
-    wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
+    nearly_over(held, 300)
+    wall = opened(f"/events/{held.event.slug}/wall/", own_time=True, viewport=PROJECTOR)
     expect(wall.get_by_role("heading", name="North-South")).to_be_visible()
 
     wall.context.set_offline(True)
+    wall.clock.fast_forward(300_000)
 
     expect(wall.locator("[data-clock-words]")).to_have_text(
         "Please move for round 3", timeout=15000
@@ -161,9 +170,9 @@ def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened
     press(held, Move.START)
     wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
 
-    expect(wall.locator("[data-page]:visible")).to_have_text("1–9 / 17")
-    assert wall.locator("tbody tr:visible").count() == 9
-    expect(wall.locator("[data-page]:visible")).to_have_text("10–17 / 17", timeout=15000)
+    expect(wall.locator("[data-page]:visible")).to_have_text("1–9 / 17", timeout=ROUND_OF_PAGES)
+    expect(wall.locator("tbody tr:visible")).to_have_count(9, timeout=ROUND_OF_PAGES)
+    expect(wall.locator("[data-page]:visible")).to_have_text("10–17 / 17", timeout=ROUND_OF_PAGES)
     assert wall.evaluate(
         "document.scrollingElement.scrollHeight <= innerHeight"
         " && document.scrollingElement.scrollWidth <= innerWidth"
@@ -197,6 +206,6 @@ def test_a_phone_shows_fairdeals_time_whatever_its_own_clock_says(opened: Opened
     table = opened(f"/t/{phone(held).secret}/", viewport={"width": 390, "height": 844})
     table.clock.set_system_time(timezone.now() + timedelta(days=1))
 
-    expect(table.locator("#phone-clock")).to_contain_text("9:5", timeout=15000)
+    expect(table.locator("#phone-clock")).to_have_text(re.compile("^9:"), timeout=15000)
     press(held, Move.ADD, seconds=-480)
     expect(table.locator("#phone-clock")).to_contain_text("Please finish the round", timeout=15000)

@@ -48,6 +48,7 @@ def test_a_whist_drive_is_played_by_keyboard(opened: Opened) -> None:
     expect(page.get_by_role("heading", name="Hand 3 of 4")).to_be_visible()
     expect(page.locator("#table-2")).to_have_value("12")
     page.get_by_role("button", name="Save and seat the next round").click()
+    expect(page.get_by_role("heading", name="Hand 4 of 4")).to_be_visible()
     for table, typed in enumerate(("7", "7", "14", "7", "7"), 1):
         page.locator(f"#table-{table}").fill(typed)
     page.get_by_role("button", name="Save and end the drive").click()

@@ -38,6 +38,7 @@ def test_from_the_form_to_a_confirmed_result_in_the_table(opened: Opened) -> Non
     desk.get_by_role("button", name="Show to the public").click()
     expect(desk.get_by_text("Everybody can read it now.")).to_be_visible()
     desk.get_by_role("link", name="Teams and season").click()
+    desk.wait_for_url("**/teams/")
     reachable(desk)
     links = [
         urlsplit(

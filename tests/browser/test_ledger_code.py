@@ -23,7 +23,6 @@ def test_a_director_types_the_code_of_a_sheet_and_is_told(
     page.set_viewport_size({"width": width, "height": 850})
     page.goto(f"{live_server.url}{reverse('login')}")
     log_in(page, username)
-    page.wait_for_url(lambda url: "login" not in url)
     page.goto(f"{live_server.url}{reverse('history', args=[held.event.slug])}")
 
     page.get_by_label("Code on a sheet").fill(printed.lower())

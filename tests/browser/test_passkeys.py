@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -9,6 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.logging_in import LOG_IN
 from tournaments.services.people import appoint_director, create_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -48,10 +50,11 @@ def with_authenticator(browsing: BrowserContext) -> Page:
 
 
 def log_in(page: Page) -> None:
-    page.goto("/login/")
+    page.goto(LOG_IN)
     page.fill("input[name=login]", "edith")
     page.fill("input[name=password]", PASSWORD)
     page.click("main button[type=submit]")
+    page.wait_for_url(lambda url: urlsplit(url).path != LOG_IN)
 
 
 def test_a_passkey_is_added_opens_the_login_and_is_removed(
@@ -61,6 +64,7 @@ def test_a_passkey_is_added_opens_the_login_and_is_removed(
     log_in(page)
     page.goto("/account/passkeys/")
     page.get_by_role("link", name="Add a passkey").click()
+    page.wait_for_url(lambda url: urlsplit(url).path != "/account/passkeys/")
     if "again" in page.url:
         page.fill("input[name=password]", PASSWORD)
         page.get_by_role("button", name="Continue").click()

@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def console(opened: Opened, held: Evening) -> Page:
     """Open the room as its director."""
-    held.director  # noqa: B018  # makes the login
+    username = held.appoint_director().username
     page = opened(f"/director/sessions/{held.session.pk}/", 1280)
-    log_in(page, f"director{held.club.pk}")
+    log_in(page, username)
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     return page
 
@@ -28,6 +28,7 @@ def test_two_directors_correct_the_same_score_by_keyboard(opened: Opened) -> Non
         page.locator("#tile-A-1").focus()
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Table 1, round 1")).to_be_visible()
+        expect(page.locator("#in-place input.entry-input").first).to_be_focused()
 
     one.keyboard.type("4SN=")
     one.keyboard.press("Enter")

@@ -43,9 +43,9 @@ def looked_at(page: Page, name: str) -> None:
 
 def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
     held = evening("howell", HOWELL, names=True, sections=2).start().play().finish()
-    held.director  # noqa: B018  # makes the login
+    username = held.appoint_director().username
     page.goto(f"/director/events/{held.event.slug}/standings/")
-    log_in(page, f"director{held.club.pk}")
+    log_in(page, username)
     page.get_by_role("link", name="Final and consolation").click()
     looked_at(page, "draft")
     final_rows = page.locator("section", has=page.locator("#stage-1")).last.locator("tbody tr")
@@ -64,8 +64,10 @@ def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
     final = Event.objects.get(stage__source=held.event, stage__number=1)
     played = Evening(held.club, final, final.sessions.get())
     page.get_by_role("button", name="Use this").first.click()
+    expect(page.get_by_role("button", name="Use this")).to_have_count(0)
     page.goto(f"/director/events/{final.slug}/")
     page.get_by_role("button", name="Start").first.click()
+    expect(page.locator("ul.room")).to_be_visible()
     played.play(seed=3).finish()
     page.goto(f"/events/{final.slug}/")
     expect(page.get_by_text("carried over").first).to_be_visible()
@@ -83,18 +85,19 @@ def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
 
 def test_a_congress_gets_its_timetable_and_everybody_reads_it(page: Page) -> None:
     held = evening(names=True).start().play(rounds=1)
-    held.director  # noqa: B018  # makes the login
+    username = held.appoint_director().username
     page.goto("/director/")
-    log_in(page, f"director{held.club.pk}")
+    log_in(page, username)
     page.get_by_role("link", name="Congresses").click()
     page.get_by_label("Name", exact=True).fill("Spring Congress")
     page.get_by_label("Where").fill("Town hall, Mill Lane")
     page.get_by_role("button", name="Create the congress").click()
-    for day, begins, event, title in (
+    lines = (
         ("2026-03-20", "19:30", "Thursday Pairs, 19 Mar 2026", ""),
         ("2099-03-21", "13:00", "", "Swiss teams"),
         ("2099-03-21", "20:00", "", "Dinner and prize-giving"),
-    ):
+    )
+    for number, (day, begins, event, title) in enumerate(lines, 1):
         page.get_by_label("Day", exact=True).fill(day)
         page.get_by_label("Begins", exact=True).fill(begins)
         if event:
@@ -102,6 +105,7 @@ def test_a_congress_gets_its_timetable_and_everybody_reads_it(page: Page) -> Non
         page.get_by_label("What it is called").fill(title)
         page.get_by_label("Web address for entries").fill("" if event else "https://enter.test/x")
         page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.locator(".timetable tbody tr")).to_have_count(number)
         expect(page.get_by_text("The line is in the timetable.")).to_be_visible()
     looked_at(page, "congress-director")
 

@@ -37,11 +37,11 @@ def number_of(held: Evening, players: tuple[str, ...]) -> str:
 
 def test_a_wheelchair_and_two_who_never_meet_are_seated_and_the_seating_undone(page: Page) -> None:
     held = evening("mitchell", MITCHELL, names=True)
-    held.director  # noqa: B018  # makes the login
+    username = held.appoint_director().username
     before = people(held)
     wheelchair, one, other = before["1-ew"], before["2-ns"], before["3-ew"]
     page.goto(f"/director/events/{held.event.slug}/wishes/")
-    log_in(page, f"director{held.club.pk}")
+    log_in(page, username)
 
     page.locator("#room-kind").select_option(label="table … cannot be reached by wheelchair")
     page.locator("#room-number").fill("2")
@@ -50,6 +50,7 @@ def test_a_wheelchair_and_two_who_never_meet_are_seated_and_the_seating_undone(p
     page.locator("#one").select_option(value=str(held.contestant("1-ew").pk))
     page.locator("#one-kind").select_option(value="wheelchair")
     page.get_by_role("button", name="Add", exact=True).first.click()
+    expect(page.get_by_text("Can be met.")).to_have_count(1)
     page.locator("#first").select_option(value=str(held.contestant("2-ns").pk))
     page.locator("#second").select_option(value=str(held.contestant("3-ew").pk))
     page.locator("#two-kind").select_option(value="never_meet")

@@ -85,6 +85,10 @@ class Evening:
 
     @property
     def director(self) -> User:
+        return self.appoint_director()
+
+    def appoint_director(self) -> User:
+        """Give the club's director a login, unless there is one, and return it."""
         name = f"director{self.club.pk}"
         return appoint_director(club_id=self.club.pk, username=name, password="patience")
 

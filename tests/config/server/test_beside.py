@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -73,13 +74,18 @@ def start(address: str) -> Iterator[Callable[[], Process]]:
         Path(address).unlink(missing_ok=True)  # so that it is seen when it is there
         process = copy_of_this(lambda: serve_pages(who_answers, address, lambda: None))()
         started.append(process)
-        _until(Path(address).exists)
-        time.sleep(0.1)  # from its name to its being open
+        _until(lambda: _is_open(address))
         return process
 
     yield started_one
     for process in started:
         _end(process)
+
+
+def _is_open(address: str) -> bool:
+    """Return whether somebody listens there; the name is there a moment before."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        return caller.connect_ex(address) == 0
 
 
 def _until(happened: Callable[[], bool]) -> None:
@@ -196,7 +202,7 @@ def test_a_page_that_comes_too_late_is_nobody_elses_answer(
     address: str, start: Callable[[], Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = start()
-    monkeypatch.setattr(beside, "PATIENCE", 0.5)
+    monkeypatch.setattr(beside, "PATIENCE", 1.0)
     late, *others = asked(address, SLOW, PAGE, PAGE)
     assert who(late) == HERE
     assert [who(each) for each in others] == [process.pid] * 2
