@@ -54,4 +54,5 @@ def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
         return numerator * exact.denominator == exact.numerator * denominator
     # Both are brought to one denominator: a file has thousands of numbers, and fractions are slow.
     off = abs(numerator * exact.denominator - exact.numerator * denominator)
-    return off * 10**-exponent < exact.denominator * denominator
+    unit: int = 10**-exponent
+    return off * unit < exact.denominator * denominator
