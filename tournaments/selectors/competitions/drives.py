@@ -197,6 +197,8 @@ def outcome_of(play: DriveState, number: int, table: int, said: Payload) -> Outc
     if play.rules.plays.entry in ("points", "tricks"):
         second = whole(said, "second") if said.get("second") is not None else None
         return counted(play.rules, seats, whole(said, "first"), second, _side(said.get("tied")))
+    if "winner" not in said and "winners" not in said:
+        raise CompetitionError("Give winner as 1 or 2, or as null if nobody won.")
     winners = said.get("winners", [said.get("winner")] * 2)
     halved = said.get("halved", [False, False])
     if not isinstance(winners, list) or not isinstance(halved, list):

@@ -141,7 +141,10 @@ def _check_named(
     busy: tuple[str, ...],
     wanted: DrawRequest,
 ) -> None:
-    """Refuse names that are not in the section, and to take somebody out of a triangle."""
+    """Refuse who is not in the section or named with itself, and a change of a triangle."""
+    for one, other in (*wanted.apart, *wanted.exchanges, *wanted.together):
+        if one == other:
+            raise CannotChangeError(f"Name two different {_unit(snapshot)}s, not {one[:20]} twice.")
     for label in wanted.named:
         if label not in entrants:
             raise CannotChangeError(f"There is no {_unit(snapshot)} {label[:20]} in this section.")

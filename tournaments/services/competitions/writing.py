@@ -115,7 +115,11 @@ def record_fact(
     """
     competition = lock_competition(competition_id)
     if kind in COMMON:
-        raise RefusedError(f"Entries of the kind {kind} are not written like this.", "kind")
+        raise RefusedError(
+            f"{kind.capitalize()} is not written as an entry: who takes part has its own list of "
+            "entrants, and an entry is taken back by its number.",
+            "kind",
+        )
     fact = Fact(kind, dict(payload))
     return _written(competition, fact, by=by, key=key, reason=reason, seen=seen)
 

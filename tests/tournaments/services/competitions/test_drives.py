@@ -350,6 +350,8 @@ def test_facts_that_cannot_be_are_refused(kind: str, payload: Any, said: str) ->
         ({"winners": [1, 3]}, "A side is 1 or 2"),
         ({"winner": 1, "scorer": "third"}, "Both winners score"),
         ({"winner": None}, "which side won"),
+        ({}, "Give winner as 1 or 2"),
+        ({"first": 7}, "Give winner as 1 or 2"),
     ],
 )
 def test_winners_that_cannot_be_are_refused(said: Any, why: str) -> None:

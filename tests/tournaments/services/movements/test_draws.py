@@ -403,3 +403,10 @@ def test_who_must_sit_still_keeps_its_table_and_who_never_meets_is_kept_apart():
         f"{sides(held, still)[1]} cannot sit at its own table in this round.",
     )
     assert proved(held)
+
+
+@pytest.mark.parametrize("wish", ["apart", "exchanges", "together"])
+def test_nobody_is_named_with_itself(wish):
+    held = swiss_teams().start().play()
+    with pytest.raises(RefusedError, match="Name two different teams, not 1 twice"):
+        drawn(held, **{wish: (("1", "1"),)})

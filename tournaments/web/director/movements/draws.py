@@ -174,6 +174,7 @@ def _seen(
         else None,
         "may_leave": (free := _free(drafted)),
         "playing": [each for each in free if each.number not in wanted.out],
+        "adjourned": any(said.get("adjourned") for said in section.stages.values()),
         "changed": changed_since_drawn(snapshot, section),
         "can_undo": session.status == "running" and _can_undo(snapshot, section),
         "drawn": plan.round(last) if plan else (),

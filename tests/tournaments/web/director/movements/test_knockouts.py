@@ -74,7 +74,7 @@ def test_an_evening_is_adjourned_and_the_next_goes_on(directing, begun):
     assert "Adjourned to a later session" in words_of(page)
     assert "Publish who goes on" in words_of(page)
     told = words_of(publish(client, begun, page))
-    assert "Undo the draw" in told
+    assert "Go on in this session after all" in told
     begun.finish()
     later = next_evening(begun)
     plan = words_of(client.page("section_plan", later.section.pk))
