@@ -21,8 +21,10 @@ def matchpoint_steps(trace: MatchpointTrace, names: Names) -> Iterable[str]:
     yield from same_cards(trace.line, trace.groups, names.tables)
     yield from _compared(trace)
     per = trace.settings.unit.points_per_score_beaten
-    if trace.raw != trace.points or trace.top != trace.others * per:
+    is_short = trace.top != trace.others * per
+    if is_short:
         yield f"{_why_factored(trace)} {_factored(trace)}."
+    if is_short or trace.raw != trace.points:
         yield from _rounded(trace.settings.board_points)
 
 

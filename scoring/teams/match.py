@@ -204,9 +204,7 @@ class _Board:
         return self._compared(home, away, team, _VALUES[self.settings.method])
 
     def _net(self, home: TableResult, away: TableResult, team: int) -> Fraction:
-        if home.awards or away.awards:
-            return Fraction(0)
-        return self._compared(home, away, team, lambda net: net)
+        return self._compared(home, away, team, int)  # awards have no outcomes, so nothing
 
     def _compared(
         self, home: TableResult, away: TableResult, team: int, value: Callable[[int], int]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rounding import formatted, rounded
+from scoring.rounding import formatted, is_print_of, rounded
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,19 @@ def test_rounds_as_decimal_arithmetic_does_where_that_is_exact(numerator, denomi
 )
 def test_trimming_leaves_out_only_zeros_after_the_point(value, digits, shown):
     assert formatted(value, digits, trim=True) == shown
+
+
+@pytest.mark.parametrize(
+    ("printed", "exact", "is_print"),
+    [
+        ("4.83", Fraction(4839, 1000), True),  # cut off
+        ("4.83", Fraction(4821, 1000), True),
+        ("4.83", Fraction(484, 100), False),
+        ("4.83", Fraction(482, 100), False),
+        ("5", Fraction(5), True),
+        ("5", Fraction(5001, 1000), False),
+        ("5.0", Fraction(5099, 1000), True),
+    ],
+)
+def test_a_number_is_printed_within_one_unit_of_its_last_decimal(printed, exact, is_print):
+    assert is_print_of(Decimal(printed), exact) is is_print

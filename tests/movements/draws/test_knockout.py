@@ -263,7 +263,7 @@ def test_the_higher_seed_sits_first_whatever_its_number():
 
 def test_walkovers_add_up():
     now = knockout(8).settling({}, ("8",)).settling({}, ("5",))
-    assert now.walkovers == {"1.1"}
+    assert (now.walkovers, now.out) == ({"1.1"}, {"5", "8"})
     later = now.settling({}, ("6",))
     assert later.walkovers == {"1.1", "1.2"}
     assert later.states["1.1"].walkover

@@ -25,7 +25,9 @@ def test_who_must_sit_still_keeps_its_table_and_the_others_their_order(still, co
     found = placed(COUPLES, still)
 
     assert ["".join(two) for two in found.couples] == couples.split()
-    assert [sentence[0] for sentence in found.unmet] == list(unmet)
+    assert list(found.unmet) == [
+        f"{label} cannot sit at its own table in this round." for label in unmet
+    ]
     assert found.kept == {label for label in still if label in "abcdef" and label not in unmet}
 
 

@@ -366,6 +366,28 @@ def test_a_cap_and_rounded_points_are_told_where_they_count():
     assert (factored * 10).denominator == 1
 
 
+def test_a_full_board_whose_points_are_rounded_is_brought_to_nothing():
+    ruling = Weighted.of(Outcome(420, Fraction(55)), Outcome(-50, Fraction(45)))
+    whole = {"pairs": PairsSettings(board_points=BoardPoints.WHOLE)}
+    steps, points = told(board({"weighted": ruling}, 100, 50), Method.MATCHPOINTS, **whole)
+
+    assert steps[-2:] == (
+        "With 2 for each score beaten and 1 for each tied: 2.2 of 4.",
+        "The points of a board are rounded to whole points.",
+    )
+    assert points == 2
+
+
+def test_where_tops_differ_no_board_is_brought_to_another():
+    own_top = {"pairs": PairsSettings(common_top=False)}
+    steps, points = told(board(420, 50, 430), Method.MATCHPOINTS, full_board=10, **own_top)
+    assert (steps[-1][-7:], points) == ("2 of 4.", 2)
+
+    own_top = {"imps": ImpSettings(common_top=False)}
+    steps, points = told(board(420, 50, 430), Method.CROSS_IMPS, full_board=10, **own_top)
+    assert (steps[-2], points) == ("The sum is divided by 2.", Fraction(9, 2))
+
+
 def test_points_as_they_are_need_no_sentence():
     steps, _ = told(board(1430, 420), Method.CROSS_IMPS)
 

@@ -68,8 +68,11 @@ def test_who_missed_a_session_counts_with_the_others():
 @pytest.mark.parametrize("wrong", [{"share": Fraction(2)}, {"share": -1}, {"cap": Fraction(-1)}])
 def test_refuses_to_carry_more_than_everything(wrong):
     CarryRule(share=Fraction(0), cap=Fraction(0))  # nothing can be carried
-    with pytest.raises(ScoringError, match="share from 0 to 1"):
+    with pytest.raises(ScoringError) as refused:
         CarryRule(**wrong)
+    assert str(refused.value) == (
+        "A session is carried over by a share from 0 to 1, and a cap is no debt."
+    )
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,8 @@ def test_the_fewest_tricks_lost_win_over_all_sessions():
     total = rate_event(event(individual(1), individual(2))).whole.totals["ay"]
 
     assert (total.total, total.merit) == (4, -4)
+    partner = rate_event(event(individual(1))).whole.totals["b"]
+    assert (total.boards_played, partner.boards_played) == (2, 2)
 
 
 def test_tie_breaks_look_at_the_boards_of_all_sessions():

@@ -97,6 +97,16 @@ def test_boards_share_out_two_points_and_a_percentage():
     assert (by_wins.percentage, by_wins.possible, waiting.percentage) == (None, 1, None)
 
 
+def test_a_penalty_lowers_the_percentage_of_boards():
+    lines = match((620, 100), (50, 50), (50, 100), (0, 0))
+    penalties = (Penalty("Reds", Fraction(1)),)
+
+    rated = rate(teams(lines, Method.BOARD_A_MATCH, penalties=penalties)).totals
+
+    assert (rated["Reds"].total, rated["Reds"].percentage) == (3, Fraction(75, 2))
+    assert (rated["Blues"].total, rated["Blues"].percentage) == (4, 50)
+
+
 def test_pattons_share_counts_beside_the_boards():
     (found,) = rate(teams(match((620, 100)), Method.PATTON)).matches
 

@@ -8,10 +8,10 @@ import pytest
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings
 from scoring.pairs.imp_pairs import ImpMethod, ImpSettings
-from scoring.pairs.settings import AverageRule, PairsSettings, PercentageBasis
+from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.irregular_hands import Irregular, Irregularity
-from scoring.play.scores import AVERAGE_PLUS, Award
-from scoring.play.table_result import Penalty, TableResult
+from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS, Award
+from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from scoring.rating.rate import rate
 from tests.scoring.contests import contest_of
 
@@ -27,6 +27,50 @@ def boards(*scores, ns="NS", ew="EW"):
 
 def totals(contest):
     return {who: total.total for who, total in rate(contest).totals.items()}
+
+
+@pytest.mark.parametrize("common_top", [True, False])
+def test_one_point_for_each_score_beaten_is_half_of_two_in_everything(common_top):
+    ruled = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
+    results = [
+        *({"score": score} for score in (420, 50, 430)),
+        {"awards": (AVERAGE_PLUS, AVERAGE_MINUS)},
+        {"weighted": ruled},
+        {"score": 50, "group": 1},
+    ]
+    lines = [
+        TableResult(n, "all", 1, f"N{n}", f"E{n}", **result) for n, result in enumerate(results)
+    ]
+
+    def rated(unit):
+        settings = ScoringSettings("test", pairs=PairsSettings(unit=unit, common_top=common_top))
+        return rate(contest_of(lines, Method.MATCHPOINTS, settings=settings))
+
+    two, one = rated(MatchpointUnit.TWO_POINT), rated(MatchpointUnit.ONE_POINT)
+
+    assert {who: each.total * 2 for who, each in one.totals.items()} == {
+        who: each.total for who, each in two.totals.items()
+    }
+    assert {who: each.percentage for who, each in one.totals.items()} == {
+        who: each.percentage for who, each in two.totals.items()
+    }
+    for key, line in two.lines.items():
+        half = one.lines[key]
+        assert (half.ns * 2, half.ew * 2, half.top * 2) == (line.ns, line.ew, line.top)
+        assert (half.raw_ns * 2, half.raw_ew * 2) == (line.raw_ns, line.raw_ew)
+
+
+def test_every_line_at_butler_has_its_datum():
+    lines = [
+        TableResult(n, "all", 1, f"N{n}", f"E{n}", score)
+        for n, score in enumerate((420, 450, 50, 430, -50))
+    ]
+    settings = ScoringSettings("test", imps=ImpSettings(method=ImpMethod.BUTLER))
+    rated = rate(contest_of(lines, Method.BUTLER, settings=settings))
+
+    # Without the best and the worst the mean is 300: 120 is 3 IMPs, 350 is 8.
+    assert {line.datum for line in rated.lines.values()} == {300}
+    assert [(rated.lines[n].ns, rated.lines[n].ew) for n in (0, 4)] == [(3, -3), (-8, 8)]
 
 
 def test_matchpoints_with_penalties_of_both_kinds():

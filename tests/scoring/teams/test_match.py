@@ -66,6 +66,14 @@ def test_patton_adds_a_share_by_total_points():
     assert sum(match(*lines, settings=one_point).share) == 2
 
 
+def test_pattons_share_by_the_sign_is_half_for_each_where_points_are_level():
+    level = [home(1, 420), away(1, 450), home(2, 200), away(2, 170)]
+    settings = TeamSettings(TeamMethod.PATTON, patton=PattonShare.SIGN)
+    assert match(*level, settings=settings).share == (2, 2)
+    behind = [home(1, 420), away(1, 450)]
+    assert match(*behind, settings=settings).share == (0, 2)
+
+
 def test_patton_shares_equally_when_nothing_was_scored():
     assert match(home(1, 0), away(1, 0), settings=PATTON).results == (2, 2)
 

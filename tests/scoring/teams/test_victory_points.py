@@ -60,7 +60,7 @@ def test_a_blowout_is_worth_no_more_than_twenty():
 
 
 def test_a_match_has_boards():
-    with pytest.raises(ScoringError, match="at least one board"):
+    with pytest.raises(ScoringError, match=r"^A match has at least one board\.$"):
         continuous_scale(0)
 
 
@@ -118,5 +118,5 @@ def test_the_curve_stays_within_one_point_of_the_table(boards, hundredths):
 
 
 def test_a_percentage_is_of_some_boards():
-    with pytest.raises(ScoringError, match="at least one board"):
+    with pytest.raises(ScoringError, match=r"^A match has at least one board\.$"):
         percent_points(Fraction(1), 0)

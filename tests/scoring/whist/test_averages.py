@@ -116,7 +116,7 @@ def test_fields_are_averaged_apart():
 
 @pytest.mark.parametrize("tricks", [-1, 14])
 def test_refuses_tricks_that_a_hand_does_not_have(tricks):
-    with pytest.raises(ScoringError, match=f"cannot take {tricks} tricks"):
+    with pytest.raises(ScoringError, match=f"^North-South cannot take {tricks} tricks"):
         rate_direction_averages([line(1, 1, 2, tricks)])
 
 
