@@ -190,8 +190,11 @@ CELERY_BROKER_URL = _celery_broker(REDIS_URL or f"unix://{EMBEDDED_REDIS_SOCKET}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 3600,  # seconds until an unfinished task is given to another worker
-    "socket_connect_timeout": 5,
+    "socket_connect_timeout": 1,  # seconds; whoever asks for a print waits for it
+    "socket_timeout": 1,  # a Redis that hangs must not keep a thread that could enter scores
 }
+# The second try is for a connection that was lost since it was last used.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
 CELERY_TASK_IGNORE_RESULT = True  # progress and outcome are in our own database
 CELERY_TASK_ACKS_LATE = True  # tasks are safe to run twice, lost work is not
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

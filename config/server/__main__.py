@@ -46,6 +46,7 @@ from config.wsgi import application  # noqa: E402 - it sets Django up
 
 # isort: split
 from config.server.beside import serve_pages  # noqa: E402 - needs Django set up
+from config.server.callers import Caller  # noqa: E402 - needs the folder
 from config.server.front_door import FrontDoor, Limits  # noqa: E402 - needs Django set up
 from tournaments.management.processes import (  # noqa: E402 - needs Django set up
     Announcing,
@@ -191,7 +192,7 @@ def serve(door: socket.socket, beside: str) -> None:
         log_level="warning",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
-        limit_concurrency=most,
+        http=type("Caller", (Caller,), {"most": most}),
     )
     _WebServer(config, entrance).run([door])
     entrance.shut()

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
@@ -119,11 +120,9 @@ def test_a_postgresql_that_is_killed_is_used_again_at_once_when_it_is_back(
     assert max(answer.seconds for answer in again) < 10
 
 
-def test_without_its_redis_fairdeal_takes_scores_and_logins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("REDIS_URL", f"redis://127.0.0.1:{free_port()}/0")
-    with served(tmp_path, f"sqlite:///{tmp_path / 'club.sqlite3'}") as server:
+def test_without_its_redis_fairdeal_takes_scores_and_logins(tmp_path: Path) -> None:
+    url, nobody = f"sqlite:///{tmp_path / 'club.sqlite3'}", f"redis://127.0.0.1:{free_port()}/0"
+    with served(tmp_path, url, redis_url=nobody) as server:
         ground = server.ground
         login = ask(
             server.port,
@@ -137,3 +136,31 @@ def test_without_its_redis_fairdeal_takes_scores_and_logins(
 
     assert login.status == 401  # wrong, but looked at
     assert (score.status, page.status) == (200, 200)
+
+
+def test_a_redis_that_hangs_holds_no_score_and_no_print_up(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'club.sqlite3'}"
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as mute:  # it never says a word
+        hanging = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
+        with served(tmp_path, url, redis_url=hanging) as server:
+            ground = server.ground
+            director = {
+                "Authorization": f"Token {ground.token}",
+                "Content-Type": "application/json",
+            }
+            event = json.loads(
+                ask(server.port, "GET", f"/api/v1/events/{ground.slug}/", director).body
+            )
+            documents = f"/api/v1/sessions/{event['sessions'][0]['id']}/documents/"
+            wanted = json.dumps({"kind": "score-slips"})
+            asked = ask(server.port, "POST", documents, director, wanted)
+            document = f"/api/v1/documents/{json.loads(asked.body)['id']}/"
+            told = json.loads(ask(server.port, "GET", document, director).body)
+            score = enter(server.port, ground, "4SN-1")
+
+    assert asked.status == 202
+    assert asked.seconds < 10  # without a bound it would be for good
+    assert told["status"] == "failed"
+    assert told["problem"]
+    assert score.status == 200
+    assert score.seconds < 10

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -111,6 +111,7 @@ def served(
     workers: int = 1,
     files: int | None = None,
     method: str = "",
+    redis_url: str = "",
 ) -> Iterator[Served]:
     """Make an event in a database of its own, and run web processes on it, with a Redis.
 
@@ -122,6 +123,7 @@ def served(
         workers: How many web processes.
         files: How many files and connections each may have open; None for as many as this process.
         method: How the event is scored; empty for the usual method.
+        redis_url: The Redis of the web processes; empty for one of their own.
     """
     environment = {
         **os.environ,
@@ -143,8 +145,10 @@ def served(
     ground = Ground(**fields)
     with (
         socket.create_server(("127.0.0.1", 0), backlog=2_048) as door,
-        _redis_beside(environment),
+        nullcontext() if redis_url else _redis_beside(environment),
     ):
+        if redis_url:
+            environment["REDIS_URL"] = redis_url
         port = door.getsockname()[1]
         process = start_web(door, environment, workers, files)
         try:
