@@ -1,7 +1,7 @@
 # make run       start Fairdeal here (first: install it into .venv)
 # make test      the tests, on SQLite and on PostgreSQL
 # make test-browser what people do on pages and phones, in Chromium
-# make test-slow whole programs, measurements, every case there is, and many more examples
+# make test-slow whole programs, measurements, every case, many more examples, the API on PostgreSQL
 # make chaos    scores come in while everything is killed; CHAOS="--minutes 30" ends it sooner
 # make check     everything that can be wrong without running it
 # make format    put the code into the house's format
@@ -43,8 +43,7 @@ test-sqlite: .venv/.development
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
-		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors \
-		tests/tournaments/api
+		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors
 
 test-browser: .venv/.development
 	$(PYTEST) -m browser tests/browser
@@ -52,6 +51,7 @@ test-browser: .venv/.development
 test-slow: .venv/.development
 	$(PYTEST) -m 'slow and not browser' tests
 	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
+	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' tests/tournaments/api
 
 chaos: .venv/.development
 	$(BIN)/python -m tests.chaos --database sqlite $(CHAOS)

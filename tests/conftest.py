@@ -37,7 +37,7 @@ CHROMIUM_ARGUMENTS = [
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
-hypothesis.settings.register_profile("few", PATIENT, max_examples=30, derandomize=True)
+hypothesis.settings.register_profile("few", PATIENT, max_examples=12, derandomize=True)
 hypothesis.settings.register_profile("many", PATIENT, max_examples=100)
 hypothesis.settings.load_profile("few")
 

@@ -1,6 +1,7 @@
 """Every contest with each of its methods: contest, game, method, family, parameters."""
 
 import pytest
+from _pytest.mark import ParameterSet
 
 CONTESTS = [
     ("pairs", "bridge", "cross_imps", "howell", {"pairs": 6, "boards_per_round": 2}),
@@ -45,8 +46,19 @@ ONE_OF_EACH = list(
 )
 """One of each contest with each of its methods."""
 
-EVERY_CONTEST = [
-    pytest.param(*each, marks=[] if each in ONE_OF_EACH else [pytest.mark.slow])
-    for each in CONTESTS
-]
-"""All of them for a parametrisation; those that repeat a method run in ``make test-slow``."""
+ONE_OF_EACH_KIND = list(
+    {(contest, game): each for each in reversed(CONTESTS) for contest, game, *_ in [each]}.values()
+)
+"""One of each contest with each game."""
+
+
+def rest_slow(contests: list[tuple[object, ...]]) -> list[ParameterSet]:
+    """Return these for a parametrisation; what is not one of each kind runs in ``test-slow``."""
+    return [
+        pytest.param(*each, marks=[] if each in ONE_OF_EACH_KIND else [pytest.mark.slow])
+        for each in contests
+    ]
+
+
+EVERY_CONTEST = rest_slow(CONTESTS)
+EVERY_METHOD = rest_slow(ONE_OF_EACH)

@@ -12,6 +12,7 @@ from movements.advice.wishes import checked
 from movements.analysis.share import ScheduleShare, schedule_share
 from movements.errors import MovementError
 from movements.registry import families, generate
+from tests.every_case import quick_few
 from tests.movements.command.test_cli import run
 
 
@@ -60,7 +61,9 @@ def _least_strain(offer, wish):
     [{"pairs": n, "historical": True} for n in (4, 8, 13)] + [{"teams": n} for n in (2, 3, 7)],
     ids=str,
 )
-@pytest.mark.parametrize(("minutes", "boards"), [(180, 26), (300, 18)])
+@pytest.mark.parametrize(
+    ("minutes", "boards"), [(180, 26), pytest.param(300, 18, marks=pytest.mark.slow)]
+)
 def test_no_other_number_of_boards_in_a_set_would_suit_the_wish_better(wish, minutes, boards):
     wished = checked({**wish, "minutes": minutes, "boards": boards})
     for each in advise({**wish, "minutes": minutes, "boards": boards}).proposals:
@@ -68,7 +71,7 @@ def test_no_other_number_of_boards_in_a_set_would_suit_the_wish_better(wish, min
         assert _strain(movement, wished) == pytest.approx(_least_strain(each, wished))
 
 
-@pytest.mark.parametrize("pairs", [7, 11, 12, 13, 16, 19, 26, 34])
+@pytest.mark.parametrize("pairs", quick_few([7, 11, 12, 13, 16, 19, 26, 34], [7, 12, 34]))
 @pytest.mark.parametrize("winners", [1, 2])
 def test_every_proposal_keeps_to_the_wish_and_can_be_generated(pairs, winners):
     advice = advise({"pairs": pairs, "minutes": 200, "boards": 26, "winners": winners})
@@ -281,7 +284,7 @@ def test_no_number_is_named_as_near_that_its_family_would_refuse():
     assert _nobody(checked({"players": 40})) == nearest
 
 
-@pytest.mark.parametrize("players", range(4, 65))
+@pytest.mark.parametrize("players", quick_few(range(4, 65), (4, 5, 8, 13, 29, 30, 43, 64)))
 def test_every_number_of_players_has_an_answer(players):
     best = advise({"players": players}).proposals[0]
     assert players < 30 or not best.misses

@@ -9,9 +9,12 @@ from movements.draws.knockout import Knockout, Placing, seating_rights
 from movements.errors import MovementError
 from movements.families.knockout import rounds_planned
 from movements.registry import generate, rounds_to_draw
+from tests.every_case import quick_few
 from tests.movements.proving import broken, refused
 
 FORMS = ("single", "repechage", "double")
+EVERY_SIZE = range(3, 65)
+FEW_SIZES = (*range(3, 18), 31, 32, 33)  # from the fewest on, and about a power of two
 
 
 def knockout(teams, form="single", **places):
@@ -39,10 +42,11 @@ def played(start, choose, withdraw=lambda _now: ()):
     return now, lost, stages
 
 
+@pytest.mark.parametrize("sizes", quick_few((FEW_SIZES, EVERY_SIZE), (FEW_SIZES,)), ids=len)
 @pytest.mark.parametrize("third_place", [False, True])
 @pytest.mark.parametrize("form", FORMS)
-def test_every_size_ends_with_one_winner_and_everybody_placed(form, third_place):
-    for teams in range(3 if form == "single" else 4, 65):
+def test_every_size_ends_with_one_winner_and_everybody_placed(form, third_place, sizes):
+    for teams in sizes[form != "single" :]:
         chance = Random(teams)
         start = knockout(teams, form, third_place=third_place)
         planned = start.stages_left
@@ -64,7 +68,7 @@ def test_every_size_ends_with_one_winner_and_everybody_placed(form, third_place)
 
 
 @pytest.mark.parametrize("third_place", [False, True])
-@pytest.mark.parametrize("teams", range(5, 40))
+@pytest.mark.parametrize("teams", quick_few(range(5, 40), (5, 7, 8, 9, 16, 21, 39)))
 def test_the_losers_of_the_quarter_finals_play_for_the_fifth_to_the_eighth_place(
     teams, third_place
 ):
@@ -119,7 +123,7 @@ def test_places_are_played_for_only_where_there_are_quarter_finals(teams, form):
         bracket_of(teams, form, fifth_place=True)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", quick_few(range(60), range(10)))
 def test_whoever_withdraws_while_places_are_played_for_it_still_ends(seed):
     chance = Random(seed)
 
@@ -147,9 +151,10 @@ def _shared_rightly(places):
     return expected == places
 
 
+@pytest.mark.parametrize("seeds", quick_few((range(25), range(25, 120)), (range(25),)), ids=str)
 @pytest.mark.parametrize("form", FORMS)
-def test_whoever_withdraws_at_whatever_moment_plays_no_more_and_it_still_ends(form):
-    for seed in range(120):
+def test_whoever_withdraws_at_whatever_moment_plays_no_more_and_it_still_ends(form, seeds):
+    for seed in seeds:
         chance = Random(seed)
         gone, seen = set(), set()
 

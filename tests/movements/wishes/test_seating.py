@@ -1,7 +1,7 @@
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from movements.errors import MovementError
@@ -90,7 +90,6 @@ def _wishes(draw, names):
     return found
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_no_seating_of_a_small_field_meets_more(data):
     places = _room(*data.draw(st.sampled_from(SMALL)))
@@ -111,7 +110,6 @@ def test_no_seating_of_a_small_field_meets_more(data):
         assert sum(who != place for who, place in seated.places.items()) == -moved
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_a_verdict_says_what_the_seating_gives(data):
     places = _room(*data.draw(st.sampled_from(SMALL)))
@@ -125,7 +123,6 @@ def test_a_verdict_says_what_the_seating_gives(data):
             assert is_met
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.data(), st.integers(0, 999))
 def test_the_same_lot_gives_the_same_seats(data, lot):
     places = _room(*data.draw(st.sampled_from(SMALL)))

@@ -14,6 +14,7 @@ from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
 from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
+from tests.every_case import quick_few
 from tests.scoring import session_definitions as definition
 from tests.scoring.contests import split
 
@@ -68,11 +69,12 @@ def session(chance):
     return lines, tables
 
 
+@pytest.mark.parametrize("sessions", quick_few((10, 40), (10,)))
 @pytest.mark.parametrize("short_boards", ShortBoards)
 @pytest.mark.parametrize("fouled", FouledBoards)
-def test_matchpoints_are_those_of_the_definition(short_boards, fouled):
+def test_matchpoints_are_those_of_the_definition(short_boards, fouled, sessions):
     chance = random.Random(f"{short_boards} {fouled}")
-    for _ in range(40):
+    for _ in range(sessions):
         lines, tables = session(chance)
         settings = PairsSettings(
             unit=chance.choice(list(MatchpointUnit)),
@@ -99,10 +101,11 @@ def test_matchpoints_are_those_of_the_definition(short_boards, fouled):
         } == totals
 
 
+@pytest.mark.parametrize("sessions", quick_few((25, 100), (25,)))
 @pytest.mark.parametrize("settings", IMP_SETTINGS)
-def test_imps_are_those_of_the_definition(settings):
+def test_imps_are_those_of_the_definition(settings, sessions):
     chance = random.Random(str(settings))
-    for _ in range(100):
+    for _ in range(sessions):
         lines, tables = session(chance)
         awards = chance.choice(list(ImpAwardRule))
         settings = replace(settings, common_top=chance.random() < 0.7, awards=awards)

@@ -20,13 +20,15 @@ MADE_OF_OTHERS = ("results-travellers", "booklet-short", "booklet")
 PLAYERS = {"individual": 1, "pairs": 2, "team_match": 4, "teams": 4}
 QUICK = [
     ("pairs", "bridge", "matchpoints", "mitchell", {"tables": 3, "boards_per_round": 2}),
-    ("pairs", "bridge", "matchpoints", "howell", {"pairs": 16, "boards_per_round": 2}),
     ("individual", "bridge", "matchpoints", "individual", {"players": "8"}),
-    ("team_match", "bridge", "imps", "new-england-36", {}),
     ("team_match", "whist", "tricks", "big-teams", {"pairs": 6}),
     ("teams", "bridge", "imps", "round-robin", {"teams": 4, "boards_per_round": 4}),
 ]
-OTHERS = [each for each in CONTESTS if each not in QUICK]
+OTHERS = [
+    ("pairs", "bridge", "matchpoints", "howell", {"pairs": 16, "boards_per_round": 2}),
+    ("team_match", "bridge", "imps", "new-england-36", {}),
+    *(each for each in CONTESTS if each not in QUICK),
+]
 
 
 def played(contest: str, game: str, method: str, family: str, parameters: dict) -> Evening:

@@ -43,7 +43,7 @@ def test_a_file_that_is_too_large_is_not_read(start):
         read_results(start + b" " * LARGEST_FILE, DETAILS)
 
 
-@settings(max_examples=150)
+@settings(max_examples=4 * settings().max_examples)
 @given(damaged())
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(content):
     refusal = refusal_of(content)

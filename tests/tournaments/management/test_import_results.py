@@ -152,7 +152,7 @@ def test_a_path_that_is_no_file_is_refused(run, tmp_path, name):
 
 
 @given(damaged())
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_file_is_imported_whole_or_refused_in_a_sentence(db, content):
     before = everything_stored()
 

@@ -37,7 +37,7 @@ CHECKS: list[Callable[..., Any]] = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 10
+EXAMPLES = settings().max_examples // 4  # 3, and in `make test-slow` 25
 
 
 @pytest.fixture
@@ -76,6 +76,7 @@ def ids() -> list[str]:
     return sorted(each["operationId"] for methods in paths.values() for each in methods.values())
 
 
+@pytest.mark.hypothesis
 @pytest.mark.usefixtures("_one_connection")
 @pytest.mark.parametrize("name", ids())
 def test_whatever_is_sent_is_answered_as_the_schema_says(name, places):

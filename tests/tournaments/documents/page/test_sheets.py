@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.documents import snapshots
@@ -242,7 +242,6 @@ def test_two_hundred_hostile_names_are_printed_inside_the_page(make, paper):
     assert "<img src='/etc" in text_of(pdf)
 
 
-@settings(max_examples=40)
 @given(st.lists(st.tuples(st.text(max_size=130), st.text(max_size=130)), min_size=2, max_size=6))
 def test_any_name_can_be_printed(names):
     for make in (ranked, carded):

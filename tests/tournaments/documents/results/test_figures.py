@@ -16,7 +16,7 @@ import pytest
 
 from scoring.conditions.methods import Method
 from tests.tournaments.contests import CONTESTS as ALL_CONTESTS
-from tests.tournaments.contests import ONE_OF_EACH
+from tests.tournaments.contests import ONE_OF_EACH_KIND
 from tests.tournaments.documents.reading import drawing_of, opened
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
 from tournaments.documents.catalogue import printing
@@ -37,14 +37,7 @@ PLAIN = [
     ("pairs", "bridge", "matchpoints", "mitchell", {"tables": 3, "boards_per_round": 2}),
     ("pairs", "whist", "matchpoints", "howell", {"pairs": 6, "boards_per_round": 2}),
 ]
-QUICK = [
-    *PLAIN,
-    *(
-        each
-        for each in ONE_OF_EACH
-        if each[0] == "individual" or each[2] in ("butler", "patton", "tricks")
-    ),
-]
+QUICK = [*PLAIN, *ONE_OF_EACH_KIND]
 EACH = [
     pytest.param(*each, id="-".join(each[:4]), marks=[] if each in QUICK else [pytest.mark.slow])
     for each in (*PLAIN, *ALL_CONTESTS)

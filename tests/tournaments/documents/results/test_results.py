@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 
+from tests.every_case import quick_few
 from tests.tournaments.documents.reading import (
     drawing_of,
     opened,
@@ -63,7 +64,9 @@ def text(set_up: Evening, kind: str) -> str:
     return text_of(pdf_of(set_up, kind))
 
 
-@pytest.mark.parametrize("contest", CONTESTS)
+@pytest.mark.parametrize(
+    "contest", quick_few(CONTESTS, ("pairs", "whist match", "individual", "teams"))
+)
 def test_every_sheet_is_whole_on_one_paper_or_the_other(contest):
     set_up = evening(names=True, **CONTESTS[contest]).start().play()
     deal_out(set_up)

@@ -168,7 +168,7 @@ def test_a_file_that_is_far_too_large_is_refused():
         read(many)
 
 
-@settings(max_examples=200)
+@settings(max_examples=4 * settings().max_examples)
 @given(st.binary(max_size=300), st.integers(0, len(FILE)), st.integers(0, 40))
 def test_a_damaged_file_is_read_or_refused_in_a_sentence(junk, at, length):
     content = FILE.encode()

@@ -4,7 +4,7 @@ from itertools import chain
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.registry import generate
@@ -77,7 +77,6 @@ def test_tricks_of_the_whist_evening_add_up_to_what_is_printed(seed):
 
 
 @given(seeds, st.data())
-@settings(max_examples=40)
 def test_any_totals_of_ordinary_tricks_are_reached(seed, data):
     rows = generate("mitchell", {"tables": 3, "boards_per_round": 2}).rows
     drawn = {

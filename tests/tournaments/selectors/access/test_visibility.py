@@ -117,7 +117,7 @@ def test_a_late_pair_closes_the_boards_that_it_has_yet_to_play() -> None:
     assert _boards_seen(held.public) <= before - waiting
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sets(st.integers(0, 17)), st.sampled_from(["rounds", "session", "live"]))
 def test_no_entered_set_of_results_opens_a_board_too_early(
     started: Evening, entered: set[int], embargo: str

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from scoring.play.boards import Side
-from tests.tournaments.contests import CONTESTS, ONE_OF_EACH
+from tests.tournaments.contests import CONTESTS, ONE_OF_EACH, ONE_OF_EACH_KIND
 from tests.tournaments.evenings import SLIPS, THREE_TABLES, Evening, evening, rule
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -29,7 +29,19 @@ RULINGS = {"bridge": ("A60/40", "4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1"), "whist":
 EXTREME = {"bridge": "7NTXXN=", "whist": "13"}
 
 
-@pytest.mark.parametrize("what", EXPLAINED, ids=lambda each: "-".join(each[:4]))
+@pytest.mark.parametrize(
+    "what",
+    [
+        pytest.param(
+            each,
+            id="-".join(each[:4]),
+            marks=[pytest.mark.slow]
+            if each in ONE_OF_EACH and each not in ONE_OF_EACH_KIND
+            else [],
+        )
+        for each in EXPLAINED
+    ],
+)
 def test_explanations_come_to_the_standings_and_tell_nothing_of_boards_in_play(what) -> None:
     contest, game, method, family, parameters = what
     conditions = {"contest": contest, "game": game, "method": method, "embargo": "live"}

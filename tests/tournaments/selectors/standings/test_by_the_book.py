@@ -9,21 +9,9 @@ from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
-ONE_OF_EACH = [
-    "W-MNEM",
-    "W-IND8",
-    "W-FOURPAIR",
-    "W-LEAGUE24",
-    "W-IND12",
-    "W-MITCHELL",
-    "W-CLAY-M4",
-    "W-HOWELL",
-    "W-F-MITCHELL",
-    "W-F-HOWELL",
-    "W-BIG-odd",
-    "W-3T-B",
-    "W-3T-C",
-]
+QUICK = ["W-IND8", "W-FOURPAIR", "W-LEAGUE24", "W-MITCHELL", "W-F-HOWELL", "W-BIG-odd"]
+OTHERS = ["W-MNEM", "W-IND12", "W-CLAY-M4", "W-HOWELL", "W-F-MITCHELL", "W-3T-B", "W-3T-C"]
+ONE_OF_EACH = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
 
 
 def played(name: str, **conditions: str) -> EventSnapshot:

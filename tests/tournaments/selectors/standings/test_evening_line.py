@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.contests import ONE_OF_EACH
+from tests.tournaments.contests import EVERY_METHOD
 from tests.tournaments.evenings import Evening, evening, rule
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -114,7 +114,7 @@ def test_a_second_session_goes_on_where_the_first_ended() -> None:
     assert told(points[-1]) == seen_now(second.public)
 
 
-@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), ONE_OF_EACH)
+@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_METHOD)
 def test_every_contest_has_a_line_that_ends_at_the_standings(
     contest: str, game: str, method: str, family: str, parameters: dict[str, object]
 ) -> None:

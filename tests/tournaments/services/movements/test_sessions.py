@@ -25,12 +25,16 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 pytestmark = pytest.mark.django_db
 
 MOST_ROWS = 300  # larger examples of a family store in the same way, only more slowly
+ONE_OF_EACH_CONTEST = {
+    contest_seated_by(generate(family.id, family.examples[0].parameters)): family
+    for family in reversed(families())
+}.values()
 EVERY_EXAMPLE = [
     pytest.param(
         family.id,
         dict(example.parameters),
         id=f"{family.id}-{number}",
-        marks=[pytest.mark.slow] if number else [],  # of each family the first is stored every time
+        marks=[] if family in ONE_OF_EACH_CONTEST and number == 0 else [pytest.mark.slow],
     )
     for family in families()
     for number, example in enumerate(family.examples)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.contests import ONE_OF_EACH
+from tests.tournaments.contests import EVERY_METHOD
 from tests.tournaments.evenings import evening
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.matches import matches
@@ -37,7 +37,7 @@ def pages_of(event):
         yield reverse("match", args=[slug, *teams])
 
 
-@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), ONE_OF_EACH)
+@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_METHOD)
 def test_every_page_of_every_contest_can_be_read(client, contest, game, method, family, parameters):
     event = evening(family, parameters, contest=contest, game=game, method=method, names=True)
     client.force_login(event.director)

@@ -1,0 +1,174 @@
+"""A table enters its scores by phone, in Chromium at 390 pixels."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from scoring.play.boards import Direction, vulnerability
+from scoring.play.contracts import Contract, Doubling, Strain
+from scoring.play.notation import Game, format_score, parse_score
+from scoring.play.scores import PlayedContract, ns_points
+from tests.browser.tables.tapping import HEIGHT, Opened, all_sent, play, tap
+from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.evenings import proved
+from tests.tournaments.phones import phone, with_phones
+from tournaments.models import Result, TableCall
+from tournaments.services.play.deals import DealtBoard, store_deals
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_an_ordinary_score_takes_no_more_than_seven_taps(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(page.locator("#phone-round")).to_have_text("Round 1 of 3")
+    expect(page.locator(".sitters")).to_contain_text("Ann NumberA1NS")
+
+    taps = play(page, 1, "4 ♠", "North", "made")
+
+    all_sent(page)
+    result = Result.objects.get(pk=phone(held).result(1, 1).pk)
+    assert taps <= 7
+    assert (result.level, result.strain, result.declarer, result.tricks) == (4, "S", "N", 10)
+    assert result.confirmed_version == result.version == 1
+    assert proved(held)
+
+
+def test_every_button_of_an_entry_is_within_reach_of_one_thumb(opened: Opened) -> None:
+    page = opened(with_phones())
+
+    for name in ("Enter board 1", "4 ♠", "North", "made", "Save", "We agree"):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_visible()
+        box = next(filter(None, (button.bounding_box() for _ in range(50))))  # drawn anew meanwhile
+        assert box["height"] >= 48
+        assert HEIGHT * 0.25 < box["y"] < HEIGHT - box["height"] / 2, name
+        button.tap()
+
+
+def test_a_score_is_typed(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    tap(page, "Enter board 1")
+
+    page.keyboard.type("3NEx-2")
+    expect(page.locator(".contract")).to_contain_text("by East −2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="We agree")).to_be_visible()
+
+    all_sent(page)
+    assert phone(held).board(1, 1).score == "3NTXE-2"
+
+
+def test_both_sides_see_the_score_in_their_own_sign(opened: Opened) -> None:
+    page = opened(with_phones())
+
+    tap(page, "Enter board 1", "5 ♦", "West", "Doubled", "−1")
+
+    expect(page.locator(".both-sides")).to_contain_text("North-South+100")
+    expect(page.locator(".both-sides")).to_contain_text("East-West−100")
+
+
+def test_not_right_leads_back_to_the_entry(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "Not right")
+
+    tap(page, "4 ♠", "North", "+1", "Save", "We agree")
+
+    expect(page.get_by_role("button", name="We agree")).to_have_count(0)
+    all_sent(page)
+    board = phone(held).board(1, 1)
+    assert (board.score, board.version, board.confirmed) == ("4SN+1", 2, True)
+
+
+def test_the_phone_reckons_and_writes_every_score_as_fairdeal_does(opened: Opened) -> None:
+    chance = random.Random(12)
+    slips = [
+        format_score(PlayedContract(Contract(level, strain, doubling), declarer, tricks))
+        for level in range(1, 8)
+        for strain in Strain
+        for doubling in Doubling
+        for declarer, tricks in [(chance.choice(list(Direction)), chance.randint(0, 13))]
+    ]
+    boards = [chance.randint(1, 32) for _slip in slips]
+    asked = [[slip, str(vulnerability(board))] for slip, board in zip(slips, boards, strict=True)]
+    page = opened(with_phones())
+
+    told = page.evaluate(
+        """asked => {
+            const { entry } = window.fairdealTable;
+            const { points } = JSON.parse(document.getElementById("phone").textContent);
+            return asked.map(([slip, vulnerable]) => {
+                const score = entry.read(slip);
+                return [entry.write(score), entry.points(score, vulnerable, points)];
+            });
+        }""",
+        asked,
+    )
+
+    scores = [parse_score(slip, game=Game.BRIDGE) for slip in slips]
+    assert told == [
+        [slip, ns_points(score, board)]
+        for slip, score, board in zip(slips, scores, boards, strict=True)
+    ]
+
+
+def test_whist_tricks_are_tapped(opened: Opened) -> None:
+    held = with_phones(game="whist", method="tricks")
+    page = opened(held)
+    board = phone(held).boards(1)[0]
+
+    tap(page, f"Enter board {board}")
+    expect(page.locator(".board-title")).not_to_contain_text("vulnerable")
+    tap(page, "7")
+    expect(page.locator(".both-sides")).to_contain_text("East-West6")
+    tap(page, "Save", "We agree")
+
+    all_sent(page)
+    assert phone(held).board(1, board).score == "7"
+
+
+@pytest.mark.slow
+def test_two_phones_that_differ_ask_both_sides(opened: Opened) -> None:
+    held = with_phones(entry="two_phones")
+    ns, ew = opened(held), opened(held)
+    tap(ns, "North-South", "Enter board 1", "4 ♠", "North", "made", "Save")
+    all_sent(ns)
+    tap(ew, "East-West", "Enter board 1", "4 ♠", "North", "−1", "Save")
+
+    expect(ew.get_by_role("alert")).to_contain_text("the two phones differ", timeout=30_000)
+    expect(ns.get_by_role("alert")).to_contain_text("the two phones differ", timeout=30_000)
+    tap(ns, "The other side is right")
+
+    expect(ns.locator(".board-state").first).to_have_text("agreed", timeout=30_000)
+    expect(ew.get_by_role("alert")).to_have_count(0, timeout=30_000)
+    board = phone(held).board(1, 1)
+    assert (board.score, board.confirmed) == ("4SN-1", True)
+
+
+def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Opened) -> None:
+    held = with_phones()
+    hands = "N:AKQJ.T98.765.432 T987.AKQJ.432.65 65432.432.AKQJ.7 .765.T98.AKQJT98"
+    store_deals(session_id=held.session.pk, deals=[DealtBoard(1, hands, "", "")])
+    page = opened(held)
+    tap(page, "Enter board 1", "4 ♠", "South")
+    page.get_by_text("Opening lead, if you keep it").tap()
+    tap(page, "♥", "A", "made", "Save")
+    expect(page.get_by_text("is 4SS= HA right?")).to_have_count(0)
+    tap(page, "We agree")
+
+    question = page.get_by_role("alert")
+    expect(question).to_contain_text("This declarer and this opening lead do not fit together")
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+    question.get_by_role("button", name="Call the director").tap()
+
+    expect(page.get_by_text("The director has been called")).to_be_visible()
+    expect(question).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("The director has been called")).to_be_visible()
+    expect(question).to_have_count(0)
+    assert TableCall.objects.get().reason == "director"
