@@ -10,9 +10,13 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMappi
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
+from time import monotonic
 from typing import IO, Any
 
+from config.arrival import arrived
 from tournaments.web.watched import NOTE
+
+ARRIVED = "fairdeal.arrived"  # in the environment of WSGI: when the request was whole
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -132,6 +136,7 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
+        ARRIVED: monotonic(),
     }
     for raw_name, raw_value in scope["headers"]:
         name = raw_name.decode("latin-1").upper().replace("-", "_")
@@ -164,7 +169,8 @@ def answer_of(django: WsgiApplication, environ: dict[str, Any]) -> Answer:
         ]
         started.append((int(status.split(" ", 1)[0]), encoded))
 
-    response = django(environ, start)
+    with arrived(environ.get(ARRIVED)):
+        response = django(environ, start)
     status, headers = started[0]
     note = environ.get(NOTE)
     if getattr(response, "streaming", True):

@@ -3,14 +3,20 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from math import inf
 from sqlite3 import Connection
 from sqlite3 import Error as SQLiteError
+from time import monotonic
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from config.arrival import left_of
 from config.sqlite3.turns import FairLock, Group
+
+LEAST_SECONDS = 0.5  # a crowd that has waited long for threads still gets its turn
+STUCK_SECONDS = 1.0
 
 
 class _Line:
@@ -20,6 +26,12 @@ class _Line:
         self.lock = FairLock()
         self.group: Group | None = None
         self.connection: Connection | None = None  # on which groups run
+        self.stuck_at = -inf  # when somebody last waited in vain
+
+    def patience(self, whole: float) -> float:
+        """Return how long to wait, in seconds: while others wait in vain no longer than fair."""
+        stuck = monotonic() - self.stuck_at < STUCK_SECONDS
+        return left_of(whole, least=0.0 if stuck else min(whole, LEAST_SECONDS))
 
     def forget_connection(self) -> None:
         """Let the next group begin with a new connection, whatever is wrong with this one."""
@@ -63,21 +75,26 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _start_transaction_under_autocommit(self) -> None:
         settings: dict[str, Any] = self.settings_dict
         shares = self._shares and not self.is_in_memory_db()
-        patience = float(settings["OPTIONS"].get("timeout", 5))
-        if not self._line().lock.take(patience, shares=shares):
+        line, whole = self._line(), float(settings["OPTIONS"].get("timeout", 5))
+        end = monotonic() + line.patience(whole)
+        if not line.lock.take(end - monotonic(), shares=shares):
+            line.stuck_at = monotonic()
             raise OperationalError("database is locked: its turn did not come in time")
         self._has_turn = True
         try:
             if shares:
-                self._join()
+                self._join(end)
             else:
-                super()._start_transaction_under_autocommit()  # type: ignore[misc]  # not in the stubs
-        except BaseException:
+                with _waiting_until(end, self.connection, whole):
+                    super()._start_transaction_under_autocommit()  # type: ignore[misc]  # not in the stubs
+        except BaseException as error:
+            if "locked" in str(error):
+                line.stuck_at = monotonic()
             self._end_turn()
             raise
 
-    def _join(self) -> None:
-        """Begin as a member of the group whose turn it is, or of a new one."""
+    def _join(self, end: float) -> None:
+        """Begin as a member of the group whose turn it is, or of a new one by this moment."""
         line = self._line()
         with self.wrap_database_errors:
             try:
@@ -85,6 +102,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     line.connection = self.get_new_connection(self.get_connection_params())
                     line.connection.isolation_level = None  # no transactions of Python's own
                 if line.group is None:
+                    _wait_until(end, line.connection)
                     line.connection.execute("BEGIN IMMEDIATE")
                     line.group = Group()
                 line.connection.execute("SAVEPOINT member")
@@ -156,6 +174,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._has_turn:
             self._has_turn = False
             self._line().lock.give_back()
+
+
+def _wait_until(end: float, connection: Connection) -> None:
+    """Let SQLite itself wait for another program's lock until then, and no longer."""
+    connection.execute(f"PRAGMA busy_timeout = {max(0, int(1000 * (end - monotonic())))}")
+
+
+@contextmanager
+def _waiting_until(end: float, connection: Connection, whole: float) -> Iterator[None]:
+    _wait_until(end, connection)
+    try:
+        yield
+    finally:
+        _wait_until(monotonic() + whole, connection)
 
 
 def _end(line: _Line) -> None:

@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,6 +95,25 @@ def test_a_locked_database_refuses_scores_in_time_and_takes_them_afterwards(
         accepted = enter(server.port, server.ground, "4SN-2")
 
     assert_told_to_come_again(refused, api=True)
+    assert accepted.status == 200
+
+
+def test_a_crowd_at_a_locked_database_is_told_in_time_not_one_after_the_other(
+    tmp_path: Path,
+) -> None:
+    url, callers = f"sqlite:///{tmp_path / 'club.sqlite3'}", 100
+
+    def phone(number: int) -> Answer:
+        time.sleep(2 * number / callers)  # they do not come all at once
+        return enter(server.port, server.ground, "4SN=")
+
+    with served(tmp_path, url) as server, ThreadPoolExecutor(callers) as phones:
+        with locked(server, url):
+            refused = list(phones.map(phone, range(callers)))
+        accepted = enter(server.port, server.ground, "4SN-2")
+
+    for answer in refused:
+        assert_told_to_come_again(answer, api=True)
     assert accepted.status == 200
 
 
