@@ -16,7 +16,7 @@ def rounded(value: Fraction | int, digits: int) -> Decimal:
     """
     # In whole numbers: pages round thousands of values, and every fraction costs a division.
     units = (abs(value.numerator) * 10**digits * 2 + value.denominator) // (value.denominator * 2)
-    sign = int(value < 0 < units)
+    sign = int(value.numerator < 0 < units)
     # Built from digits: arithmetic on Decimals would round again to the context's precision.
     return Decimal((sign, tuple(map(int, str(units))), -digits))
 

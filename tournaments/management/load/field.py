@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable
 from copy import copy
+from functools import partial
 from itertools import count
 from random import Random
 from typing import TypeVar
@@ -31,11 +32,11 @@ from tournaments.selectors.event.reading import club_sessions
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.field import columns, rated
-from tournaments.selectors.field.columns import columns_of
+from tournaments.selectors.field import kept, rated, remembered
+from tournaments.selectors.field.kept import columns_of
 from tournaments.selectors.field.rated import rated_field
 from tournaments.selectors.field.seen import seen_by_the_public
-from tournaments.selectors.standings.simultaneous import read_standings
+from tournaments.selectors.standings.simultaneous import ClubsStandings, read_standings
 from tournaments.selectors.standings.standings import Standings
 from tournaments.services.events.simultaneous import open_to_clubs
 from tournaments.services.play.results import record_result
@@ -44,12 +45,14 @@ Row = TypeVar("Row", bound=Model)
 Answer = TypeVar("Answer")
 TOGETHER = 50
 """Clubs copied at a time."""
+CHANGES = 8
+"""Scores changed one after another: other work on the machine does not disturb all of them."""
 
 
 def measure_field(*, clubs: int, tables: int, boards: int, seed: int = 42) -> dict[str, float]:
     """Play one club, copy it with other scores, and return how long ranking all of them takes.
 
-    Times are seconds of processor time.
+    Times are seconds of processor time; after the change of one score, the least of several.
 
     Args:
         clubs: How many.
@@ -81,18 +84,25 @@ def measure_field(*, clubs: int, tables: int, boards: int, seed: int = 42) -> di
     figures["cold"], _standings = _timed(lambda: _first_page(field.slug))
     _change(session, chance)
     figures["changed_read"], _columns = _timed(lambda: columns_of(_events(field)))
-    _change(session, chance)
-    figures["changed"], _standings = _timed(lambda: _first_page(field.slug))
+    for _again in range(CHANGES):
+        _change(session, chance)
+        ranked, found = _timed(lambda: read_standings(field.slug))
+        page, _standings = _timed(partial(_page, found))
+        figures["changed_ranked"] = min(ranked, figures.get("changed_ranked", ranked))
+        figures["changed"] = min(ranked + page, figures.get("changed", ranked + page))
     return figures
 
 
 def _as_a_new_process() -> None:
-    for keeping in (club_sessions, columns, rated):
+    for keeping in (club_sessions, kept, rated, remembered):
         keeping.forget()
 
 
 def _first_page(slug: str) -> Standings | None:
-    found = read_standings(slug)
+    return _page(read_standings(slug))
+
+
+def _page(found: ClubsStandings | None) -> Standings | None:
     return None if found is None else found.part(0, 100)
 
 

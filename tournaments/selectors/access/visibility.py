@@ -8,7 +8,7 @@ they cannot give its score away. Directors see every score.
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.play.scores import BareScore, PassedOut, PlayedContract, WhistTricks
 from tournaments.selectors.event.snapshot import (
@@ -126,7 +126,7 @@ def clubs_as_seen(snapshot: EventSnapshot) -> tuple[ClubInPlay, ...]:
     for result in snapshot.results:
         if result.score is not None and counts(snapshot, result):
             entered[snapshot.section(result).club_number] += 1
-    return tuple(replace(club, entered=entered[club.number]) for club in snapshot.clubs)
+    return tuple(club._replace(entered=entered[club.number]) for club in snapshot.clubs)
 
 
 @once_per_snapshot

@@ -331,8 +331,7 @@ class RulingFacts:
     opponent_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ClubInPlay:
+class ClubInPlay(NamedTuple):
     """A club of a simultaneous tournament, and its progress.
 
     Attributes:
@@ -356,6 +355,11 @@ class ClubInPlay:
     entered: int
     results: int
     names: int = 0
+
+    def counted(self, entered: int, results: int) -> "ClubInPlay":
+        """Return the club with so many results in, and so many in all."""
+        pk, number, club, slug, status, contestants, _entered, _results, names = self
+        return ClubInPlay(pk, number, club, slug, status, contestants, entered, results, names)
 
 
 @dataclass(frozen=True, slots=True)

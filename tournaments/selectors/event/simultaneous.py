@@ -5,10 +5,10 @@ session 1 of the whole, and the scores on a board are one field. Everything else
 like any other.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Count, Q
@@ -25,7 +25,8 @@ from tournaments.selectors.event.facts import (
 from tournaments.selectors.event.reading.club_sessions import numbered, sessions_of_clubs
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.reading.play_in_memory import Head
-from tournaments.selectors.event.reading.queries import event_facts, rulings_of
+from tournaments.selectors.event.reading.prepared import Rows, rows
+from tournaments.selectors.event.reading.queries import event_facts
 from tournaments.selectors.event.simultaneous_embargo import not_started
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
@@ -74,79 +75,67 @@ def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
     results = _results_of(field)
     entries = Contestant.objects.filter(event__simultaneous=field).order_by().values("event")
     entered = dict(entries.annotate(entered=Count("id")).values_list("event", "entered"))
+    sessions = Session.objects.filter(event__simultaneous=field).order_by("id")
+    statuses: dict[int, list[str]] = {}
+    for pk, status in sessions.values_list("event_id", "status"):
+        statuses.setdefault(pk, []).append(status)
     return tuple(
-        each.with_counts(entered.get(each.event_id, 0), *results.get(each.event_id, (0, 0)))
+        each.in_play(
+            statuses.get(each.event_id, ()),
+            entered.get(each.event_id, 0),
+            *results.get(each.event_id, (0, 0)),
+        )
         for each in _listed(field)
     )
 
 
 class _Listed(NamedTuple):
-    """A club whose contestants and results are yet to be counted.
-
-    Attributes:
-        head: Of its ledger.
-        to_come: Whether a session is yet to start.
-    """
+    """A club of which nothing is read yet but the event; ``head`` is that of its ledger."""
 
     event_id: int
     number: int
     club: str
     slug: str
     names: int
-    status: str
     head: Head
-    to_come: bool
 
-    def with_counts(self, contestants: int, entered: int = 0, results: int = 0) -> ClubInPlay:
+    def in_play(
+        self, statuses: Collection[str], contestants: int, entered: int = 0, results: int = 0
+    ) -> ClubInPlay:
+        """Return the club with the progress of its sessions, and what was counted of it."""
         return ClubInPlay(
-            event_id=self.event_id,
-            number=self.number,
-            club=self.club,
-            slug=self.slug,
-            status=self.status,
-            contestants=contestants,
-            entered=entered,
-            results=results,
-            names=self.names,
+            self.event_id,
+            self.number,
+            self.club,
+            self.slug,
+            _status(statuses),
+            contestants,
+            entered,
+            results,
+            self.names,
         )
 
 
 def _listed(field: Simultaneous) -> list[_Listed]:
-    rows = (
-        Event.objects.filter(simultaneous=field)
-        .order_by("id")
-        .annotate(
-            all_sessions=Count("sessions"),
-            in_setup=Count("sessions", filter=Q(sessions__status="setup")),
-            in_final=Count("sessions", filter=Q(sessions__status="final")),
-        )
-        .values_list(
-            "id",
-            "club__name",
-            "club__names_edition",
-            "slug",
-            "ledger_sequence",
-            "ledger_hash",
-            "all_sessions",
-            "in_setup",
-            "in_final",
-        )
-    )
     return [
-        _Listed(
-            event_id=pk,
-            number=number,
-            club=club,
-            slug=slug,
-            names=names,
-            status=_status(sessions, in_setup, in_final),
-            head=Head(sequence, code),
-            to_come=in_setup > 0 or not sessions,
-        )
-        for number, (pk, club, names, slug, sequence, code, sessions, in_setup, in_final) in (
-            enumerate(rows, start=1)
+        _Listed(pk, number, club, slug, names, Head(sequence, code))
+        for number, (pk, club, slug, names, sequence, code) in enumerate(
+            rows(_of_field, (field.pk,)), start=1
         )
     ]
+
+
+def _of_field(values: Sequence[Any]) -> Rows:
+    events = Event.objects.filter(simultaneous=values[0]).order_by("id")
+    return events.values_list(
+        "id", "club__name", "slug", "club__names_edition", "ledger_sequence", "ledger_hash"
+    )
+
+
+def _to_come(values: Sequence[Any]) -> Rows:
+    """Return the query for the events of a tournament with a session to come, or with none."""
+    events = Event.objects.filter(simultaneous=values[0]).order_by("id")
+    return events.filter(Q(sessions=None) | Q(sessions__status=values[1])).values_list("id")
 
 
 def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
@@ -172,13 +161,15 @@ class Clubs:
     Attributes:
         snapshot: All of them as one event, without contestants, tables and results.
         events: The ids of their events, in order.
-        heads: The heads of their ledgers before anything was read; none inside a transaction.
+        read_at: The heads of their ledgers before anything was read.
+        heads: The same by event; none inside a transaction, where they say too little.
         to_come: The ids of the events with a session to come.
         held_back: The ids of the sessions that a club has yet to start.
     """
 
     snapshot: EventSnapshot
     events: tuple[int, ...]
+    read_at: tuple[Head, ...]
     heads: Mapping[int, Head]
     to_come: frozenset[int]
     held_back: frozenset[int]
@@ -222,25 +213,39 @@ def _clubs(field: Simultaneous) -> Clubs:
     """Read the clubs that have started; what is kept of their sessions is not read again."""
     listed = _listed(field)
     heads = {} if connection.in_atomic_block else {each.event_id: each.head for each in listed}
-    to_come = frozenset(each.event_id for each in listed if each.to_come)
+    waiting_in = rows(_to_come, (field.pk, Session.Status.SETUP.value))
+    to_come = frozenset(pk for (pk,) in waiting_in)
+    facts = _facts(field)
     read = sessions_of_clubs(
         {each.event_id: each.number for each in listed},
-        {pk: head for pk, head in heads.items() if pk not in to_come},
+        {pk: head for pk, head in heads.items() if pk not in to_come} if to_come else heads,
+        facts.game,
     )
-    clubs = tuple(each.with_counts(read[each.event_id].contestants) for each in listed)
+    clubs = tuple(
+        each.in_play(own.statuses, own.contestants)
+        for each in listed
+        for own in (read[each.event_id],)
+    )
     playing = _playing(clubs)
     sessions = _sessions(field, [each for pk in playing for each in read[pk].sessions])
-    facts = _facts(field)
-    rulings = rulings_of(list(playing), facts.game)
+    rulings = tuple(each for pk in playing for each in read[pk].rulings)
     apart = EventSnapshot(facts, sessions, {}, {}, {}, (), rulings)
     waiting = {
         session.number
-        for club in read.values()
-        for session in club.sessions
-        if session.status == "setup" and not field.final
+        for own in read.values()
+        if "setup" in own.statuses and not field.final
+        for session in own.sessions
+        if session.status == "setup"
     }
     held_back = frozenset(session.id for session in sessions if session.number in waiting)
-    return Clubs(_combined(apart, sessions, clubs), tuple(playing), heads, to_come, held_back)
+    return Clubs(
+        _combined(apart, sessions, clubs),
+        tuple(playing),
+        tuple(each.head for each in listed),
+        heads,
+        to_come,
+        held_back,
+    )
 
 
 def _facts(field: Simultaneous) -> EventFacts:
@@ -268,6 +273,8 @@ def _combined(
     apart: EventSnapshot, sessions: tuple[SessionFacts, ...], clubs: tuple[ClubInPlay, ...]
 ) -> EventSnapshot:
     """Return the snapshot of all clubs with combined sessions."""
+    if not apart.rulings:
+        return replace(apart, sessions=sessions, clubs=clubs)
     bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
     return replace(
         apart,
@@ -340,7 +347,9 @@ def _results_of(field: Simultaneous) -> dict[int, tuple[int, int]]:
     return {pk: (entered, scheduled) for pk, entered, scheduled in counted}
 
 
-def _status(sessions: int, in_setup: int, in_final: int) -> str:
-    if sessions == in_setup:
+def _status(statuses: Collection[str]) -> str:
+    """Return how far an event is whose sessions have these statuses."""
+    different = set(statuses)
+    if different <= {"setup"}:
         return "setup"
-    return "final" if sessions == in_final else "running"
+    return "final" if different == {"final"} else "running"

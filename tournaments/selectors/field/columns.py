@@ -1,15 +1,11 @@
-"""The results of many clubs as columns of numbers, straight from the database and kept.
+"""The results of many clubs as columns of numbers, straight from the database."""
 
-What was read of a club is kept with the head of its ledger, as ``event.play_in_memory`` keeps an
-event: when one club enters a score, that club is read anew and no other.
-"""
-
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import chain
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from django.db import connection
@@ -19,16 +15,12 @@ from django.db.models.functions import Coalesce, StrIndex
 from numpy.typing import NDArray
 
 from scoring.play.scores import PlayedScore, ns_points
-from tournaments.models import Contestant, Result, Section, Session, Sitting
+from tournaments.models import Contestant, Result, Section, Sitting
 from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.played_scores import played_score
-from tournaments.selectors.event.reading.play_in_memory import Head
-from tournaments.selectors.event.reading.under_heads import UnderHeads, heads_of
 
 Numbers = NDArray[np.int64]
-
-MOST_RESULTS = 1_200_000
-"""Results kept, of 88 bytes each."""
+SmallNumbers = NDArray[np.signedinteger[Any]]
 
 
 class Kind(IntEnum):
@@ -55,17 +47,20 @@ class ResultColumns:
         group: Groups of fouled boards.
         kind: What was entered, a ``Kind``.
         score: The points of contract bridge from North-South; 0 unless the kind is plain.
+
+    Rounds, boards, groups and kinds are small numbers, of few bytes each. Nobody writes to a column
+    once it is made.
     """
 
     result: Numbers
     sitting: Numbers
     section: Numbers
-    round: Numbers
+    round: SmallNumbers
     ns: Numbers
     ew: Numbers
-    board: Numbers
-    group: Numbers
-    kind: Numbers
+    board: SmallNumbers
+    group: SmallNumbers
+    kind: SmallNumbers
     score: Numbers
 
     @classmethod
@@ -75,7 +70,15 @@ class ResultColumns:
         Args:
             rows: Of each event, shape (10, n).
         """
-        return cls(*np.concatenate([np.zeros((10, 0), np.int64), *rows], axis=1))
+        return cls(
+            *(
+                np.concatenate([np.zeros(0, width), *(each[place] for each in rows)], dtype=width)
+                for place, width in enumerate(_WIDTHS)
+            )
+        )
+
+
+_WIDTHS = (*[np.int64] * 3, np.int16, *[np.int64] * 2, np.int16, np.int16, np.int8, np.int64)
 
 
 DIRECTIONS = ("", "NS", "EW")
@@ -136,7 +139,7 @@ _AS_WIDE, _WIDE = 8, 1 << 20
 """How far apart numbers may lie for a table of all between them."""
 
 
-class _Club(NamedTuple):
+class Club(NamedTuple):
     """What is kept of a club: its results, shape (10, n), and its contestants, shape (4, n)."""
 
     results: Numbers
@@ -184,60 +187,14 @@ def _contract(code: int) -> PlayedScore | None:
     )
 
 
-_kept: UnderHeads[_Club] = UnderHeads(MOST_RESULTS, lambda club: club.results.shape[1])
-
-
-def columns_of(
-    events: Collection[int],
-    heads: Mapping[int, Head] | None = None,
-    to_come: Collection[int] | None = None,
-) -> tuple[ResultColumns, PeopleColumns]:
-    """Return the results and the contestants of these events, in their order.
-
-    The results of each are in the order of their ids, its contestants in that of the list.
-
-    Results of events without a ledger, and all inside a transaction, are read each time.
-
-    Args:
-        events: Their ids.
-        heads: The heads of their ledgers, if these were just read.
-        to_come: Those with a session to come, if these are known: until it starts, entries are in
-            no ledger, so the lists of these are read each time.
-    """
-    heads = heads_of(events) if heads is None else heads
-    known = _kept.at({pk: heads[pk] for pk in events if pk in heads})
-    missing = [pk for pk in events if pk not in known]
-    if missing:
-        read = _read(missing)
-        _kept.keep(read, heads)
-        known |= read
-    open_lists = [pk for pk in (_to_come(events) if to_come is None else to_come) if pk in known]
-    if open_lists:
-        for pk, people in _read_people(sorted(open_lists)).items():
-            known[pk] = known[pk]._replace(people=people)
-    people = np.concatenate(
-        [np.zeros((4, 0), np.int64), *(known[pk].people for pk in events)], axis=1
-    )
-    return ResultColumns.of([known[pk].results for pk in events]), PeopleColumns(*people)
-
-
-def forget() -> None:
-    """Forget every event, as a new process would know none."""
-    _kept.forget()
-
-
-def _read(events: Sequence[int]) -> dict[int, _Club]:
+def read(events: Sequence[int]) -> dict[int, Club]:
     """Return the columns of each event."""
-    results, people = _read_results(events), _read_people(events)
-    return {pk: _Club(results[pk], people[pk]) for pk in events}
+    results, people = _read_results(events), read_people(events)
+    return {pk: Club(results[pk], people[pk]) for pk in events}
 
 
-def _to_come(events: Collection[int]) -> set[int]:
-    waiting = Session.objects.filter(event__in=events, status=Session.Status.SETUP)
-    return set(waiting.values_list("event_id", flat=True))
-
-
-def _read_people(events: Sequence[int]) -> dict[int, Numbers]:
+def read_people(events: Sequence[int]) -> dict[int, Numbers]:
+    """Return the contestants of each event, in the order of its list."""
     rows = _table(_people(events), 4)
     changed = Section.objects.filter(event__in=events, movement_version__gt=1).order_by("id")
     gone = never_arrived(changed.values_list("id", flat=True)).contestants

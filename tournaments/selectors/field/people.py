@@ -7,6 +7,7 @@ from types import MappingProxyType
 from tournaments.models import StartingPosition
 from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.reading.contestants import contestants_with_ids
+from tournaments.selectors.event.reading.prepared import Rows, rows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 
 TOGETHER = 500
@@ -71,10 +72,14 @@ def with_people(
     return replace(snapshot, contestants=MappingProxyType(everybody))
 
 
+def _starts(contestants: Sequence[int]) -> Rows:
+    found = StartingPosition.objects.filter(contestant__in=contestants).order_by("id")
+    return found.values_list("id", "contestant_id", "section_id")
+
+
 def _letters(places: Places, contestants: Sequence[int]) -> dict[int, str]:
     """Return by contestant the letter of its last section."""
-    rows = StartingPosition.objects.filter(contestant__in=contestants).order_by("id")
-    starts = list(rows.values_list("id", "contestant_id", "section_id"))
+    starts = rows(_starts, contestants) if contestants else []
     changed = {section for _pk, _who, section in starts} & places.changed
     gone = never_arrived(changed).starting_positions
     order = {section: place for place, section in enumerate(places.sections)}

@@ -1,14 +1,16 @@
 """The ranking of a whole field: its columns as ``scoring`` rates them."""
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from threading import Lock
 
 import numpy as np
 
 from scoring.comparison.changed_boards import CountedBoards
 from scoring.comparison.columns import Columns
+from scoring.comparison.tallies import Listed
 from scoring.conditions.methods import ContestKind
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.irregular_hands import Irregular
@@ -21,7 +23,14 @@ from scoring.rating.points import EventRating
 from tournaments.models import Result
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.field.columns import Kind, Numbers, ResultColumns, places_among
+from tournaments.selectors.field.columns import (
+    Kind,
+    Numbers,
+    ResultColumns,
+    SmallNumbers,
+    places_among,
+)
+from tournaments.selectors.field.remembered import once, remembered
 from tournaments.selectors.field.seen import Mask, SeenField
 from tournaments.selectors.rating.contest import contest
 from tournaments.selectors.rating.scores import compared_apart, single_points
@@ -55,50 +64,101 @@ def rated_field(
         seen: What counts of these.
     """
     whole: Contest = contest(snapshot)
-    ids = np.sort(people)
-    listed: list[Hashable] = ids.tolist()
-    scores, ruled = columns.score.copy(), _ruled(snapshot, columns, seen)
-    ns, ew = places_among(ids, columns.ns), places_among(ids, columns.ew)
+    listed = _listed(people)
+    ids = listed.as_array()
+    ns, ew = _places(ids, columns.ns), _places(ids, columns.ew)
+    scores, ruled = columns.score, _ruled(snapshot, columns, seen)
     plain = seen.counts & (columns.kind == Kind.PLAIN)
-    not_played = seen.counts & (columns.kind == Kind.NOT_PLAYED)
+    played = columns.kind != Kind.NOT_PLAYED
+    played |= ~seen.counts
+    if ruled:
+        scores = scores.copy()
     for row, line in ruled.items():
-        not_played[row] = line is None
+        played[row] = line is not None
         plain[row] = line is not None and line.score is not None
         scores[row] = line.score or 0 if line is not None else 0
     sessions: dict[Hashable, FieldSession] = {}
     for place, session in enumerate(snapshot.sessions):
-        here = seen.session == place
+        here = _of_session(seen.session, place)
         field = snapshot.settings.scope.field(session=session.number, club=session.id, section=None)
-        counted = here & plain
-        rows = slice(None) if counted.all() else np.flatnonzero(counted)
-        boards = np.bincount(columns.board[here & ~not_played])
-        entered = here & seen.counts & (columns.kind != Kind.PENDING)
+        counting, due = once(here & plain), once(here & played)
         sessions[session.id] = FieldSession(
             results=Columns(
                 contestants=listed,
                 field=field,
-                board=columns.board[rows],
-                group=columns.group[rows],
-                ns=ns[rows],
-                ew=ew[rows],
-                score=scores[rows],
+                board=columns.board,
+                group=columns.group,
+                ns=ns,
+                ew=ew,
+                score=scores,
                 apart=[
                     replace(line, field=field)
                     for row, line in ruled.items()
                     if line is not None and line.score is None and here[row]
                 ],
+                counting=counting,
+                by_board=_by_board(columns.board, counting),
             ),
-            expected=int(boards.max(initial=0)),
+            expected=int(_by_board(columns.board, due).max(initial=0)),
             before=_counted.get((snapshot.event.slug, session.id)),
-            played=frozenset(ids[_occurring(len(ids), ns[entered], ew[entered])].tolist()),
+            played=_Seated(ids, ns, ew, here & seen.counts & (columns.kind != Kind.PENDING)),
         )
     rated = rate_large_field(whole, sessions)
     _keep_counted(snapshot.event.slug, rated)
     return rated
 
 
+@remembered
+def _listed(people: Numbers) -> Listed:
+    """Return everybody by id."""
+    return Listed(np.sort(people))
+
+
+@remembered
+def _places(ids: Numbers, numbers: Numbers) -> Numbers:
+    return places_among(ids, numbers)
+
+
+@remembered
+def _of_session(session: Numbers, place: int) -> Mask:
+    found: Mask = session == place
+    return found
+
+
+@remembered
+def _by_board(board: SmallNumbers, counting: Mask) -> Numbers:
+    """Return how many rows that count each board has, by its number."""
+    return np.bincount(board if counting.all() else board[counting])
+
+
+class _Seated(Collection[Hashable]):
+    """Who sits at some results: only whether anybody does is asked of most tournaments."""
+
+    def __init__(self, ids: Numbers, ns: Numbers, ew: Numbers, rows: Mask) -> None:
+        self._ids, self._sides, self._rows = ids, (ns, ew), rows
+
+    @cached_property
+    def _everybody(self) -> frozenset[int]:
+        found = np.zeros(len(self._ids), np.bool_)
+        for side in self._sides:
+            found[side[self._rows]] = True
+        return frozenset(self._ids[found].tolist())
+
+    def __bool__(self) -> bool:
+        return bool(self._rows.any())
+
+    def __len__(self) -> int:
+        return len(self._everybody)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._everybody)
+
+    def __contains__(self, who: object) -> bool:
+        return who in self._everybody
+
+
 MOST_COUNTED = 2
-"""Sessions kept as they were counted last, of 88 bytes a result at most."""
+"""Sessions kept as they were counted last, of 45 bytes a result at most."""
 _counted: OrderedDict[tuple[str, Hashable], CountedBoards] = OrderedDict()
 """By tournament and session. What was counted at any time gives the same points."""
 _alone = Lock()
@@ -120,14 +180,6 @@ def forget() -> None:
         _counted.clear()
 
 
-def _occurring(count: int, *places: Numbers) -> Mask:
-    """Return which of the places 0, 1, 2 … occur."""
-    found = np.zeros(count, np.bool_)
-    for each in places:
-        found[each] = True
-    return found
-
-
 def _ruled(
     snapshot: EventSnapshot, columns: ResultColumns, seen: SeenField
 ) -> Mapping[int, TableResult | None]:
@@ -135,10 +187,10 @@ def _ruled(
 
     Their field is yet to be named.
     """
-    rows = np.flatnonzero(
-        seen.counts
-        & ((columns.kind == Kind.AWARDED) | np.isin(columns.result, list(snapshot.adjusted)))
-    )
+    special = columns.kind == Kind.AWARDED
+    if snapshot.adjusted:
+        special |= _ruled_on(tuple(snapshot.adjusted), columns.result)
+    rows = np.flatnonzero(seen.counts & special)
     awarded = {
         result.pk: stored_score(result)
         for result in _stored(columns.result[rows][columns.kind[rows] == Kind.AWARDED])
@@ -162,6 +214,12 @@ def _ruled(
             line = replace(line, **compared_apart(score, board, game=game))
         found[row] = None if isinstance(score, NotPlayed) else line
     return found
+
+
+@remembered
+def _ruled_on(results: tuple[int, ...], result: Numbers) -> Mask:
+    """Return whether each result is one of some."""
+    return np.isin(result, results)
 
 
 def _stored(ids: Numbers) -> Iterator[Result]:

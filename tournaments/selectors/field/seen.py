@@ -16,9 +16,11 @@ from tournaments.selectors.field.columns import (
     Kind,
     Numbers,
     ResultColumns,
+    SmallNumbers,
     distinct,
     places_among,
 )
+from tournaments.selectors.field.remembered import once, remembered
 
 Mask = NDArray[np.bool_]
 
@@ -48,30 +50,65 @@ def seen_by_the_public(
         held_back: The ids of sessions that a club has yet to start.
         columns: The results.
     """
-    ids = np.array(sorted(snapshot.sections), np.int64)
-    section = places_among(ids, columns.section)
     numbers = {session.id: place for place, session in enumerate(snapshot.sessions)}
-    session_of = np.array([numbers[snapshot.session_of[pk].id] for pk in ids.tolist()], np.int64)
-    session = session_of[section]
+    ids = sorted(snapshot.sections)
+    session_of = tuple(numbers[snapshot.session_of[pk].id] for pk in ids)
+    section = _section_places(tuple(ids), columns.section)
+    session = _sessions(session_of, section)
+    last = _last_rounds(len(ids), section, columns.round)
     pending = columns.kind == Kind.PENDING
-    last = np.zeros(len(ids), np.int64)
-    np.maximum.at(last, section, columns.round)
     missing = last + 1
-    np.minimum.at(missing, section[pending], columns.round[pending])
+    waiting = np.flatnonzero(pending)
+    np.minimum.at(missing, section[waiting], columns.round[waiting].astype(np.int64))
     complete = missing - 1
     rounds = np.zeros(len(ids), np.int64)
     for place, each in enumerate(snapshot.sessions):
-        here = session_of == place
+        here = np.array(session_of) == place
         rounds[here] = _rounds(snapshot, each, complete[here], last[here], each.id in held_back)
-    in_time = columns.round <= rounds[section]
-    boards = distinct(session * 1000 + columns.board)
-    closed = _closed(snapshot, held_back, boards, pending | ~in_time)
+    in_time = _in_time(tuple(np.minimum(rounds, last).tolist()), section, columns.round)
+    boards = _boards(session, columns.board)
     embargo = snapshot.event.conditions.embargo
     if snapshot.method.hides_scores and embargo == "live":
-        closed = np.zeros_like(closed)
-    elif snapshot.method.hides_scores and embargo != "boards":
-        closed &= ~_hidden_by_others(snapshot, columns, boards, closed & in_time)
-    return SeenField(section, session, in_time & ~closed)
+        return SeenField(section, session, once(in_time))
+    shut = _shut(snapshot, held_back, boards, pending | ~in_time)
+    if not shut.any():
+        return SeenField(section, session, once(in_time))
+    closed = _of_boards(tuple(shut.tolist()), boards[1])
+    if snapshot.method.hides_scores and embargo != "boards":
+        closed = closed & ~_hidden_by_others(snapshot, columns, boards, closed & in_time)
+    return SeenField(section, session, once(in_time & ~closed))
+
+
+@remembered
+def _section_places(ids: tuple[int, ...], section: Numbers) -> Numbers:
+    """Return for each result the place of its section among their ids in order."""
+    return places_among(np.array(ids, np.int64), section)
+
+
+@remembered
+def _sessions(session_of: tuple[int, ...], section: Numbers) -> Numbers:
+    """Return for each result its session, which is that of its section."""
+    return np.array(session_of, np.int64)[section]
+
+
+@remembered
+def _last_rounds(sections: int, section: Numbers, number: SmallNumbers) -> Numbers:
+    """Return the last round of each section."""
+    last = np.zeros(sections, np.int64)
+    np.maximum.at(last, section, number.astype(np.int64))  # of one type: many times as quick
+    return last
+
+
+@remembered
+def _in_time(rounds: tuple[int, ...], section: Numbers, number: SmallNumbers) -> Mask:
+    """Return whether each result is of one of the first rounds of its section: so many."""
+    found: Mask = number <= np.array(rounds, np.int64)[section]
+    return found
+
+
+@remembered
+def _boards(session: Numbers, board: SmallNumbers) -> "Boards":
+    return distinct(session * 1000 + board)
 
 
 def _rounds(
@@ -94,13 +131,13 @@ Boards = tuple[Numbers, Numbers]
 result which of them it is."""
 
 
-def _closed(
+def _shut(
     snapshot: EventSnapshot,
     held_back: Collection[int],
     boards: Boards,
     lacking: Mask,
 ) -> Mask:
-    """Return whether each result is of a board that the public may not be shown."""
+    """Return which boards the public may not be shown."""
     found, place = boards
     shut = np.zeros(len(found), np.bool_)
     shut[place[lacking]] = True
@@ -111,7 +148,13 @@ def _closed(
             shut[here] = False
         if each.id in held_back:
             shut[here] = True
-    return shut[place]
+    return shut
+
+
+@remembered
+def _of_boards(shut: tuple[bool, ...], place: Numbers) -> Mask:
+    """Return whether each result is of one of these boards."""
+    return np.array(shut, np.bool_)[place]
 
 
 def _hidden_by_others(
@@ -121,24 +164,45 @@ def _hidden_by_others(
 
     See the function of this name in ``access.visibility``.
     """
-    ruled = np.isin(columns.result, list(snapshot.adjusted))
-    compared = np.flatnonzero(open_yet & (columns.kind == Kind.PLAIN) & ~ruled)
-    found, place = boards
-    hidden = np.zeros(len(found), np.bool_)
+    compared = open_yet & (columns.kind == Kind.PLAIN)
+    if snapshot.adjusted:
+        compared &= ~np.isin(columns.result, list(snapshot.adjusted))
+    return _hidden_among(once(compared), *boards, columns.group, columns.sitting)
+
+
+@remembered
+def _tables(sitting: Numbers) -> Numbers:
+    """Return for each result which of all sittings it is of."""
+    _found, place = distinct(sitting)
+    return place
+
+
+@remembered
+def _hidden_among(
+    among: Mask, boards: Numbers, place: Numbers, group: SmallNumbers, sitting: Numbers
+) -> Mask:
+    """Return whether each result is of a board that some of them hide, which are compared."""
+    compared = np.flatnonzero(among)
+    hidden = np.zeros(len(boards), np.bool_)
     if not len(compared):
         return hidden[place]
-    several = int(columns.group.max()) + 1
-    groups, of_group = distinct(place[compared] * several + columns.group[compared])
+    several = int(group.max()) + 1
+    board, table = place[compared], _tables(sitting)[compared]
+    if several > 1:
+        groups, scores = np.unique(board * several + group[compared], return_counts=True)
+    else:
+        scores = np.bincount(board)
+        groups = np.flatnonzero(scores)
+        scores = scores[groups]
     hidden[groups // several] = True
-    hidden[groups[np.bincount(of_group) <= LEAST_COMPARISONS] // several] = False
-    _sittings, table = distinct(columns.sitting[compared])
+    hidden[groups[scores <= LEAST_COMPARISONS] // several] = False
     while True:
-        here = hidden[place[compared]]
-        at_table = np.bincount(table[here], minlength=len(_sittings))
+        here = hidden[board]
+        at_table = np.bincount(table[here], minlength=int(table.max()) + 1)
         alone = here & (at_table < LEAST_BOARDS)[table]
         if not alone.any():
             return hidden[place]
-        hidden[place[compared[alone]]] = False
+        hidden[board[alone]] = False
 
 
 def by_club(
@@ -146,15 +210,23 @@ def by_club(
 ) -> Mapping[int, tuple[int, int]]:
     """Return by the club's number how many of its results are in and counted, and how many all."""
     ids = sorted(snapshot.sections)
-    entered = seen.section[seen.counts & (columns.kind != Kind.PENDING)]
+    entered = _per_section(len(ids), seen.section, seen.counts, once(columns.kind != Kind.PENDING))
+    everything = _per_section(len(ids), seen.section, None, None)
     found: dict[int, tuple[int, int]] = {}
-    for pk, *counts in zip(
-        ids,
-        np.bincount(entered, minlength=len(ids)).tolist(),
-        np.bincount(seen.section, minlength=len(ids)).tolist(),
-        strict=True,
-    ):
+    for pk, *counts in zip(ids, entered, everything, strict=True):
         club = snapshot.sections[pk].club_number
         before = found.get(club, (0, 0))
         found[club] = before[0] + counts[0], before[1] + counts[1]
+    return found
+
+
+@remembered
+def _per_section(
+    sections: int, section: Numbers, counts: Mask | None, entered: Mask | None
+) -> list[int]:
+    """Return how many results each section has; of those that count and are entered, if told."""
+    if counts is not None and entered is not None:
+        both = counts & entered
+        section = section if both.all() else section[both]
+    found: list[int] = np.bincount(section, minlength=sections).tolist()
     return found

@@ -3,18 +3,20 @@
 A page shows a hundred of tens of thousands of pairs: only these are named and put into texts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.pairs.totals import TotalsInColumns
 from scoring.ranking.places import PlacesInColumns, ranks_in_columns
 from scoring.rating.points import EventRating
 from tournaments.selectors.event.labels import label_text
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.field.columns import DIRECTIONS, Numbers, PeopleColumns
 from tournaments.selectors.field.people import Places, named, places_of
+from tournaments.selectors.field.remembered import remembered
 from tournaments.selectors.standings.rankings import (
     NO_TOTAL,
     TITLES,
@@ -65,33 +67,45 @@ class RankedField:
     totals: TotalsInColumns
     places: Places
 
-    def lines(
-        self, head: EventSnapshot, ranking: FieldRanking, rows: Sequence[int]
-    ) -> tuple[Standing, ...]:
-        """Return some lines of a ranking.
+    def some(
+        self, head: EventSnapshot, rows_of: Callable[[FieldRanking], Sequence[int]]
+    ) -> tuple[Ranking, ...]:
+        """Return the rankings with some of their lines; all names are read at once.
 
         Args:
             head: The event, as the public sees it.
-            ranking: One of these rankings.
-            rows: Which lines, in any order.
+            rows_of: Says which lines of a ranking, in any order.
         """
-        people = ranking.contestants[list(rows)].tolist()
-        facts = named(self.places, people, ranking.clubs[list(rows)].tolist())
-        found = []
-        for row, pk in zip(rows, people, strict=True):
+        asked = [(ranking, list(rows_of(ranking))) for ranking in self.rankings]
+        facts = named(
+            self.places,
+            [pk for ranking, rows in asked for pk in ranking.contestants[rows].tolist()],
+            [number for ranking, rows in asked for number in ranking.clubs[rows].tolist()],
+        )
+        return tuple(
+            Ranking(
+                TITLES[ranking.direction],
+                ranking.direction,
+                tuple(self._lines(head, ranking, rows, facts)),
+            )
+            for ranking, rows in asked
+        )
+
+    def _lines(
+        self,
+        head: EventSnapshot,
+        ranking: FieldRanking,
+        rows: Sequence[int],
+        facts: Mapping[int, ContestantFacts],
+    ) -> Iterator[Standing]:
+        for row, pk in zip(rows, ranking.contestants[rows].tolist(), strict=True):
             if pk not in facts:
                 continue  # a late pair whose arrival was undone since
             total = self.totals.get(pk, NO_TOTAL)
             line = standing(head, facts[pk], total, ranking.places.of(row))
             if ranking.labelled:
                 line = replace(line, number=label_text(line.number, line.direction))
-            found.append(line)
-        return tuple(found)
-
-    def ranking(self, head: EventSnapshot, ranking: FieldRanking, rows: Sequence[int]) -> Ranking:
-        """Return a ranking with some of its lines; the arguments are those of ``lines``."""
-        lines = self.lines(head, ranking, rows)
-        return Ranking(TITLES[ranking.direction], ranking.direction, lines)
+            yield line
 
 
 def ranked_in_columns(rated: EventRating, people: PeopleColumns) -> TotalsInColumns | None:
@@ -116,16 +130,12 @@ def rank_field(
         people: Everybody on the list.
         clubs: The number of each one's club.
     """
-    listed = np.array(totals.listed, np.int64)
-    order = np.argsort(listed, kind="stable")
-    at = order[np.searchsorted(listed, people.contestant, sorter=order)]
+    at = _among(totals.listed.as_array(), people.contestant)
     counting, keys = totals.counts()[at], totals.ranked_by()[at]
     directions = ("NS", "EW") if snapshot.two_winners else ("",)
     rankings = []
     for direction in directions:
-        here = np.ones(len(at), np.bool_)
-        if direction:
-            here = people.direction == DIRECTIONS.index(direction)
+        here = _in_line(people.direction, direction)
         ranked, others = np.flatnonzero(here & counting), np.flatnonzero(here & ~counting)
         best, places = ranks_in_columns(keys[ranked])
         rows = np.concatenate([ranked[best], others])
@@ -135,7 +145,29 @@ def rank_field(
                 people.contestant[rows],
                 clubs[rows],
                 places.followed_by(len(others)),
-                labelled=len(np.unique(people.direction[here])) > 1,
+                labelled=_several(people.direction, direction),
             )
         )
     return RankedField(tuple(rankings), totals, places_of(snapshot))
+
+
+@remembered
+def _among(listed: Numbers, contestants: Numbers) -> Numbers:
+    """Return the place of each contestant among all that are listed."""
+    order = np.argsort(listed, kind="stable")
+    found: Numbers = order[np.searchsorted(listed, contestants, sorter=order)]
+    return found
+
+
+def _in_line(directions: Numbers, direction: str) -> NDArray[np.bool_]:
+    """Return who is ranked in a direction; everybody if it is empty."""
+    if not direction:
+        return np.ones(len(directions), np.bool_)
+    found: NDArray[np.bool_] = directions == DIRECTIONS.index(direction)
+    return found
+
+
+@remembered
+def _several(directions: Numbers, direction: str) -> bool:
+    """Return whether those who are ranked in a direction have several."""
+    return len(np.unique(directions[_in_line(directions, direction)])) > 1

@@ -19,9 +19,11 @@ from tournaments.selectors.access.visibility import clubs_as_seen
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
-from tournaments.selectors.field.columns import Numbers, PeopleColumns, columns_of
+from tournaments.selectors.field.columns import Numbers, PeopleColumns
+from tournaments.selectors.field.kept import columns_of
 from tournaments.selectors.field.people import with_people
 from tournaments.selectors.field.rated import can_be_rated, rated_field
+from tournaments.selectors.field.remembered import remembered
 from tournaments.selectors.field.seen import by_club, seen_by_the_public
 from tournaments.selectors.standings.field_lines import (
     FieldRanking,
@@ -132,9 +134,7 @@ class ClubsStandings:
         address = f"{_name(self.head.event.slug)}:{self.made_at!r}:{name}"
         rankings = _cached(address)
         if rankings is None:
-            rankings = tuple(
-                self.ranked.ranking(self.head, each, rows(each)) for each in self.ranked.rankings
-            )
+            rankings = self.ranked.some(self.head, rows)
             _cache(address, rankings)
         return replace(self.standings, rankings=rankings)
 
@@ -197,7 +197,11 @@ def read_standings(slug: str) -> ClubsStandings | None:
     seen = clubs.snapshot.seen_by(Role.PUBLIC)
     if not can_be_rated(seen):
         return None
-    heads = replace(_heads(slug), names=sum(club.names for club in seen.clubs))
+    heads = Heads(
+        clubs=len(seen.clubs),
+        entries=sum(sequence for sequence, _hash in clubs.read_at),
+        names=sum(club.names for club in seen.clubs),
+    )
     with without_collecting():
         columns, people = columns_of(clubs.events, clubs.heads, clubs.to_come)
         field = seen_by_the_public(seen, clubs.held_back, columns)
@@ -212,11 +216,7 @@ def read_standings(slug: str) -> ClubsStandings | None:
             seen = with_people(seen, people.contestant.tolist(), club_of.tolist())
             shown = standings_by(seen, rated, rankings_by(seen, rated))
     counted = by_club(seen, columns, field)
-    playing = tuple(
-        replace(club, entered=entered, results=due)
-        for club in seen.clubs
-        for entered, due in (counted.get(club.number, (0, 0)),)
-    )
+    playing = tuple(club.counted(*counted.get(club.number, _NOTHING)) for club in seen.clubs)
     head = replace(_head(seen), clubs=playing)
     shown = replace(shown, clubs=playing)
     made = ClubsStandings(head, shown, ranked, heads, start, start, time() - start)
@@ -224,11 +224,24 @@ def read_standings(slug: str) -> ClubsStandings | None:
     return made
 
 
+_NOTHING = 0, 0
+
+
 def _clubs_of(snapshot: EventSnapshot, people: PeopleColumns) -> Numbers:
     """Return the number of everybody's club."""
-    events = np.array([club.event_id for club in snapshot.clubs], np.int64)
-    numbers = np.array([club.number for club in snapshot.clubs], np.int64)
-    return numbers[np.searchsorted(events, people.event)]
+    return _numbers_of(
+        tuple(club.event_id for club in snapshot.clubs),
+        tuple(club.number for club in snapshot.clubs),
+        people.event,
+    )
+
+
+@remembered
+def _numbers_of(
+    events: tuple[int, ...], numbers: tuple[int, ...], of_everybody: Numbers
+) -> Numbers:
+    places = np.searchsorted(np.array(events, np.int64), of_everybody)
+    return np.array(numbers, np.int64)[places]
 
 
 def _renewed(kept: ClubsStandings, heads: Heads) -> ClubsStandings:

@@ -23,7 +23,7 @@ from tournaments.selectors.access.visibility import clubs_as_seen
 from tournaments.selectors.event.reading import club_sessions
 from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.field import columns, rated
+from tournaments.selectors.field import columns, kept, rated, remembered
 from tournaments.selectors.standings.simultaneous import read_standings
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.events.simultaneous import (
@@ -50,7 +50,7 @@ def same(field: Simultaneous) -> None:
 
 
 def as_a_new_process() -> None:
-    for keeping in (club_sessions, columns, rated):
+    for keeping in (club_sessions, kept, rated, remembered):
         keeping.forget()
 
 
@@ -213,15 +213,15 @@ def test_only_the_club_that_changed_is_read_again():
     clubs = [club.start().play() for club in three_clubs("matchpoints")]
     field = clubs_in_play(*clubs)
     events = [club.event.pk for club in clubs]
-    before, _people = columns.columns_of(events)
+    before, _people = kept.columns_of(events)
     result = clubs[1].results()[0]
     clubs[1].enter(result, "7NTN=", expected_version=result.version, reason="a slip")
 
     with CaptureQueriesContext(connection) as queries:
-        after, _people = columns.columns_of(events)
+        after, _people = kept.columns_of(events)
     asked = [each["sql"] for each in queries if "tournaments_result" in each["sql"]]
     with CaptureQueriesContext(connection) as again:
-        columns.columns_of(events)
+        kept.columns_of(events)
 
     assert len(asked) == 1
     assert f"IN ({clubs[1].event.pk})" in asked[0]

@@ -1,14 +1,15 @@
-"""The sessions of very many clubs, kept under the heads of their ledgers."""
+"""The sessions and rulings of very many clubs, kept under the heads of their ledgers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Count
 
+from scoring.play.notation import Game
 from tournaments.models import Contestant, Session
-from tournaments.selectors.event.facts import SessionFacts
+from tournaments.selectors.event.facts import RulingFacts, SessionFacts
 from tournaments.selectors.event.reading.play_in_memory import Head
-from tournaments.selectors.event.reading.queries import sessions_of
+from tournaments.selectors.event.reading.queries import rulings_by_event, sessions_of
 from tournaments.selectors.event.reading.under_heads import UnderHeads
 
 MOST_CLUBS = 10_000
@@ -17,22 +18,26 @@ MOST_CLUBS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ClubSessions:
-    """What is kept of a club's event: its sessions in order, and how many contestants it lists.
+    """What is kept of a club's event: its sessions, and how many contestants it lists.
 
     The sections are numbered by the club's ``number`` in its tournament. What the director says of
-    the round in play is in no ledger, so it is left out.
+    the round in play is in no ledger, so it is left out. ``statuses`` are those of the sessions;
+    ``rulings`` are those in force, in the order in which they were made, read as of ``game``.
     """
 
     number: int
+    game: Game
     sessions: tuple[SessionFacts, ...]
+    statuses: frozenset[str]
     contestants: int
+    rulings: tuple[RulingFacts, ...]
 
 
 _kept: UnderHeads[ClubSessions] = UnderHeads(MOST_CLUBS)
 
 
 def sessions_of_clubs(
-    numbers: Mapping[int, int], heads: Mapping[int, Head]
+    numbers: Mapping[int, int], heads: Mapping[int, Head], game: Game
 ) -> dict[int, ClubSessions]:
     """Return the sessions of each event.
 
@@ -41,18 +46,21 @@ def sessions_of_clubs(
         heads: The heads of their ledgers. Those without one are read each time, and so must those
             be with a session to come: until it starts, what is set up and who enters is in no
             ledger.
+        game: What all of them play.
     """
     kept = _kept.at(heads)
-    found = {pk: each for pk, each in kept.items() if each.number == numbers[pk]}
+    found = {
+        pk: each for pk, each in kept.items() if each.number == numbers[pk] and each.game is game
+    }
     missing = {pk: number for pk, number in numbers.items() if pk not in found}
     if missing:
-        read = _read(missing)
+        read = _read(missing, game)
         _kept.keep({pk: each for pk, each in read.items() if pk in heads}, heads)
         found |= read
     return found
 
 
-def _read(numbers: Mapping[int, int]) -> dict[int, ClubSessions]:
+def _read(numbers: Mapping[int, int], game: Game) -> dict[int, ClubSessions]:
     rows = Session.objects.filter(event__in=numbers).order_by("id")
     event_of = dict(rows.values_list("id", "event_id"))
     sessions: dict[int, list[SessionFacts]] = {pk: [] for pk in numbers}
@@ -61,8 +69,16 @@ def _read(numbers: Mapping[int, int]) -> dict[int, ClubSessions]:
         sessions[event].append(numbered(session, numbers[event]))
     people = Contestant.objects.filter(event__in=numbers).order_by().values("event")
     entered = dict(people.annotate(entered=Count("id")).values_list("event", "entered"))
+    rulings = rulings_by_event(tuple(numbers), game)
     return {
-        pk: ClubSessions(number, tuple(sessions[pk]), entered.get(pk, 0))
+        pk: ClubSessions(
+            number,
+            game,
+            tuple(sessions[pk]),
+            frozenset(each.status for each in sessions[pk]),
+            entered.get(pk, 0),
+            rulings.get(pk, ()),
+        )
         for pk, number in numbers.items()
     }
 
