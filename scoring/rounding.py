@@ -16,7 +16,7 @@ def rounded(value: Fraction | int, digits: int) -> Decimal:
     """
     # In whole numbers: pages round thousands of values, and every fraction costs a division.
     units = (abs(value.numerator) * 10**digits * 2 + value.denominator) // (value.denominator * 2)
-    sign = int(value.numerator < 0 < units)
+    sign = int(value < 0 < units)
     # Built from digits: arithmetic on Decimals would round again to the context's precision.
     return Decimal((sign, tuple(map(int, str(units))), -digits))
 
@@ -54,5 +54,5 @@ def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
         return numerator * exact.denominator == exact.numerator * denominator
     # Both are brought to one denominator: a file has thousands of numbers, and fractions are slow.
     off = abs(numerator * exact.denominator - exact.numerator * denominator)
-    unit: int = 10**-exponent
-    return off * unit < exact.denominator * denominator
+    parts: int = 10**-exponent
+    return off * parts < exact.denominator * denominator

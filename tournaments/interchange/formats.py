@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.kinds import why_unreadable
+from tournaments.interchange.lists.captions import from_headings
 from tournaments.interchange.lists.contests import Tables, read_tables
 from tournaments.interchange.lists.json_tables import (
     described_in,
@@ -31,6 +32,7 @@ from tournaments.interchange.programs.usebio.files import is_xml, read_usebio
 from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
+from tournaments.interchange.texts import plain_text
 from tournaments.services.importing.kept_files import LARGEST_FILE as LARGEST_FILE
 
 
@@ -67,6 +69,7 @@ def read_file(content: bytes, details: EventDetails) -> FileContents:
         )
     if not content.strip(b"\xef\xbb\xbf\0 \t\r\n"):
         raise InterchangeError("The file is empty.")
+    content = plain_text(content)
     form = next(form for form in FORMATS if form.recognises(content))
     return replace(form.read(content, details), kind=form.kind, called=form.name)
 
@@ -88,7 +91,7 @@ def _json(content: bytes, details: EventDetails) -> FileContents:
 
 def _workbook(content: bytes, details: EventDetails) -> FileContents:
     sheets = sheets_of(content)
-    results = next((rows for rows in sheets if is_results(rows)), None)
+    results = next((rows for each in sheets if is_results(rows := from_headings(each))), None)
     if results is None:
         return _rows(sheets[0], details)
     entries = next((rows for rows in sheets if is_headed(rows) and has_numbers(rows)), ())
@@ -105,6 +108,7 @@ def _sheet(content: bytes, details: EventDetails) -> FileContents:
 
 
 def _rows(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
+    rows = from_headings(rows)
     if is_results(rows):
         return _results_sheet(Tables(rows), details)
     if is_people(rows):
@@ -112,7 +116,7 @@ def _rows(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
         return FileContents(
             "", "", entries=found.entries, people=found.people, warnings=found.remarks
         )
-    is_letter = any(reads_like_prose(" ".join(row.cells)) for row in rows[:_LOOKED_AT])
+    is_letter = any(reads_like_prose(cell) for row in rows[:_LOOKED_AT] for cell in row.cells)
     raise InterchangeError(_LETTER if is_letter else _UNKNOWN)
 
 

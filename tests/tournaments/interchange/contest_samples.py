@@ -78,6 +78,13 @@ KNOCKOUT = usebio(
     event_type="KO",
     winners="1",
 )
+BRACKET = usebio(
+    participants([team(str(n), f"Team {n}", PEOPLE[n - 1 : n + 3]) for n in range(1, 5)]),
+    *(match(1, two, BOARDS) for two in (("1", "4"), ("3", "2"))),
+    match(2, ("1", "3"), [(3, "420", "-50"), (4, "-50", "-50")]),
+    event_type="KO",
+    winners="1",
+)
 INDIVIDUAL = usebio(
     participants([player(name, PLAYER_NUMBER=str(n)) for n, name in enumerate(PEOPLE[:8], 1)]),
     *(
@@ -263,6 +270,7 @@ PBN_TEAMS = b"""% PBN 2.1
 EVERY = {
     "usebio teams": TEAMS,
     "usebio knockout": KNOCKOUT,
+    "usebio bracket": BRACKET,
     "usebio individual": INDIVIDUAL,
     "usebio swiss pairs": SWISS_PAIRS,
     "csv teams": CSV_TEAMS,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scoring.text import quoted
+from tournaments.interchange.texts import plain_text
 
 MOST_GAMES = 20_000
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
@@ -18,6 +19,13 @@ _OF_MATCH = ("Stage", "HomeTeam", "VisitTeam")
 _OF_FILE = ("Event", "Site", "Date", "Scoring", *_OF_MATCH)
 _OF_PLAY = ("North", "East", "South", "West", "Room", "Declarer", "Contract")
 _PLAYED = ("Auction", "Play")
+_TOLD = (
+    *("EventDate", "Generator", "Result", "Round", "Score", "Section", "Table", "ScoreTable"),
+    *("TotalScoreTable", "OptimumResultTable", "OptimumScore", "ParContract", "ParScore"),
+    *("DoubleDummyTricks", "Ability", "Minimax"),
+)
+_NAMES = {name.lower(): name for name in (*_OF_BOARD, *_OF_FILE, *_OF_PLAY, *_PLAYED, *_TOLD)}
+"""The tags that mean something here, by their names in small letters, as some programs write."""
 _CELL = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|(\S+)')
 _WIDTH = re.compile(r"\\([0-9]{1,4})[LR]?$")
 
@@ -109,7 +117,8 @@ def columns_of(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 
 def decoded(content: bytes) -> str:
-    """Return the text of a file in UTF-8 or Latin-1."""
+    """Return the text of a file in UTF-8, UTF-16 or Latin-1."""
+    content = plain_text(content)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -123,7 +132,7 @@ def looks_like_pbn(content: bytes) -> bool:
     return bool(_ANY_TAG.search(content[:20_000]))
 
 
-_ANY_TAG = re.compile(rb'(?m)^\s*\[\s*(Event|Board|Deal|Dealer|Site|Date|Generator)\s+"')
+_ANY_TAG = re.compile(rb'(?mi)^\s*\[\s*(Event|Board|Deal|Dealer|Site|Date|Generator)\s+"')
 
 
 def games(text: str, remarks: list[str]) -> Iterator[Game]:
@@ -192,7 +201,7 @@ def _tags(line: str) -> list[tuple[str, str]] | None:
     if _TAG.sub("", line).strip():
         return None
     return [
-        (match[1], match[2].replace('\\"', '"').replace("\\\\", "\\"))
+        (_NAMES.get(match[1].lower(), match[1]), match[2].replace('\\"', '"').replace("\\\\", "\\"))
         for match in _TAG.finditer(line)
     ]
 

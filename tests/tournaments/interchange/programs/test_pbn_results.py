@@ -1,5 +1,6 @@
 """Results in PBN files as programs write them; names are invented."""
 
+import re
 from datetime import date
 
 import pytest
@@ -9,6 +10,7 @@ from scoring.play.notation import format_score
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn_results import read_pbn
+from tournaments.interchange.programs.pbn_text import looks_like_pbn
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.results_file import EventDetails
 
@@ -180,3 +182,13 @@ def test_a_date_that_is_open_in_part_is_told_of_a_new_event_only():
     assert found.results.event.held_on == date(2024, 1, 1)
     assert any(remark.startswith("Line 2: the date") for remark in found.results.remarks)
     assert found.warnings == ()
+
+
+@pytest.mark.parametrize("written", [str.lower, str.upper])
+def test_tags_may_be_in_small_or_capital_letters(written):
+    plain = HEAD + COLUMNS + " 1   1   3 4S    N  10   420 2 0 100\n"
+    found = read(re.sub(r"\[(\w+)", lambda match: f"[{written(match[1])}", plain))
+
+    assert scores(found) == ["4SN="]
+    assert found.results.event.held_on == date(2026, 3, 5)
+    assert looks_like_pbn(f'[{written("Event")} "Cup"]'.encode())

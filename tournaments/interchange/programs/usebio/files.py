@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from scoring.conditions.methods import ContestKind, Method
@@ -40,8 +41,17 @@ from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 MOST_CLUBS_NAMED = 6
 
-_DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4})")
+_DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4}|[0-9]{2})")
 _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Described:
+    """What an event is called, and where and when it was played."""
+
+    club: str
+    name: str
+    held_on: date
 
 
 def is_xml(content: bytes) -> bool:
@@ -65,19 +75,29 @@ def read_usebio(content: bytes, details: EventDetails) -> FileContents:
             f"This is not a USEBIO file: its first element is {quoted(root.tag)}."
         )
     event = _event(root)
+    doubts: list[str] = []
+    described = _described(root, event, details, doubts)
+    found = _read(root, event, described)
+    if found.results is None or not doubts:
+        return found
+    remarks = (*found.results.remarks, *doubts)
+    return replace(found, results=replace(found.results, remarks=remarks))
+
+
+def _read(root: Node, event: Node, described: _Described) -> FileContents:
     sort = sort_of(event)
     if is_of_teams(sort):
-        return contents_of(_teams(root, event, sort, details))
+        return contents_of(_teams(root, event, sort, described))
     sections = list(sections_of(event))
     if sort == "INDIVIDUAL":
-        return contents_of(_individual(root, event, sections, details))
+        return contents_of(_individual(root, event, sections, described))
     if swiss := matches_of_pairs(event):
-        return _swiss_pairs(root, event, swiss, sections, details)
-    return contents_of(_pairs(root, event, sections, details))
+        return _swiss_pairs(root, event, swiss, sections, described)
+    return contents_of(_pairs(root, event, sections, described))
 
 
 def _pairs(
-    root: Node, event: Node, sections: Sequence[SessionSection], details: EventDetails
+    root: Node, event: Node, sections: Sequence[SessionSection], described: _Described
 ) -> ResultsFile:
     method = method_of(event, [board for section in sections for board in section.boards])
     if not any(section.boards for section in sections):
@@ -87,9 +107,9 @@ def _pairs(
     sessions = {line.session for line in lines}
     by_percent = len(sessions) == 1 and method is Method.MATCHPOINTS
     return results_file(
-        club=_club(root, event, details.club),
-        name=_name(event),
-        held_on=_held_on(event),
+        club=described.club,
+        name=described.name,
+        held_on=described.held_on,
         winners=pairs.winners,
         method=method,
         pairs=pairs.entered,
@@ -105,31 +125,25 @@ def _swiss_pairs(
     event: Node,
     matches: Sequence[tuple[int, Node]],
     sections: Sequence[SessionSection],
-    details: EventDetails,
+    described: _Described,
 ) -> FileContents:
     method = method_of(
         event, [board for _session, match in matches for board in match.all("BOARD")]
     )
-    described = SwissDescribed(
-        _club(root, event, details.club),
-        _name(event),
-        _held_on(event),
-        method,
-        POINTS_TAGS[method],
+    of_swiss = SwissDescribed(
+        described.club, described.name, described.held_on, method, POINTS_TAGS[method]
     )
     hands = read_hands(root, event)
-    found = swiss_event(described, matches, sections, hands)
+    found = swiss_event(of_swiss, matches, sections, hands)
     if found is None:
         return read_swiss_pairs(matches, sections, hands)
     return contents_of(found)
 
 
-def _teams(root: Node, event: Node, sort: str, details: EventDetails) -> ResultsFile:
+def _teams(root: Node, event: Node, sort: str, described: _Described) -> ResultsFile:
     read = read_teams(event, sort)
     return contest_file(
-        Described(
-            _club(root, event, details.club), _name(event), _held_on(event), ContestKind.TEAMS
-        ),
+        Described(described.club, described.name, described.held_on, ContestKind.TEAMS),
         read.entered,
         read.lines,
         published=read.published,
@@ -141,7 +155,7 @@ def _teams(root: Node, event: Node, sort: str, details: EventDetails) -> Results
 
 
 def _individual(
-    root: Node, event: Node, sections: Sequence[SessionSection], details: EventDetails
+    root: Node, event: Node, sections: Sequence[SessionSection], described: _Described
 ) -> ResultsFile:
     method = said_method(event)
     tags = POINTS_TAGS[method] if method else EVERY_TAG
@@ -149,9 +163,7 @@ def _individual(
     if not read.lines:
         raise event.refused("the event has no BOARD with results.")
     return contest_file(
-        Described(
-            _club(root, event, details.club), _name(event), _held_on(event), ContestKind.INDIVIDUAL
-        ),
+        Described(described.club, described.name, described.held_on, ContestKind.INDIVIDUAL),
         read.entered,
         read.lines,
         published=read.published,
@@ -209,27 +221,49 @@ def _of_clubs(root: Node, event: Node) -> tuple[str, ...]:
     return (remark,)
 
 
-def _name(event: Node) -> str:
-    name = event.value("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER")
+def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]) -> _Described:
+    """Return what the file says of the event, or else what the importer says.
+
+    Args:
+        root: The file.
+        event: Its event.
+        details: What the importer says.
+        doubts: A sentence is added for what the file leaves open.
+
+    Raises:
+        InterchangeError: neither says it.
+    """
+    name = event.value("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER") or details.name.strip()
     if not name:
         raise event.refused("the event has no name (EVENT_DESCRIPTION).")
-    return name
-
-
-def _held_on(event: Node) -> date:
     nodes = (event, *event.all("SESSION"))
-    found = next((node.first("DATE") for node in nodes if node.first("DATE")), None)
-    if found is None:
-        raise event.refused("the event has no date (DATE, as 31/12/2025).")
+    dates = [node for each in nodes if (node := each.first("DATE")) is not None and node.text]
+    held_on = _day(dates[0].text) if dates else None
+    if held_on is None:
+        why = "the event has no date (DATE, as 31/12/2025)."
+        if dates:
+            why = f"DATE is {quoted(dates[0].text)}, not a date such as 31/12/2025."
+        if details.held_on is None:
+            raise (dates[0] if dates else event).refused(why)
+        held_on = details.held_on
+        doubts.append(
+            f"Line {(dates[0] if dates else event).line}: {why} {held_on.day} {held_on:%B %Y} is "
+            "taken; give the day of play if it was another."
+        )
+    return _Described(_club(root, event, details.club), name, held_on)
+
+
+def _day(text: str) -> date | None:
+    """Return a day; a year of two digits is of this century, which has all of these files."""
     try:
-        if match := _DATE.fullmatch(found.text):
+        if match := _DATE.fullmatch(text):
             day, month, year = map(int, match.groups())
-            return date(year, month, day)
-        if match := _ISO_DATE.fullmatch(found.text):
+            return date(year if year > 99 else 2000 + year, month, day)
+        if match := _ISO_DATE.fullmatch(text):
             return date(*map(int, match.groups()))
     except ValueError:
         pass
-    raise found.refused(f"DATE is {quoted(found.text)}, not a date such as 31/12/2025.")
+    return None
 
 
 def _lines(
