@@ -98,6 +98,15 @@ def test_eight_in_double_elimination():
     ]
 
 
+def test_who_drops_into_the_losers_bracket_comes_from_the_other_end_then_the_other_half():
+    lines = written(bracket_of(16, "double"))
+    dropped = {
+        number: [line[-3:] for line in lines if f"Losers’ round {number}:" in line]
+        for number in (2, 4)
+    }
+    assert dropped == {2: ["2.4", "2.3", "2.2", "2.1"], 4: ["4.2", "4.1"]}
+
+
 @pytest.mark.parametrize(("entrants", "rounds"), [(8, 2), (16, 3), (32, 4)])
 def test_nobody_meets_again_in_the_losers_bracket_before_it_cannot_be_helped(entrants, rounds):
     bracket = bracket_of(entrants, "double")

@@ -262,6 +262,8 @@ def test_whoever_loses_the_final_from_the_winners_bracket_can_win_the_second():
 def test_the_higher_seed_sits_first_whatever_its_number():
     assert knockout(16).seated(1, 1)[:3] == ((0, "1", "16"), (1, "8", "9"), (2, "4", "13"))
     assert knockout(32).seated(1, 1)[3] == (3, "9", "24")
+    upset = knockout(8).settling({"1.1": "8", "1.2": "4", "1.3": "2", "1.4": "3"})
+    assert upset.seated(2, 1) == ((0, "4", "8"), (1, "2", "3"))
     turned = Knockout(bracket_of(2), ("10", "9"))
     assert (turned.seated(1, 1), turned.seated(1, 2)) == (((0, "10", "9"),), ((0, "9", "10"),))
 
@@ -369,6 +371,9 @@ def test_those_still_in_have_no_end_and_share_the_best_place_they_can_come_to():
     half = start.settling({"1.1": "1"})
     assert not half.states["2.1"].is_open  # one of the two is not there yet
     assert places_of(half) == {**dict.fromkeys("123", ("1=", "")), "4": ("3", "")}
+    other_half = start.settling({"1.2": "2"})
+    assert other_half.states["2.1"].winner is None
+    assert other_half.states["2.1"].sides == (None, "2")
     over = half.settling({"1.2": "2", "2.1": "2"})  # the final ends before the other match
     assert places_of(over) == {
         "2": ("1", ""),

@@ -116,7 +116,9 @@ def test_what_is_not_as_it_should_be_is_refused_in_a_sentence(game, text, senten
     assert str(refusal.value).startswith(sentence)
 
 
-@pytest.mark.parametrize("winners", [None, [1, 2, 3], [True, 1, 1], [[1, 2, 1], 1, 1], ["1", 1, 1]])
+@pytest.mark.parametrize(
+    "winners", [None, [1, 2, 3], [True, 1, 1], [[1, 2, 1], 1, 1], [[1, 3], 1, 1], ["1", 1, 1]]
+)
 def test_winners_are_ones_and_twos(winners):
     with pytest.raises(MovementError, match=r"^winners must be a list of 1 or 2"):
         after("euchre", tables=TABLES, winners=winners)

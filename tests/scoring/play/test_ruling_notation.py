@@ -167,3 +167,11 @@ def test_outcomes_are_compared_at_the_boards_vulnerability():
 )
 def test_a_ruling_is_told_in_words(text, words):
     assert describe_ruling(parse_ruling(text, game=Game.BRIDGE)) == words
+
+
+def test_several_results_of_either_side_make_a_score_weighted():
+    one = (Share(WhistTricks(7)),)
+    two = tuple(Share(WhistTricks(tricks), Fraction(50)) for tricks in (7, 8))
+    assert not Divided(one, one).is_weighted
+    assert Divided(one, two).is_weighted
+    assert Divided(two, one).is_weighted

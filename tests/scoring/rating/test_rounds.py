@@ -202,3 +202,10 @@ def test_a_total_in_imps_is_told_by_its_margins():
 
     assert told(rated, "A") == [("Round 1, pair b, 2 boards: +1 IMP, in VPs", "10.86")]
     assert told(rated, "B")[0][0] == "Round 1, pair a, 2 boards: -1 IMP, in VPs"
+
+
+def test_a_round_in_imps_is_told_by_what_each_side_won():
+    first, *_ = rate(contest(TWO_ROUNDS, Method.CROSS_IMPS)).matches
+    # Boards of +9, 0 and -4: won 9 against 4.
+    assert [board.results[0] for board in first.boards] == [9, 0, -4]
+    assert (first.totals, first.margin, first.results) == ((9, 4), 5, (5, -5))

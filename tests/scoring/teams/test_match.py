@@ -146,5 +146,5 @@ def test_incomplete_boards_wait():
 
 @pytest.mark.parametrize("teams", [("A", "C"), ("A", "A")])
 def test_refuses_teams_that_are_not_in_the_match(teams):
-    with pytest.raises(ScoringError, match="not played by A against B"):
+    with pytest.raises(ScoringError, match=r"^Board 1 was not played by A against B\.$"):
         match(TableResult(1, "match", 1, *teams, 420))

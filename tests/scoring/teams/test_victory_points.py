@@ -120,3 +120,12 @@ def test_the_curve_stays_within_one_point_of_the_table(boards, hundredths):
 def test_a_percentage_is_of_some_boards():
     with pytest.raises(ScoringError, match=r"^A match has at least one board\.$"):
         percent_points(Fraction(1), 0)
+
+
+@pytest.mark.parametrize(
+    ("boards", "of_7_boards", "margin"),
+    [(28, "9.65", "4.83"), (28, "14.41", "7.21"), (112, "0.66", "0.17")],
+)
+def test_half_a_hundredth_of_a_margin_goes_up(boards, of_7_boards, margin):
+    place = [str(least) for least, *_ in percent_scale(7).steps].index(of_7_boards)
+    assert str(percent_scale(boards).steps[place][0]) == margin

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.errors import ScoringError
 from scoring.pairs.matchpoint_pairs import TableResult
 from scoring.play.boards import Side
-from scoring.whist.averages import deal_averages, rate_direction_averages
+from scoring.whist.averages import deal_averages, played_both_ways, rate_direction_averages
 
 
 def line(deal, ns, ew, tricks, *, field="A"):
@@ -106,6 +106,15 @@ def test_deals_of_pairs_that_sit_both_ways_can_have_an_average_of_the_same_cards
     averages = deal_averages(HOWELL_OF_FOUR_PAIRS, by_direction=True)
 
     assert list(averages.values()) == [8, 6, Fraction(11, 2)]
+
+
+def test_a_pair_that_sits_the_other_way_in_another_field_has_sat_both_ways_in_both():
+    lines = [
+        line(1, "N1", "E1", 7),
+        line(1, "N2", "N1", 9, field="B"),
+        line(1, "x", "y", 6, field="C"),
+    ]
+    assert len(played_both_ways(lines)) == 2
 
 
 def test_fields_are_averaged_apart():
