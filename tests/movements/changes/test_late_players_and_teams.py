@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, reject
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from movements.changes.arrivals import Arrival
@@ -36,6 +36,7 @@ def test_the_fourth_of_a_table_that_lacked_one_is_the_anchor(played):
     assert late.change.found.ok
 
 
+@settings(max_examples=40)
 @given(
     st.one_of(
         st.integers(4, 17).map(lambda n: ("individual", {"players": n})),
@@ -97,6 +98,7 @@ def test_a_match_that_has_begun_is_not_joined():
     assert mine == [5, 6, 7, 8, 9, 10]
 
 
+@settings(max_examples=30)
 @given(
     st.one_of(
         st.sampled_from([5, 7, 9]).map(

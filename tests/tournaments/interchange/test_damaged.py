@@ -129,7 +129,7 @@ def test_many_damaged_bridgemate_files_are(shared_data):
 def test_a_damaged_database_is_changed_or_refused_in_a_sentence():
     chance = random.Random("written back")
     sample = bridgemate_file()
-    sentences = {refusal_to_change(mutated(sample, chance)) for _ in range(100)}
+    sentences = {refusal_to_change(mutated(sample, chance)) for _ in range(300)}
 
     assert len(sentences) > 3
     assert all(each.endswith(".") for each in sentences - {""})
