@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.middleware.PublicGZipMiddleware",
     "config.http.middleware.SafeHeadersMiddleware",
+    "config.http.middleware.RefusedPagesMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

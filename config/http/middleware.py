@@ -1,11 +1,14 @@
 """Headers of every response, and its compression."""
 
+from http import HTTPStatus
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.deprecation import MiddlewareMixin
 
+REFUSALS = (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
 PRIVATE_PAGES = ("/director/", "/account/", "/login/")
 
 
@@ -24,6 +27,27 @@ class SafeHeadersMiddleware(MiddlewareMixin):
         if request.path.startswith(PRIVATE_PAGES):
             # The club's computer is everybody's: "back" after a log-out must not show the page.
             response.headers["Cache-Control"] = "no-store, private"
+        return response
+
+
+class RefusedPagesMiddleware(MiddlewareMixin):
+    """Answer a browser's refused form with 200: the page itself says what to do.
+
+    Browsers write every answer from 400 on to their console as an error, and a mistyped score is
+    none. Programs, which do not ask for HTML, see 409 and 422 as they are.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response; its header ``X-Refused`` has the status that was replaced."""
+        asks_for_page = "HX-Request" in request.headers or "text/html" in request.headers.get(
+            "Accept", ""
+        )
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        if response.status_code in REFUSALS and asks_for_page and is_page:
+            response.headers["X-Refused"] = str(response.status_code)
+            response.status_code = HTTPStatus.OK
         return response
 
 

@@ -6,6 +6,7 @@ of its content, which is a rank, a score, a card, a board or a round.
 
 from collections.abc import Callable, Iterator
 from datetime import time
+from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,8 +14,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_tables_reachable import RULES
-from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.test_every_address import _place
 from tests.tournaments.web.conftest import logged_in
+from tournaments.models import Competition
+from tournaments.services.competitions.writing import create_competition
 from tournaments.services.events.congresses import add_to_timetable, create_congress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -32,6 +36,24 @@ FIRST_FIGURE = r"""() => {
   }
   return Infinity;
 }"""
+WORKED_ON = r"""() => {
+  const head = ".page-head, .tabs, .callout, .steps, h1, h2";
+  const works = "a, .button, .card, .empty, .lines-name, dt, h3, input:not([type=hidden]), " +
+    "label, select, summary, textarea, th";
+  const tops = [];
+  const note = (box) => box.width > 1 && box.height > 1 && tops.push(box.top + scrollY);
+  for (const each of document.querySelectorAll("main :is(" + works + ")"))
+    if (!each.closest(head)) note(each.getBoundingClientRect());
+  const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!/\d/.test(walk.currentNode.data) || walk.currentNode.parentElement.closest(head)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walk.currentNode);
+    note(range.getBoundingClientRect());
+  }
+  return Math.min(...tops);
+}"""
+"""How far down the first figure or field is, in pixels: no head, no heading, no notice."""
 Opened = Callable[..., Page]
 
 
@@ -79,6 +101,45 @@ def _pages(held: Evening) -> dict[str, str]:
     }
 
 
+DIRECTORS_PAGES = {
+    "desk": "/director/",
+    "new event": "/director/events/new/",
+    "set-up": "/director/events/{slug}/",
+    "movement": "/director/sections/{section}/movement/",
+    "names": "/director/sections/{section}/names/",
+    "plan": "/director/sections/{section}/plan/",
+    "change": "/director/sections/{section}/change/",
+    "substitutes": "/director/sections/{section}/substitutes/",
+    "room": "/director/sessions/{session}/",
+    "board": "/director/sessions/{session}/boards/1/",
+    "hands": "/director/sessions/{session}/hands/",
+    "tables": "/director/sessions/{session}/tables/",
+    "Bridgemates": "/director/sessions/{session}/tables/bridgemates/",
+    "print": "/director/sessions/{session}/print/",
+    "standings": "/director/events/{slug}/standings/",
+    "rulings": "/director/events/{slug}/rulings/",
+    "history": "/director/events/{slug}/history/",
+    "masterpoints": "/director/events/{slug}/masterpoints/",
+    "competitions": "/director/competitions/",
+    "ladder": "/director/ladders/{competition}/",
+    "league": "/director/leagues/{league}/",
+    "teams": "/director/leagues/{league}/teams/",
+    "fixtures": "/director/leagues/{league}/fixtures/",
+    "drive": "/director/drives/{drive}/",
+    "totals of a drive": "/director/drives/{drive}/totals/",
+    "congresses": "/director/congresses/",
+    "congress": "/director/congresses/{congress}/",
+    "season tables": "/director/series/",
+    "players": "/director/players/",
+    "officials": "/director/officials/",
+    "import": "/director/files/",
+    "login": "/account/",
+    "events": "/",
+    "season": "/series/{season}/",
+}
+"""Every page that a director has on a phone, by its name."""
+
+
 def _nothing_found(page: Page) -> None:
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
@@ -115,15 +176,49 @@ def test_a_timetable_stands_on_a_phone_without_scrolling_sideways(opened: Opened
     _nothing_found(page)
 
 
-def test_the_bar_of_a_directors_page_is_as_slim(opened: Opened) -> None:
-    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+@pytest.mark.parametrize("width", MOST_PIXELS)
+def test_what_a_director_works_on_is_near_the_top_of_every_page(opened: Opened, width: int) -> None:
+    here = _place()
+    words = here.words | {"drive": _drive(here.held).slug}
+    session = here.clients["owner"].cookies["sessionid"].value
+
+    page = opened("/director/", width, session=session)
+    tops = {}
+    for name, address in DIRECTORS_PAGES.items():
+        answer = page.goto(address.format(**words))
+        assert answer is not None, name
+        assert answer.ok, name
+        tops[name] = page.evaluate(WORKED_ON)
+
+    assert {name: top for name, top in tops.items() if top > MOST_PIXELS[width]} == {}
+
+
+@pytest.mark.parametrize("width", MOST_PIXELS)
+def test_the_steps_of_a_set_up_take_little_room(opened: Opened, width: int) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True)
     session = logged_in(held.director).cookies["sessionid"].value
 
-    for width, most in MOST_PIXELS.items():
-        for address in (f"events/{held.event.slug}/", f"sessions/{held.session.pk}/boards/1/"):
-            page = opened(f"/director/{address}", width, session=session)
-            assert page.locator("main").bounding_box()["y"] <= most
-            _nothing_found(page)
+    page = opened("/director/", width, session=session)
+    tops = {}
+    for name in ("desk", "set-up", "movement", "names", "plan"):
+        words = {"slug": held.event.slug, "section": held.section.pk}
+        page.goto(DIRECTORS_PAGES[name].format(**words))
+        tops[name] = page.evaluate(WORKED_ON)
+
+    assert {name: top for name, top in tops.items() if top > MOST_PIXELS[width]} == {}
+
+
+def _drive(held: Evening) -> Competition:
+    """A whist drive of the evening's club, in its first hand."""
+    return create_competition(
+        club_id=held.club.pk,
+        kind="drive",
+        name="Harvest drive",
+        starts_on=held.event.held_on,
+        rules={"game": "whist", "tables": 3, "rounds": 3},
+        by=DIRECTOR,
+        key=uuid4(),
+    )
 
 
 def test_on_a_phone_the_way_elsewhere_is_behind_a_menu_without_scripts(opened: Opened) -> None:
@@ -194,6 +289,33 @@ def test_a_refused_score_is_said_at_its_cell_and_is_no_error_of_the_page(opened:
     cell.press("Enter")
 
     expect(page.locator("td.entry-cell.is-wrong")).to_contain_text("level")
+
+
+def test_a_refused_form_is_shown_again_and_is_no_error_of_the_page(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/events/{held.event.slug}/rulings/", 1280, session=session)
+
+    page.locator("form:has(#id_amount)").evaluate("form => form.noValidate = true")
+    page.get_by_role("button", name="Apply penalty").click()
+
+    expect(page.locator(".errorlist").first).to_be_visible()
+
+
+def test_a_preview_that_is_overtaken_is_no_error_of_the_page(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2})
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sections/{held.section.pk}/movement/", 1280, session=session)
+
+    overtaken = page.evaluate("""() => new Promise((done) => {
+      const form = document.querySelector(".form-wishes");
+      form.addEventListener("htmx:sendAbort", () => done(true));
+      form.addEventListener("htmx:beforeSend", () =>
+        setTimeout(() => htmx.trigger(form, "htmx:abort")));
+      htmx.trigger(form, "submit");
+    })""")
+
+    assert overtaken
 
 
 def test_sixteen_pairs_are_set_up_in_few_steps(opened: Opened) -> None:

@@ -244,12 +244,12 @@ def notice(content: SafeString, kind: str = "", *, alert: bool = False) -> SafeS
 
     Args:
         content: What it says.
-        kind: ``warn`` or ``wrong``; otherwise plain.
+        kind: ``warn`` or ``wrong``, otherwise plain; and ``slim`` for one line above figures.
         alert: Whether screen readers announce it at once.
     """
     return format_html(
         '<p class="callout{}"{}>{}</p>',
-        f" callout-{kind}" if kind else "",
+        "".join(f" callout-{each}" for each in kind.split()),
         SafeString(' role="alert"') if alert else "",
         content,
     )

@@ -5,7 +5,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 
-from config.http.middleware import PublicGZipMiddleware, SafeHeadersMiddleware
+from config.http.middleware import (
+    PublicGZipMiddleware,
+    RefusedPagesMiddleware,
+    SafeHeadersMiddleware,
+)
 from tournaments.services.people import appoint_director, create_club
 
 PAGE = b"<p>Standings</p>" * 100
@@ -79,3 +83,30 @@ def test_no_cache_keeps_a_page_of_a_director() -> None:
 
     assert [page.headers["Cache-Control"] for page in pages] == ["no-store, private"] * 3
     assert "no-store" not in client.get("/").headers.get("Cache-Control", "")
+
+
+@pytest.mark.parametrize("status", [409, 422])
+@pytest.mark.parametrize("asked", [{"HX-Request": "true"}, {"Accept": "text/html,*/*;q=0.8"}])
+def test_a_refused_form_is_no_error_of_the_browser(status: int, asked: dict[str, str]) -> None:
+    request = RequestFactory().post("/director/events/new/", headers=asked)
+
+    response = RefusedPagesMiddleware(lambda _: HttpResponse(PAGE, status=status))(request)
+
+    assert response.status_code == 200
+    assert response["X-Refused"] == str(status)
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "asked"),
+    [
+        (422, "text/html", {"Accept": "*/*"}),
+        (422, "application/json", {"Accept": "text/html"}),
+        (404, "text/html", {"Accept": "text/html"}),
+        (403, "text/html", {"HX-Request": "true"}),
+    ],
+)
+def test_any_other_refusal_keeps_its_status(status: int, kind: str, asked: dict[str, str]) -> None:
+    request = RequestFactory().post("/director/events/new/", headers=asked)
+    answer = HttpResponse(PAGE, status=status, content_type=kind)
+
+    assert RefusedPagesMiddleware(lambda _: answer)(request).status_code == status

@@ -11,6 +11,7 @@ from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import makeable_by_board
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 from tournaments.selectors.rating.fouled_groups import is_fouled
 
@@ -89,7 +90,7 @@ def against_double_dummy(snapshot: EventSnapshot) -> tuple[AgainstDoubleDummy, .
         AgainstDoubleDummy(
             pk,
             who.address,
-            f"{snapshot.number_of(who)}{who.direction}",
+            label_text(snapshot.number_of(who), who.direction),
             snapshot.name_of(who),
             *totals[pk],
         )

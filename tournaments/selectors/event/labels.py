@@ -39,5 +39,14 @@ def seat_number(label: str) -> str:
     return seat_label(label).partition(" ")[0]
 
 
+def in_seat_labels(sentence: str) -> str:
+    """Return a sentence of the cores with a movement's names written as they are shown.
+
+    >>> in_seat_labels("N3 plays board 4 twice; 2ew sits out.")
+    '3 N-S plays board 4 twice; 2 E-W sits out.'
+    """
+    return re.sub(r"\b(?:[NE]\d+|\d+(?:ns|ew))\b", lambda found: seat_label(found[0]), sentence)
+
+
 IN_PICTURES = Labels(called=seat_label, at_seat=seat_number)
 """How pictures of a movement write its labels."""

@@ -146,6 +146,10 @@
     if (refused) refused.hidden = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
   }
 
+  // An answer that is no longer wanted is no error; the browser itself says when none came.
+  window.htmx.logger = (element, name, detail) => {
+    if (name === "htmx:sendAbort" || name === "htmx:afterRequest") delete detail.error;
+  };
   document.addEventListener("htmx:sendError", onFailure);
   document.addEventListener("htmx:timeout", onFailure);
   document.addEventListener("htmx:responseError", (event) => {

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import Row, boards_text
+from tournaments.selectors.event.labels import in_seat_labels, seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.history import movement_changed_in
 from tournaments.selectors.ledger.versions import movement_versions
@@ -196,7 +197,7 @@ def _places(snapshot: EventSnapshot) -> list[str]:
 
 def _told(preview: ChangePreview) -> Context:
     return {
-        "broken": preview.broken[:MOST_SENTENCES],
+        "broken": [in_seat_labels(sentence) for sentence in preview.broken[:MOST_SENTENCES]],
         "more_broken": max(len(preview.broken) - MOST_SENTENCES, 0),
         "rows": [_row_change(each) for each in preview.replaced],
         "moved": [each for each in preview.carried if each.is_changed],
@@ -214,7 +215,7 @@ def _row_words(row: Row | None) -> tuple[str, str]:
     if row is None:
         return "", ""
     ns, ew = (
-        one if one == other else f"{one}+{other}"
+        seat_label(one) if one == other else f"{seat_label(one)} + {seat_label(other)}"
         for one, other in ((row.north, row.south), (row.east, row.west))
     )
     return f"{ns} – {ew}", boards_text(row.boards)

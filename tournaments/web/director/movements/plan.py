@@ -9,7 +9,7 @@ from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
 from tournaments.selectors.console.room import room
 from tournaments.selectors.draws.resumed_stage import resumed_stage
-from tournaments.selectors.event.labels import seat_label
+from tournaments.selectors.event.labels import in_seat_labels, seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.schedule import section_movement
@@ -18,6 +18,7 @@ from tournaments.web.access import directed_part, directors_page
 from tournaments.web.director.events.setup import session_lines
 from tournaments.web.director.frame import event_frame
 from tournaments.web.public.room_map import heat_map, room_map
+from tournaments.web.public.who_sits import who_sits
 
 
 @directors_page
@@ -33,6 +34,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
     now = room(snapshot, session.id).current.get(section.letter, 1) if started else 1
     line = next(line for line in session_lines(snapshot) if line.facts.id == session.id)
     here = next(each for each in line.sections if each.facts.id == section.id)
+    drawn = room_map(plan, request.GET.get("round", ""), now)
     context = event_frame(snapshot, "setup", _("Plan")) | {
         "section": section,
         "session": session,
@@ -42,7 +44,8 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "first": [_TileOf(row, plan) for row in plan.round(1)],
         "now": now if session.status == "running" else None,
         "resting": [boards_text(boards) for boards in plan.relays.values()],
-        "map": room_map(plan, request.GET.get("round", ""), now),
+        "map": drawn,
+        "who": who_sits(plan, drawn.round) if drawn else None,
         "heat_map": heat_map(plan) if snapshot.method.is_pairs else None,
         "names_out": _names_out(snapshot, plan),
         "goes_on": "" if started else _goes_on(snapshot, section),
@@ -79,7 +82,7 @@ class _TileOf:
 def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, str]:
     """Return whether the plan can be played, and what the verifier found, in one sentence."""
     if not verification.ok:
-        first = verification.violations[0].sentence
+        first = in_seat_labels(verification.violations[0].sentence)
         more = len(verification.violations) - 1
         return False, f"{first} " + (_("And %(more)s more.") % {"more": more} if more else "")
     boards = (

@@ -206,3 +206,14 @@ def test_guide_cards_are_printed_from_a_round_on(directing, held):
 def test_what_names_no_boards_is_refused(text):
     with pytest.raises(ValueError):  # noqa: PT011 - whatever it says, the form says its own
         board_numbers(text)
+
+
+def test_pairs_of_two_lines_are_called_as_on_every_other_page(directing):
+    mitchell = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    client = directing(mitchell)
+
+    shown = page(client, mitchell, kind="pair_leaves", contestant="E5", after="2")
+
+    befores = [row.before for row in shown.context["rows"]]
+    assert befores
+    assert all(re.fullmatch(r"\d N-S – \d E-W", before) for before in befores)

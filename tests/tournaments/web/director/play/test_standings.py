@@ -9,7 +9,7 @@ from tests.tournaments.web.pages import HTMX, words_of
 from tournaments.web.watched import NOTE, Watched
 
 pytestmark = pytest.mark.django_db
-NOT_PUBLIC = "Not public: every score counts here"
+NOT_PUBLIC = "Not public. Do not show this page to players."
 
 
 def test_every_score_counts_at_once_and_for_the_director_only(directing):
