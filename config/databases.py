@@ -31,6 +31,7 @@ def database(url: str, wait: float) -> dict[str, Any]:
     return found | {
         "ENGINE": "config.postgresql",
         "CONN_HEALTH_CHECKS": True,  # a server that comes back is used again at once
+        "PATIENCE": wait,  # for `config.postgresql`: what a request has waited already is taken off
         "OPTIONS": {
             **found.get("OPTIONS", {}),
             "connect_timeout": 2,

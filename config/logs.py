@@ -135,5 +135,15 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": ["console"], "level": level, "propagate": False},
             "axes": {"level": "WARNING"},
+            "django.security.DisallowedHost": {"filters": ["brief"]},
+        },
+        "filters": {
+            "brief": {"()": "django.utils.log.CallbackFilter", "callback": _without_traceback}
         },
     }
+
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    """Keep a line that says all by itself: strangers could fill the log with tracebacks."""
+    record.exc_info = None
+    return True

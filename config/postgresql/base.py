@@ -7,10 +7,16 @@ if their transactions do not wait for each other.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import TracebackType
 from typing import Any
 
 from django.db.backends.postgresql import base
+from django.db.utils import DatabaseErrorWrapper
+from django.utils.functional import cached_property
 from psycopg import OperationalError
+from psycopg.errors import LockNotAvailable
+
+from config.arrival import left_of
 
 # A message to nobody. It adds a record to the log; its own commit has to sync that record, and
 # with it everything before.
@@ -21,10 +27,35 @@ CHECKED_SECONDS = 1.0
 """How long a connection counts as good after a check; what breaks meanwhile is a 503."""
 
 
+LEAST_SECONDS = 0.5  # a crowd that has waited long for threads still gets its turn
+STUCK_SECONDS = 1.0
+SPARED_SECONDS = 0.25  # whoever has waited less waits as long as the connection says
+
+
 class _Outage:
     """When this process last found the server away; no connection made before counts as good."""
 
     found = 0.0
+
+
+class _Stuck:
+    """When somebody in this process last waited for a lock in vain."""
+
+    at = -STUCK_SECONDS
+
+
+class _Errors(DatabaseErrorWrapper):
+    """Django's translation of errors, which notes that a lock did not come in time."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        if isinstance(error, LockNotAvailable):
+            _Stuck.at = time.monotonic()
+        super().__exit__(kind, error, where)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -32,6 +63,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     _shares = False
     _answered = 0.0  # when the server last answered a check
+    _waits: float | None = None  # how long a statement waits for a lock, in seconds; None: as told
+
+    @cached_property
+    def wrap_database_errors(self) -> DatabaseErrorWrapper:
+        """Turn psycopg's errors into Django's."""
+        return _Errors(self)
 
     @contextmanager
     def sharing(self) -> Iterator[None]:
@@ -53,22 +90,47 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """
         if self.queries_logged:
             return self.cursor()  # the log has no words for a statement that is still to be sent
+        self.close_if_health_check_failed()
         self.ensure_connection()
         with self.wrap_database_errors:
             cursor = base.ServerBindingCursor(self.connection)  # type: ignore[call-arg]  # not in the stubs
             return self._prepare_cursor(cursor)  # type: ignore[attr-defined]  # not in the stubs
 
     def is_usable(self) -> bool:
-        """Ask the server whether it is there, but not for every request of a busy second."""
+        """Ask the server whether it is there, but not for every request of a busy second.
+
+        Django asks this first in every request that does not connect anew. What the request has
+        waited for a thread is then taken off what it may wait for a lock.
+        """
         good_until = self._answered + CHECKED_SECONDS if self._answered > _Outage.found else 0.0
         if not self.in_atomic_block and not self.errors_occurred and time.monotonic() < good_until:
+            self._limit_waiting()
             return True
         found = super().is_usable()
         if found:
             self._answered = time.monotonic()
+            self._limit_waiting()
         else:
             _Outage.found = time.monotonic()
         return found
+
+    def _limit_waiting(self) -> None:
+        whole = self.settings_dict.get("PATIENCE")
+        if whole is None:
+            return
+        stuck = time.monotonic() - _Stuck.at < STUCK_SECONDS
+        left = left_of(whole, least=0.001 if stuck else min(whole, LEAST_SECONDS))
+        waits = None if left > whole - SPARED_SECONDS else left
+        if waits != self._waits:
+            milliseconds = max(1, round(1000 * (whole if waits is None else waits)))
+            with self.wrap_database_errors:
+                self.connection.execute(f"SET lock_timeout = {milliseconds}")
+            self._waits = waits
+
+    def connect(self) -> None:
+        """Connect for a request that may have waited for a thread already."""
+        super().connect()
+        self._limit_waiting()
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Connect; a server that cannot be reached has broken the other connections, too."""
@@ -80,6 +142,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _close(self) -> None:
         self._answered = 0.0
+        self._waits = None
         super()._close()  # type: ignore[misc]  # not in the stubs
 
     def _commit(self) -> None:

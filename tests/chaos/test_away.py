@@ -98,10 +98,12 @@ def test_a_locked_database_refuses_scores_in_time_and_takes_them_afterwards(
     assert accepted.status == 200
 
 
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_a_crowd_at_a_locked_database_is_told_in_time_not_one_after_the_other(
-    tmp_path: Path,
+    database: str, postgres: PrivatePostgres, tmp_path: Path
 ) -> None:
-    url, callers = f"sqlite:///{tmp_path / 'club.sqlite3'}", 100
+    url = postgres.url if database == "postgres" else f"sqlite:///{tmp_path / 'club.sqlite3'}"
+    callers = 100
 
     def phone(number: int) -> Answer:
         time.sleep(2 * number / callers)  # they do not come all at once

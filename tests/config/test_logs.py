@@ -131,6 +131,17 @@ def test_a_plain_line_ends_with_the_number(letter: str) -> None:
     assert line.endswith(f"Not Found: /{letter}/…/score/ [request K7M3-Q9TX-AB2C]")
 
 
+@pytest.mark.django_db
+def test_a_foreign_host_is_one_line_without_a_traceback(lines: StringIO) -> None:
+    response = Client().get("/", headers={"host": "elsewhere.example"})
+
+    assert response.status_code == 400
+    line, *others = (line for line in written(lines) if "DisallowedHost" in str(line["logger"]))
+    assert "elsewhere.example" in str(line["message"])
+    assert not others
+    assert "error" not in line
+
+
 def test_there_are_two_forms() -> None:
     with pytest.raises(ValueError, match="FAIRDEAL_LOG is plain or json, not 'yaml'"):
         logging_settings("INFO", "yaml")

@@ -21,6 +21,11 @@ from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import NotFoundError
 
+SAY_WHICH_VERSION = (
+    "Send the version you have seen, 0 before the first score, or null to overwrite any; or name "
+    "it in If-Match."
+)
+
 
 class ResultIn(StrictIn):
     """A score as on a slip: 4SXN-1, 3NTE=, pass, A6040, NP, or tricks at whist."""
@@ -32,7 +37,11 @@ class ResultIn(StrictIn):
         min_value=0,
         max_value=LARGEST_VERSION,
         allow_null=True,
-        help_text="The version you have seen, 0 before the first; null overwrites any.",
+        required=False,
+        help_text=(
+            "The version you have seen, 0 before the first; null overwrites any. Only a request "
+            "with `If-Match` or `If-None-Match` may leave it out."
+        ),
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
@@ -191,12 +200,15 @@ class ResultView(DirectorView):
         what is there now. The ETag is that of the version which the request made.
         """
         where = scorer_of_part("sitting", sitting, request.user)
+        given, wanted = sent(ResultIn, request), precondition(request)
+        if wanted is None and "expected_version" not in given:
+            raise serializers.ValidationError({"expected_version": [SAY_WHICH_VERSION]})
         recorded = record_result(
             within=where.event_id,
             sitting_id=sitting,
             board=board,
-            precondition=precondition(request),
-            **sent(ResultIn, request),
+            precondition=wanted,
+            **given,
             **signed(request),
         )
         return Response(RecordedOut(recorded).data, headers={"ETag": etag(recorded.version)})

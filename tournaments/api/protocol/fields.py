@@ -31,9 +31,15 @@ class StrictIn(serializers.Serializer[Any]):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
                 known = ", ".join(self.fields)
-                sentence = f"There is no such field here; there is: {known}."
+                sentence = "This request takes no fields."
+                if known:
+                    sentence = f"There is no such field here; there is: {known}."
                 raise serializers.ValidationError({name[:40]: [sentence] for name in unknown})
         return super().to_internal_value(data)
+
+
+class NothingIn(StrictIn):
+    """No fields: a request whose address says all."""
 
 
 class ReasonIn(StrictIn):

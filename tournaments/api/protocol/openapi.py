@@ -8,11 +8,13 @@ from typing import Any, Literal
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from tournaments.api.protocol.caller import KEY_HEADER
 from tournaments.api.protocol.converters import LARGEST_ID
+from tournaments.api.protocol.fields import NothingIn
 from tournaments.api.protocol.problems import KINDS, MEDIA_TYPE, ProblemOut
 
 Handler = Callable[..., object]
@@ -113,7 +115,8 @@ def operation(
     expected |= {400} if asks or keyed else set()
     expected |= {422} if keyed else set()
     expected |= {412} if versioned and takes else set()
-    expected |= {400, 413, 415} if takes else set()
+    takes_nothing = bool(keyed) and takes is None and not takes_bytes
+    expected |= {400, 413, 415} if takes or takes_nothing else set()
     keys = {False: (), True: (KEY,), "optional": (OPTIONAL_KEY,)}[keyed]
     conditions = (*(PRECONDITIONS if takes else ()), ETAG) if versioned else ()
 
@@ -130,8 +133,10 @@ def operation(
         parameters: list[Any] = [*places, *keys, *conditions]
 
         @wraps(handler)
-        def view(*args: object, **address: object) -> HttpResponseBase:
-            found = handler(*args, **address)
+        def view(self: object, request: Request, **address: object) -> HttpResponseBase:
+            if takes_nothing:  # a key used again with a body that differs must not look the same
+                NothingIn(data=request.data).is_valid(raise_exception=True)
+            found = handler(self, request, **address)
             if isinstance(found, HttpResponseBase):
                 return found
             return Response(_written(gives, found), status=status)

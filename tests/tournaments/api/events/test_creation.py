@@ -71,6 +71,17 @@ def test_without_a_key_each_request_creates_another(director, thursday, asked: A
     assert made
 
 
+@pytest.mark.parametrize("asked", [_session, _section])
+def test_what_takes_no_fields_refuses_them_and_creates_nothing(director, thursday, asked: Asked):
+    (address, _body, _other), before = asked(thursday), counts()
+
+    response = director.post(address, {"name": "Second"}, key=uuid4())
+
+    [error] = problem(response, 400, "invalid-request")["errors"]
+    assert (error["field"], error["sentence"]) == ("name", "This request takes no fields.")
+    assert counts() == before
+
+
 @pytest.mark.parametrize("asked", [_event, _player])
 def test_the_same_key_with_another_body_is_refused(director, thursday, asked: Asked):
     (address, body, other), key = asked(thursday), uuid4()

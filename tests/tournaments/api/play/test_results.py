@@ -7,6 +7,7 @@ import pytest
 from tests.tournaments.api.conftest import problem
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
+from tournaments.api.play.results import SAY_WHICH_VERSION
 from tournaments.models import LedgerEntry, Result, Sitting, UsedKey
 
 pytestmark = pytest.mark.django_db
@@ -150,6 +151,20 @@ def test_a_correction_takes_place_if_the_preconditions_hold(director, result, he
         assert everything_stored() == before
     else:
         assert response["ETag"] == '"2"'
+
+
+def test_if_match_takes_the_place_of_the_expected_version(director, result):
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+
+    neither = director.put(address(result), {"score": "3NTE="})
+    stale = director.put(address(result), {"score": "3NTE="}, headers={"If-Match": '"0"'})
+    seen = director.put(address(result), {"score": "3NTE="}, headers={"If-Match": '"1"'})
+
+    [error] = problem(neither, 400, "invalid-request")["errors"]
+    assert error["field"] == "expected_version"
+    assert error["sentence"] == SAY_WHICH_VERSION
+    problem(stale, 412, "precondition-failed")
+    assert (seen.status_code, seen.json()["score"], seen["ETag"]) == (200, "3NTE=", '"2"')
 
 
 def test_if_match_and_the_expected_version_must_both_hold(director, result):

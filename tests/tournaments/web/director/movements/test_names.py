@@ -97,7 +97,7 @@ def test_a_player_entered_elsewhere_is_refused_at_the_row(set_up, directing):
 def test_a_row_that_is_none_is_refused(set_up, directing, row):
     answer = directing(set_up).post(names_url(set_up), {"row": row}, headers=HTMX)
 
-    assert answer.status_code == 422
+    assert answer.headers["X-Refused"] == "422"
 
 
 def test_all_rows_are_saved_without_javascript(set_up, directing):
