@@ -16,6 +16,12 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--custom-compile-command 'make requirements'
 # Plugins that these tests do without; each process takes a second to load them.
 LEAN := -p no:playwright -p no:schemathesis
+# Browsers, and programs that are started and killed, need a machine that keeps up: what fails beside
+# other tests runs once more by itself, and fails if it fails again.
+define once-more-alone
+$(PYTEST) $(1) || { echo 'Once more, one after the other:'; \
+	$(BIN)/python -m pytest -q -rs --last-failed --last-failed-no-failures=none $(1); }
+endef
 CODE := manage.py config movements scoring tournaments tests
 
 # Containers often forbid bytecode; the tests start many processes, and each would compile anew.
@@ -46,10 +52,10 @@ test-postgres: .venv/.development
 		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors
 
 test-browser: .venv/.development
-	$(PYTEST) -m browser tests/browser
+	$(call once-more-alone,-m browser tests/browser)
 
 test-slow: .venv/.development
-	$(PYTEST) -m 'slow and not browser' tests
+	$(call once-more-alone,-m 'slow and not browser' tests)
 	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
 	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' tests/tournaments/api
 
