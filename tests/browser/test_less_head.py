@@ -119,6 +119,7 @@ DIRECTORS_PAGES = {
     "standings": "/director/events/{slug}/standings/",
     "rulings": "/director/events/{slug}/rulings/",
     "history": "/director/events/{slug}/history/",
+    "publish": "/director/events/{slug}/publish/",
     "masterpoints": "/director/events/{slug}/masterpoints/",
     "competitions": "/director/competitions/",
     "ladder": "/director/ladders/{competition}/",
@@ -194,6 +195,26 @@ def test_what_a_director_works_on_is_near_the_top_of_every_page(opened: Opened, 
 
 
 @pytest.mark.parametrize("width", MOST_PIXELS)
+def test_a_warning_takes_no_room_above_what_it_warns_of(opened: Opened, width: int) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    held.play(rounds=2)
+    session = logged_in(held.director).cookies["sessionid"].value
+    words = {"slug": held.event.slug}
+
+    page = opened(DIRECTORS_PAGES["standings"].format(**words), width, session=session)
+    assert page.evaluate(FIRST_FIGURE) <= MOST_PIXELS[width]
+    expect(page.locator(".bar-actions .badge", has_text="Not public")).to_be_visible()
+    _nothing_found(page)
+
+    page.goto(DIRECTORS_PAGES["publish"].format(**words))
+    download = page.locator("main a[download]").first.bounding_box()
+    assert download is not None
+    assert download["y"] <= MOST_PIXELS[width]
+    expect(page.locator(".bar-actions .badge", has_text="Provisional")).to_be_visible()
+    _nothing_found(page)
+
+
+@pytest.mark.parametrize("width", MOST_PIXELS)
 def test_the_steps_of_a_set_up_take_little_room(opened: Opened, width: int) -> None:
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True)
     session = logged_in(held.director).cookies["sessionid"].value
@@ -261,6 +282,22 @@ def test_seating_names_everybody_and_says_where_they_go(opened: Opened) -> None:
     page.get_by_role("link", name="Next round").click()
     expect(page.locator("figcaption")).to_contain_text("Round 2 of 5")
     _nothing_found(page)
+
+
+@pytest.mark.parametrize(("tables", "beside"), [(3, True), (15, False)])
+def test_a_map_stands_beside_the_names_and_a_large_one_across_the_page(
+    opened: Opened, tables: int, beside: bool
+) -> None:
+    held = evening("mitchell", {"tables": tables, "boards_per_round": 2}, names=True).start()
+    page = opened(f"/events/{held.event.slug}/seating/", 1280)
+    drawn = page.locator(".room-map .picture-wrap > svg").bounding_box()
+    names = page.locator(".room-map .who-sits").bounding_box()
+    assert drawn is not None
+    assert names is not None
+
+    assert (names["y"] < drawn["y"] + drawn["height"]) is beside
+    assert drawn["height"] <= 480
+    assert beside or drawn["width"] > 1000
 
 
 def test_page_down_turns_to_the_next_board_wherever_the_focus_is(opened: Opened) -> None:

@@ -1,5 +1,6 @@
 """Text as it is printed: in any script, cleaned, in visual order, shortened to fit."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +24,8 @@ _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _MOST_MARKS = 2  # on one letter; more would overlap each other and the next line
 _MOST_MARKS_SHAPED = 4  # where the typeface has a place for each: Burmese has vowels of three
+_BETWEEN_PARTS = re.compile(r"( –(?: |$)| · )")
+"""What stands between names and other texts in a line, each of which has its own direction."""
 _ROUNDING = 0.01  # points; widths added in another order differ by less than this
 LEADING = 1.12  # from line to line of names set below each other, as a share of their size
 _CAPITAL = 0.9  # height of a line's letters with what hangs below, as a share of their size
@@ -96,12 +99,22 @@ def _styled(text: str, bold: bool) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def _visual(text: str) -> str:
-    """Return a text in the order in which it is drawn, with Arabic letters joined."""
+    """Return a text in the order in which it is drawn, with Arabic letters joined.
+
+    The sheet reads from left to right, and so do the parts of a line: the first player's name is
+    the first whatever its script, and a bracket at the end of a name stays with it.
+    """
     text = cleaned(text)
     if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return text
+    return "".join(_part_in_order(part) for part in _BETWEEN_PARTS.split(text))
+
+
+def _part_in_order(part: str) -> str:
+    if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in part):
+        return part
     # Characters that Unicode has not assigned have no direction, which the algorithm needs.
-    known = "".join(each if bidirectional(each) else _UNKNOWN for each in reshape(text))
+    known = "".join(each if bidirectional(each) else _UNKNOWN for each in reshape(part))
     return "".join(each for each in get_display(known) if each not in _JOINERS)
 
 

@@ -22,7 +22,7 @@ MOST_COMPARED = 48
 class RoomMap:
     """The room in one round, of those seated so far; ``rounds`` counts those to be drawn, too.
 
-    ``is_small`` says whether the picture can be drawn larger than a phone is wide.
+    ``is_small`` says whether the picture stands beside the list of tables; a large one is above it.
     """
 
     id: str

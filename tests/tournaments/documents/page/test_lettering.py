@@ -141,3 +141,16 @@ def test_a_sentence_is_folded_between_words_and_loses_none():
     assert len(lines) > 2
     assert " ".join(lines) == text
     assert all(lettering.width(line, 8) <= 150 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "drawn"),
+    [
+        ("דוד כהן (בן) 2 – Bo", "2 (ןב) ןהכ דוד – Bo"),
+        ("Bo – דני (כהן)", "Bo – (ןהכ) ינד"),
+        ("דוד –", "דוד"[::-1] + " –"),
+        ("שרה – דוד · 3 N-S", "הרש – דוד · 3 N-S".replace("דוד", "דוד"[::-1])),
+    ],
+)
+def test_names_in_a_line_stand_in_their_order_whatever_their_script(line, drawn):
+    assert "".join(run.text for run in lettering.runs(line, bold=False)) == drawn

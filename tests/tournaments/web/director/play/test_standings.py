@@ -9,7 +9,7 @@ from tests.tournaments.web.pages import HTMX, words_of
 from tournaments.web.watched import NOTE, Watched
 
 pytestmark = pytest.mark.django_db
-NOT_PUBLIC = "Not public. Do not show this page to players."
+NOT_PUBLIC = "Do not show this page to players"
 
 
 def test_every_score_counts_at_once_and_for_the_director_only(directing):
@@ -21,6 +21,7 @@ def test_every_score_counts_at_once_and_for_the_director_only(directing):
     page = words_of(directing(held).page("live_standings", held.event.slug))
 
     assert NOT_PUBLIC in page
+    assert "Not public" in page
     assert "87.50" in page
     assert NOT_PUBLIC not in public
     assert "87.50" not in public
