@@ -83,7 +83,7 @@ def analyse_by_itself(*, event_id: int) -> None:
     """Ask for what the cards of an event make, unless that is turned off or takes too long.
 
     Call it after hands were stored. Sessions with more than ``MOST_BY_ITSELF`` boards to work out
-    wait until somebody asks, and so does one whose analysis was called off or has failed.
+    wait until somebody asks, and so does one whose analysis was cancelled or has failed.
     """
     if not settings.ANALYSES_BY_ITSELF:
         return
@@ -119,7 +119,7 @@ def work_boards_out(session_id: int) -> None:
             if not analysis.store_double_dummy(
                 session_id=session_id, cards=cards, makeable=makeable.digits
             ):
-                logger.info("The analysis of session %s was called off", session_id)
+                logger.info("The analysis of session %s was cancelled", session_id)
                 return
     except SolverError as error:
         logger.exception("The boards of session %s could not be worked out", session_id)
@@ -155,7 +155,7 @@ def _hand_over_import(file_id: int) -> None:
 
 @shared_task(acks_late=True)
 def import_file(file_id: int) -> None:
-    """Import a kept file, all of it or nothing, unless it was called off.
+    """Import a kept file, all of it or nothing, unless it was cancelled.
 
     Run twice, it finds that the file is imported. Refusals and errors are noted on the file.
     """
@@ -172,7 +172,7 @@ def import_file(file_id: int) -> None:
             tell=telling(file_id),
         )
     except CalledOffError:
-        logger.info("The import of file %s was called off", file_id)
+        logger.info("The import of file %s was cancelled", file_id)
         kept_files.end_import(file_id=file_id)
     except RefusedError as refused:
         kept_files.end_import(file_id=file_id, problem=refused.sentence)
@@ -331,7 +331,7 @@ def render_document(document_id: int) -> None:
     try:
         _render(asked)
     except _CalledOffError:
-        logger.info("Document %s was called off", document_id)
+        logger.info("Document %s was cancelled", document_id)
     except RefusedError as refusal:
         documents.fail_document(document_id=document_id, problem=str(refusal))
     except Exception:

@@ -180,7 +180,7 @@ def test_a_director_runs_an_evening_from_set_up_to_printed_results(
     _picture(desk, screenshots, "room")
     desk.get_by_role("button", name="Make final").click()
     expect(_main(desk)).to_contain_text("the following is open")
-    desk.get_by_role("button", name="Make final all the same").click()
+    desk.get_by_role("button", name="Make final anyway").click()
     expect(desk.get_by_text("Reopen").first).to_be_visible()
     desk.goto(f"{root}/director/sessions/{session.pk}/print/")
     _print_everything(desk)

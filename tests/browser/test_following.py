@@ -84,7 +84,7 @@ def test_the_line_of_the_evening_is_drawn_and_can_be_read(phone_page: Page) -> N
     expect(page.locator(".evening-line circle")).to_have_count(5)
     page.get_by_text("Round by round").click()
 
-    rows = page.get_by_role("region", name="The line of the evening").get_by_role("row")
+    rows = page.get_by_role("region", name="The evening, round by round").get_by_role("row")
     expect(rows).to_have_count(6)
     expect(rows.last).to_contain_text(page.locator("dd.big-figure").first.inner_text().strip())
     nothing_found(page)

@@ -83,7 +83,7 @@ def test_a_director_draws_eight_teams_to_a_winner_and_a_phone_reads_the_bracket(
     desk.get_by_label("Team 1 and Team 2 are tied. What decides?").select_option(
         label="the higher seed goes on"
     )
-    desk.get_by_role("button", name="Decide so").click()
+    desk.get_by_role("button", name="Use this decision").click()
     expect(desk.locator("main")).to_contain_text("tied: the higher seed")
     desk.get_by_role("button", name="Publish who has won").click()
     expect(desk.locator("main")).to_contain_text("The knockout is over: Team 1 won it")

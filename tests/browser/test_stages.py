@@ -55,7 +55,7 @@ def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
     looked_at(page, "made")
 
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Who goes on?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Who qualifies?")).to_be_visible()
     page.get_by_role("button", name="Make these contests").click()
     page.get_by_role("link", name="Thursday Pairs, final").click()
     page.get_by_role("link", name="Continue").click()

@@ -58,15 +58,15 @@ def test_a_wheelchair_and_two_who_never_meet_are_seated_and_the_seating_undone(p
     expect(page.get_by_text("Can be met.")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
-    page.get_by_role("button", name="Seat them so").click()
-    expect(page.get_by_text("Nobody has to move")).to_be_visible()
+    page.get_by_role("button", name="Use this seating").click()
+    expect(page.get_by_text("Nobody needs to move")).to_be_visible()
     assert people(held) != before
     page.get_by_role("button", name="Undo the last seating").click()
-    expect(page.get_by_text("Everybody has their number back.")).to_be_visible()
+    expect(page.get_by_text("Everybody has their old number back.")).to_be_visible()
     assert people(held) == before
 
-    page.get_by_role("button", name="Seat them so").click()
-    expect(page.get_by_text("Nobody has to move")).to_be_visible()
+    page.get_by_role("button", name="Use this seating").click()
+    expect(page.get_by_text("Nobody needs to move")).to_be_visible()
     held.start()
     played = Sitting.objects.filter(section=held.section).values_list(
         "table", "north__contestant__address", "east__contestant__address"

@@ -122,7 +122,7 @@ def _rows(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
 
 _LOOKED_AT = 30  # rows
 _LETTER = (
-    "This is a text that is not a list of players or results. Paste only the list: each player or "
+    "This text is not a list of players or results. Paste only the list: each player or "
     "pair in a line of its own, or a table with its headings."
 )
 _UNKNOWN = (

@@ -48,7 +48,7 @@ def request_batch(
 
 @transaction.atomic
 def cancel_batch(*, batch_id: int) -> None:
-    """Cancel the documents that are not ready; those in the making stop at their next sheet.
+    """Cancel the documents that are not ready; those being made stop at their next sheet.
 
     Raises:
         NotFoundError: there is no such batch.

@@ -39,7 +39,7 @@ def request_document(
     """
     check_sheets(paper=paper, ink=ink, order=order)
     if len(about) > LONGEST_ABOUT:
-        raise RefusedError("These are too many documents for one file. Choose fewer.", "about")
+        raise RefusedError("That is too many documents for one file. Choose fewer.", "about")
     if not Session.objects.select_for_update().filter(pk=session_id).exists():
         raise NotFoundError("This session does not exist.", "session")
     document, _made = Document.objects.get_or_create(

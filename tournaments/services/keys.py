@@ -51,7 +51,7 @@ class KeyReusedError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This was sent before with something else in it, so nothing was stored. Load the page "
+            "This was sent before with different content, so nothing was stored. Load the page "
             "again, or send a new key.",
             "key",
         )

@@ -51,8 +51,7 @@ def issue_token(*, user: User, name: str, days: int = USUAL_DAYS) -> IssuedToken
     mine.exclude(password_mark=user.get_session_auth_hash()).delete()
     if mine.count() >= MOST_TOKENS:
         raise RefusedError(
-            f"You have {MOST_TOKENS} tokens. Revoke one that is no longer needed, "
-            "then make this one."
+            f"You have {MOST_TOKENS} tokens. Revoke one that you no longer need first."
         )
     made, token = ApiToken.objects.create(
         user=user,
@@ -76,7 +75,7 @@ def revoke_token(*, user_id: int, digest: str) -> None:
     """
     gone, _kinds = ApiToken.objects.filter(user=user_id, digest=digest).delete()
     if not gone:
-        raise NotFoundError("This token is revoked already.")
+        raise NotFoundError("This token has already been revoked.")
 
 
 def second_factor_fits(*, user: User, code: str) -> bool:
@@ -106,5 +105,5 @@ def end_session(*, user_id: int, session_id: int) -> None:
     """
     session = UserSession.objects.filter(user=user_id, pk=session_id).first()
     if session is None:
-        raise NotFoundError("That browser is logged out already.")
+        raise NotFoundError("That browser has already been logged out.")
     session.end()

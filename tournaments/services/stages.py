@@ -54,7 +54,7 @@ class StaleCutError(ConflictError):
 
 
 class StagesBegunError(ConflictError):
-    """A stage has started, so who plays in it can no longer be taken back."""
+    """A stage has started, so who plays in it can no longer be changed."""
 
 
 def foresee_stages(
@@ -121,24 +121,26 @@ def make_stages(
     """
     event = lock_event(event_id)
     if event.stages.exists():
-        raise ConflictError("Contests follow this event already. Undo them first.")
+        raise ConflictError("Other contests already follow this event. Undo them first.")
     if event.sessions.exclude(status=Session.Status.FINAL).exists():
-        raise ConflictError("Make all sessions final first: then everybody knows who goes on.")
+        raise ConflictError("Make all sessions final first: then everybody knows who qualifies.")
     snapshot = open_event(event.pk)
     if snapshot.withheld:
-        raise ConflictError("Other clubs still play these boards. Wait until they have finished.")
+        raise ConflictError(
+            "Other clubs are still playing these boards. Wait until they have finished."
+        )
     drafted = foresee_stages(snapshot=snapshot, stages=stages, chosen=chosen, declined=declined)
     if seen not in (None, drafted.mark):
-        raise StaleCutError("Who goes on is no longer as you saw it. Look at it again.")
+        raise StaleCutError("The list of qualifiers has changed. Look at it again.")
     if drafted.ties:
         names = ", ".join(each.label for each in drafted.ties[0].among)
         raise RefusedError(
             f"{names} are tied for the last place in {drafted.ties[0].stage}. "
-            "Choose who goes on, and say why.",
+            "Choose who qualifies, and say why.",
             "chosen",
         )
     if (chosen or declined) and not plain_text(reason, LONGEST_REASON):
-        raise RefusedError("Say why these go on and others do not.", "reason")
+        raise RefusedError("Say why these qualify and others do not.", "reason")
     made = [
         _made(event, snapshot, stage, number, by=by, key=key, reason=reason)
         for number, stage in enumerate(drafted.stages, start=1)
@@ -159,9 +161,7 @@ def undo_stages(*, event_id: int) -> None:
     targets = Event.objects.filter(stage__source=event)
     begun = targets.filter(sessions__in=Session.objects.exclude(status=Session.Status.SETUP))
     for target in begun.order_by("id")[:1]:
-        raise StagesBegunError(
-            f"{target.name} has started, so who plays in it can no longer be taken back."
-        )
+        raise StagesBegunError(f"{target.name} has started, so this can no longer be undone.")
     for target in targets.order_by("id"):
         delete_event_in_setup(event_id=target.pk)
     shown_anew(event.club_id)
@@ -192,7 +192,7 @@ def carry_over_anew(
         return earlier
     stage = Stage.objects.select_related("source").filter(target=event).first()
     if stage is None:
-        raise NotFoundError("Nobody went on to this event from another.")
+        raise NotFoundError("Nobody qualified for this event from another.")
     refuse_final(event, "to carry over other scores")
     if not plain_text(reason, LONGEST_REASON):
         raise RefusedError("Say why; players will want to know.", "reason")

@@ -45,5 +45,5 @@ def _rendered(template: str, sentence: str) -> str:
     try:
         return get_template(template).render({"request_number": current_number()})
     except Exception:  # this is the last resort: nothing may escape it
-        logger.exception("The page for failures failed")
+        logger.exception("The error page failed")
         return f"<!DOCTYPE html><title>{sentence}</title><p>{sentence}"

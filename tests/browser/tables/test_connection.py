@@ -149,7 +149,7 @@ def test_a_score_that_the_director_entered_meanwhile_becomes_a_question(opened: 
     page.context.set_offline(False)
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("Board 1: 4SN= was not taken", timeout=30_000)
+    expect(question).to_contain_text("Board 1: 4SN= was not accepted", timeout=30_000)
     tap(page, "Leave it as it is")
     expect(question).to_have_count(0)
     assert HeldScore.objects.get().score == "4SN="

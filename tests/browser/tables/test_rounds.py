@@ -22,7 +22,7 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
     play(page, 1, "4 ♠", "North", "made")
     play(page, 2, "Passed out")
 
-    expect(page.get_by_role("heading", name="Round 1 is all in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Round 1 is complete")).to_be_visible()
     expect(page.locator(".where-next")).to_contain_text("Table 2 East-West, boards 5–6")
     tap(page, "On to round 2")
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
@@ -122,7 +122,7 @@ def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opene
     tap(page, "Back to round 1: a score is missing")
     play(page, 2, "3 NT", "East", "−1")
 
-    expect(page.get_by_role("heading", name="Round 1 is all in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Round 1 is complete")).to_be_visible()
     expect(page.get_by_role("button", name="Call the director")).to_be_visible()
     tap(page, "On to round 2")
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")

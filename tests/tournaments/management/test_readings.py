@@ -133,7 +133,7 @@ def test_a_code_that_is_not_on_the_chain_is_a_fault(run, event):
 def test_a_result_changed_behind_the_ledger_is_found(run, event):
     Result.objects.filter(board=1, status="contract").update(tricks=13)
 
-    with pytest.raises(CommandError, match="board 1: stored is 4S") as found:
+    with pytest.raises(CommandError, match="board 1: the database has 4S") as found:
         run("verify_ledger", event.pk)
 
     assert found.value.returncode == 1

@@ -243,7 +243,7 @@ def test_the_same_key_makes_the_stages_once_and_another_cut_is_refused():
     assert Stage.objects.filter(source=held.event).count() == 2
     with pytest.raises(KeyReusedError):
         made(held, FINAL, key=key)
-    with pytest.raises(ConflictError, match="follow this event already"):
+    with pytest.raises(ConflictError, match="already follow this event"):
         made(held)
 
 
@@ -276,7 +276,7 @@ def test_a_movement_must_have_room_for_all_who_went_on():
     final = made(qualifying())[0]
     smaller = {"pairs": 6, "boards_per_round": 2}
 
-    with pytest.raises(RefusedError, match="8 went on"):
+    with pytest.raises(RefusedError, match="8 qualified"):
         choose_movement(section_id=final.section.pk, family="howell", parameters=smaller)
     choose_movement(
         section_id=final.section.pk,
@@ -293,7 +293,7 @@ def test_a_movement_must_have_room_for_all_who_went_on():
 def test_what_is_carried_over_keeps_its_method():
     final, consolation = made(qualifying())
 
-    with pytest.raises(ConflictError, match="so it keeps that"):
+    with pytest.raises(ConflictError, match="so the method cannot change"):
         change_method(event_id=final.event.pk, method="cross_imps", **signed())
     change_method(event_id=consolation.event.pk, method="cross_imps", **signed())
 
@@ -362,7 +362,7 @@ def test_nothing_is_carried_over_anew_in_a_final_event_or_one_that_follows_no_ot
 
     with pytest.raises(ConflictError, match="Reopen it"):
         carry_over_anew(event_id=final.event.pk, **signed({"reason": "?"}))
-    with pytest.raises(RefusedError, match="went on"):
+    with pytest.raises(RefusedError, match="Nobody qualified"):
         carry_over_anew(event_id=held.event.pk, **signed({"reason": "?"}))
 
 
@@ -417,7 +417,7 @@ def test_where_tricks_rank_players_nothing_can_be_carried_over():
     wish = StageWish("Final", overall=4, carry="sum")
     tied = in_order(held)[:4]
 
-    with pytest.raises(RefusedError, match="cannot be carried over") as refused:
+    with pytest.raises(RefusedError, match="does not allow scores to be carried over") as refused:
         foresee_stages(snapshot=held.snapshot, stages=[wish], chosen=tied)
 
     assert refused.value.field == "carry-0"

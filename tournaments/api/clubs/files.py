@@ -288,7 +288,7 @@ def _file(request: Request, file: int) -> FileFacts:
     require_director_of("file", file, request.user)
     found = kept_file(file)
     if found is None:
-        raise NotFoundError("This file is no longer kept. Send it again.", "file")
+        raise NotFoundError("This file has been deleted. Send it again.", "file")
     return found
 
 

@@ -67,7 +67,7 @@ class CompetitionIn(StrictIn):
     kind = serializers.CharField(max_length=12, help_text="As `ladder`.")
     name = serializers.CharField(max_length=120)
     starts_on = serializers.DateField()
-    rules = ObjectField(default=dict, help_text="What its kind leaves to choose.")
+    rules = ObjectField(default=dict, help_text="The choices that its kind leaves open.")
 
 
 class EntryIn(StrictIn):

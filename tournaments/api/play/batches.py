@@ -122,7 +122,7 @@ class BatchCancellationView(DirectorView):
 
     @operation("cancel_batch", "Cancel what is not ready yet", gives=BatchOut)
     def post(self, request: Request, batch: int) -> object:
-        """Documents still waiting are not made; those in the making stop at their next sheet."""
+        """Documents still waiting are not made; those being made stop at their next sheet."""
         _own(request, batch)
         cancel_batch(batch_id=batch)
         return _own(request, batch)

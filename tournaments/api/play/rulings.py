@@ -217,7 +217,7 @@ class PenaltiesView(DirectorView):
 
     @operation(
         "impose_penalty",
-        "Impose a penalty",
+        "Apply a penalty",
         takes=PenaltyIn,
         gives=RulingMadeOut,
         status=201,

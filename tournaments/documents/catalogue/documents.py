@@ -228,7 +228,7 @@ _DECLARED = (
     _during(
         "missing-results",
         "Missing results",
-        "Which tables owe which boards, by round, to walk the room with and tick off.",
+        "Which tables owe which boards, by round: a list to carry round the room and tick off.",
         missing_results.read,
         missing_results.layout,
         usual=True,
@@ -236,7 +236,7 @@ _DECLARED = (
     _during(
         "standings",
         "Standings for the wall",
-        "The standings as everybody may see them now, large enough to be read in a crowd.",
+        "The standings as the public may see them now, large enough to be read in a crowd.",
         wall_standings.read,
         wall_standings.layout,
         usual=True,
@@ -253,7 +253,8 @@ _DECLARED = (
     _after(
         "results",
         "Result sheet",
-        "The standings as everybody may see them, with the conditions of contest, to be pinned up.",
+        "The standings as the public may see them, with the conditions of contest, "
+        "to be pinned up.",
         result_sheet.read,
         result_sheet.layout,
         usual=True,
@@ -296,7 +297,7 @@ _DECLARED = (
     _after(
         "personal",
         "Personal results",
-        "A sheet for each contestant: every board, and how its points came about.",
+        "A sheet for each contestant: every board, and how its points were worked out.",
         personal_results.read,
         personal_results.layout,
         suits=of_players,

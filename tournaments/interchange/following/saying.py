@@ -70,7 +70,7 @@ def read_tables(content: bytes) -> Tables:
     except Exception as error:  # the reader raises whatever the bytes make it stumble over
         raise InterchangeError("The file cannot be read: it is damaged.") from error
     if "ReceivedData" not in tables or "Section" not in tables:
-        raise InterchangeError("This is no Bridgemate file: it has no table ReceivedData.")
+        raise InterchangeError("This is not a Bridgemate file: it has no table ReceivedData.")
     return tables
 
 

@@ -179,7 +179,7 @@ class _Scores:
                 return ""  # taken before, and since then changed here
             there = format_score(result.score) if result.score else "nothing"
             sent = format_score(score) if score else "nothing"
-            return f"the Bridgemate says {sent}, but somebody entered {there} here, which stays."
+            return f"the Bridgemate says {sent}, but somebody entered {there} here, which is kept."
         elif key in self._used:  # the row says again what it said before
             key = uuid5(key, str(result.version))
         try:
@@ -271,7 +271,8 @@ class _Names:
                 != name.casefold()[:LONGEST_NAME].strip()
             ):
                 self._taken.told.append(
-                    f"{where}: the Bridgemate has {name}, but here it is {names[seat]}, who stays."
+                    f"{where}: the Bridgemate has {name}, but here it is {names[seat]}, which "
+                    "is kept."
                 )
         if not is_new:
             return

@@ -62,8 +62,8 @@ def written_back(content: bytes, evening: Evening, now: datetime) -> WrittenBack
         scores = _scores(database, evening, sections, columns["ReceivedData"], now)
     except AccessError as error:
         raise InterchangeError(
-            f"Changes cannot be written back to this file: {error} Write the file with Fairdeal, "
-            "and start the Bridgemates with that."
+            f"Changes cannot be written back to this file: {error} Export the file from Fairdeal, "
+            "and start the Bridgemates with it."
         ) from error
     return WrittenBack(bytes(database), scores, rounds) if scores or rounds else None
 

@@ -94,7 +94,9 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
 
 def _described(details: EventDetails, contest: ContestKind, game: Game) -> Described:
     if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError("A table does not say whose it is: give --club, --name and --date.")
+        raise InterchangeError(
+            "A table does not name its club, event and date: give --club, --name and --date."
+        )
     return Described(details.club, details.name, details.held_on or date.min, contest, game)
 
 
@@ -244,7 +246,7 @@ class _Contest:
         if self.contest is ContestKind.INDIVIDUAL:
             return self._players(row, read, side, text, name)
         if not text and not name:
-            raise InterchangeError(f"Row {read.number}: it is not said who sat {side.words}.")
+            raise InterchangeError(f"Row {read.number}: it does not say who sat {side.words}.")
         direction = side.value if self.directed else ""
         number = text.replace(" ", "")
         number = number.upper() if len(number) <= LONGEST_NUMBER else number
@@ -266,7 +268,7 @@ class _Contest:
         else:
             cells = [self.table.name(row, seat) for seat in seats]
             if not all(cells):
-                raise InterchangeError(f"Row {read.number}: it is not said who sat {side.words}.")
+                raise InterchangeError(f"Row {read.number}: it does not say who sat {side.words}.")
             of_numbers = all(LABEL.fullmatch(cell) for cell in cells)
             numbers = tuple(cells) if of_numbers else tuple(map(self._number_of, cells))
             names = () if of_numbers else tuple(cells)

@@ -61,7 +61,7 @@ def read_bridgemate(content: bytes, details: EventDetails) -> FileContents:
     except Exception as error:  # the reader raises whatever the bytes make it stumble over
         raise InterchangeError(
             f"This is a Bridgemate file of Access {version}, or another Access database, but it is "
-            "damaged or of a make that cannot be read. Export the results from the scoring program "
+            "damaged or of a kind that cannot be read. Export the results from the scoring program "
             "as USEBIO or CSV."
         ) from error
     if "ReceivedData" not in tables or "Section" not in tables:

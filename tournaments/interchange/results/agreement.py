@@ -296,7 +296,7 @@ def penalties_of(pairs: Iterable[ImportedPair]) -> tuple[Penalty, ...]:
 
 WITHOUT_PENALTIES = (
     "The published totals come out without the penalties (ADJUSTMENT), so these are left out. "
-    "Impose them yourself if they should count."
+    "Apply them yourself if they should count."
 )
 
 

@@ -58,7 +58,9 @@ def event_of_rows(
         InterchangeError: in one sentence, what is wrong and where.
     """
     if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError("A table does not say whose it is: give --club, --name and --date.")
+        raise InterchangeError(
+            "A table does not name its club, event and date: give --club, --name and --date."
+        )
     try:
         names = named(rows)
     except ScoringError as error:

@@ -22,7 +22,9 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
         InterchangeError: in one sentence, what is wrong and where.
     """
     if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError("A table does not say whose it is: give --club, --name and --date.")
+        raise InterchangeError(
+            "A table does not name its club, event and date: give --club, --name and --date."
+        )
     return event_of_rows(table_rows(content), details)
 
 

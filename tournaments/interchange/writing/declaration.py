@@ -11,7 +11,7 @@ class WritingError(ValueError):
     """A file that cannot be written; the message is one sentence that says why."""
 
 
-NO_RESULTS = "There is nothing to write yet: no result is in that may be shown."
+NO_RESULTS = "There is nothing to write yet: no result may be shown so far."
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def _missing(snapshot: EventSnapshot) -> str:
     if snapshot.event.game is not Game.BRIDGE:
         return "LIN is for bridge."
     if not shows_hands(snapshot):
-        return "There are no hands that may be shown yet: store them, and finish the session."
+        return "No hands may be shown yet: upload them, and finish the session."
     return ""
 
 
@@ -134,8 +134,8 @@ LIN = OutFormat(
     name="LIN (Bridge Base Online)",
     suffix="lin",
     media_type="application/x-lin",
-    holds="The cards of the boards, and the auction and play of one table where a file told it; "
-    "of a match of two teams both rooms’, with the results.",
+    holds="The cards of the boards, and the auction and play of one table where a file gave it; "
+    "for a match of two teams both rooms, with the results.",
     loses="Everything else: LIN has room for one table’s auction and play, not for a traveller.",
     missing=_missing,
     write=lambda snapshot: write_lin(published_event(snapshot)),

@@ -353,7 +353,7 @@ PBN = OutFormat(
     media_type="application/x-pbn",
     holds=(
         "Every board that may be shown: cards, what they can make, par, the results of all tables "
-        "with their points, auction and play where a file told them; totals with names."
+        "with their points, auction and play where a file gave them; totals with names."
     ),
     loses=(
         "National numbers, matches of teams, why a score was adjusted and how a weighted one was "

@@ -383,8 +383,8 @@ USEBIO = OutFormat(
     ),
     loses=(
         "Rounds and tables of pairs, fouled groups, handicaps, strata and why a score was "
-        "adjusted; a weighted score stands as a percentage, at IMPs as what happened at the table, "
-        "so that whoever scores the board again gets other points."
+        "adjusted; a weighted score is given as a percentage, at IMPs as the table result, "
+        "so scoring the board again gives different points."
     ),
     missing=_missing,
     write=lambda snapshot: write_usebio(published_event(snapshot)),

@@ -17,12 +17,12 @@ def waits_for(asked_at: datetime | None) -> str:
     """Return in a sentence what a task waits for that was asked for at this moment."""
     now = timezone.now()
     if _another_runs(now - LOST_AFTER):
-        return _("Another task is done first; this one begins by itself when it is its turn.")
+        return _("Another task is running; this one starts by itself afterwards.")
     if asked_at is not None and now - asked_at < TAKEN_UP_AT_ONCE:
-        return _("It begins in a moment.")
+        return _("It starts in a moment.")
     return _(
-        "No background worker has taken this up yet, so it may not be running: ask whoever looks "
-        "after the server. It begins by itself as soon as a worker runs."
+        "No background worker has started this yet; perhaps none is running: ask whoever looks "
+        "after the server. It starts by itself once a worker runs."
     )
 
 

@@ -150,7 +150,7 @@ def _grouped(drive: Drive, label: str, group: object) -> Drive:
     if label not in drive.play.labels:
         raise CompetitionError(f"Nobody here is {label[:20]}.")
     if group not in get_args(Group):
-        raise CompetitionError("Somebody competes with the ladies, the gentlemen or everybody.")
+        raise CompetitionError("Choose the ladies, the gentlemen or everybody.")
     return replace(drive, groups={**drive.groups, label: cast("Group", group)})
 
 
@@ -170,7 +170,7 @@ def _fact(drive: Drive, kind: str, said: Payload) -> DriveFact:
         ),
     }
     if kind not in ways:
-        raise CompetitionError(f"A drive knows no {kind}.")
+        raise CompetitionError(f"A drive has no {kind}.")
     return ways[kind]()
 
 

@@ -31,7 +31,7 @@ def _apply(ladder: Ladder, fact: Fact) -> Ladder:
                 whole(said, "challenger"), whole(said, "challenged"), won=yes_or_no(said, "won")
             )
         case other:
-            raise CompetitionError(f"A ladder knows no {other}.")
+            raise CompetitionError(f"A ladder has no {other}.")
 
 
 def _told(_before: Ladder, fact: Fact, name_of: Callable[[int], str]) -> str:

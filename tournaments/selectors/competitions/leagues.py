@@ -144,7 +144,7 @@ def _of_a_match(season: LeagueSeason, fact: Fact) -> LeagueSeason:
         case "postponed":
             return season.postponed(number, _day(said.get("on")))
         case other:
-            raise CompetitionError(f"A league knows no {other}.")
+            raise CompetitionError(f"A league has no {other}.")
 
 
 def _told(before: LeagueSeason, fact: Fact, name_of: Callable[[int], str]) -> str:

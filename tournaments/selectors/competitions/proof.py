@@ -34,7 +34,7 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
         folded = fold(KINDS[row.kind], [fact_of(entry) for entry in entries])
         problems += _differences(row, folded)
         if entries[0].payload["kind"] != row.kind:
-            problems.append("Its kind is not the ledger's.")
+            problems.append("Its kind does not match the ledger.")
     except (*CANNOT_BE, LookupError, TypeError, ValueError) as error:
         problems.append(f"The entries do not fit together: {error}")
     return LedgerReport(
@@ -49,7 +49,7 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
 
 def _differences(row: Competition, folded: Folded) -> Iterator[str]:
     if (row.name, row.starts_on) != (folded.name, folded.starts_on):
-        yield "Its name or day is not the ledger's."
+        yield "Its name or day does not match the ledger."
     stored: dict[int, list[tuple[int, int]]] = {}
     rows = CompetitionPlayer.objects.filter(competition=row.pk).order_by("number", "position")
     for number, position, player in rows.values_list("number", "position", "player"):
@@ -61,4 +61,4 @@ def _differences(row: Competition, folded: Folded) -> Iterator[str]:
     }
     for number in sorted({*stored, *entered}):
         if stored.get(number) != entered.get(number):
-            yield f"The players of number {number} are not the ledger's."
+            yield f"The players of number {number} do not match the ledger."

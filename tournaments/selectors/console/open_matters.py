@@ -112,7 +112,7 @@ def _from_tables(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatte
             "call", f"Table {call.table}: {call.words.lower()}", f"Round {call.round}, not answered"
         )
     for score in waiting_scores(snapshot, session_id):
-        title = f"Board {score.board}, table {score.table}: {score.score} was not taken"
+        title = f"Board {score.board}, table {score.table}: {score.score} was not accepted"
         if score.disputed:
             title = f"Table {score.table}: 2 phones differ on board {score.board}"
         yield OpenMatter(

@@ -242,7 +242,7 @@ def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> int:
 def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:
     last = last_rounds(snapshot)[section.id]
     if not section.rounds_to_draw:
-        raise CannotChangeError("The rounds of this movement are not drawn.")
+        raise CannotChangeError("Rounds are not drawn in this movement.")
     if not last:
         raise CannotChangeError("Start the session first; that seats round 1.")
     if last >= section.rounds_to_draw and not is_knockout(section):

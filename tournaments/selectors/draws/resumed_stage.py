@@ -40,7 +40,7 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
     if before.status != "final":
         raise CannotChangeError(
             f"The knockout of session {before.number} is not decided. Make that session final "
-            "first: then everybody knows who goes on."
+            "first: then everybody knows who qualifies."
         )
     if any(earlier.parameters.get(name) != section.parameters.get(name) for name in _AS_BEFORE):
         raise CannotChangeError(
@@ -53,8 +53,8 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
     if tied:
         one, other = tied[0].names
         raise CannotChangeError(
-            f"{one} and {other} are tied in session {before.number}. Reopen it, and say on the "
-            "page Draw the rounds what decides."
+            f"{one} and {other} are tied in session {before.number}. Reopen it, and settle the "
+            "tie on the page Draw the rounds."
         )
     return drafted
 

@@ -343,7 +343,7 @@ def _end(
         if one == other:
             raise CannotChangeError(
                 f"{match.names[0]} and {match.names[1]} tied in the first segment too; "
-                "choose extra boards or who goes on.",
+                "choose extra boards or who goes through.",
                 "ties",
             )
         return SettledMatch(match, sides[0] if one > other else sides[1], "first")
@@ -351,7 +351,9 @@ def _end(
         return SettledMatch(match, choice, "director")
     if choice not in ("", "extra"):
         raise CannotChangeError(
-            f"A tie is decided by {', '.join(TIE_CHOICES)} or the number of who goes on.", "ties"
+            f"A tie is decided by {', '.join(TIE_CHOICES)} or the number of the team "
+            "that goes through.",
+            "ties",
         )
     return SettledMatch(match, "", "extra", asked=not choice)
 

@@ -26,7 +26,7 @@ def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     silent = (*_LATER, *_NOT_OF_KNOCKOUTS) if snapshot.is_knockout else _LATER
     words += [line for name, line in said.items() if name in relevant and name not in silent]
     if snapshot.is_knockout:
-        words.append(("Places", "by how far one came in the knockout"))
+        words.append(("Places", "by the stage reached in the knockout"))
     elif "match_award" in relevant:
         words.append(("A match counts", method.match_award.printed))
     if method.counts_rounds:

@@ -108,7 +108,7 @@ def _rank(
     ranked = [line for line in ranking.standings if line.rank]
     words = f"Among {len(ranked)}, {ranking.title}"
     if standing.note and any(contestant.id in seen.placings for seen in knockouts(snapshot)):
-        words = f"{words}, by how far one came: {standing.note}"
+        words = f"{words}, by the stage reached: {standing.note}"
         yield BreakdownRow(words, figure=standing.rank or "–", is_sum=True)
         return
     yield BreakdownRow(words, figure=standing.rank, is_sum=True)

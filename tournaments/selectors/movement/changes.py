@@ -191,7 +191,8 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
 
 _OF_A_BRACKET = {
     ChangeKind.PAIR_ARRIVES: "The bracket is made, so nobody can enter this knockout late.",
-    ChangeKind.PAIR_LEAVES: "Tick who withdraws as the next round is drawn; its opponent goes on.",
+    ChangeKind.PAIR_LEAVES: "Tick who withdraws when you draw the next round; the opponents go "
+    "through.",
     ChangeKind.ROUND_ADDED: (
         "The rounds of a knockout follow from its bracket; a tied match gets its extra boards "
         "when the next round is drawn."

@@ -199,7 +199,7 @@ def _room(snapshot: EventSnapshot) -> Room:
                 continue
             if rounds_to_draw(section.family, section.parameters):
                 raise CannotSeatError(
-                    "Here each round is drawn, so keep people apart when you draw it."
+                    "In this movement each round is drawn, so keep people apart when you draw it."
                 )
             starts = snapshot.starting_positions_in(section.id)
             own = {s.label: snapshot.contestants[s.contestant_id].address for s in starts}
@@ -219,7 +219,7 @@ def _seated(
     homes = {name: name for name in places.names}
     if any(name not in homes for each in stored for name in each.wish.who):
         raise CannotSeatError(
-            "A wish is for somebody whose section has no movement yet. Choose it first."
+            "A wish concerns a section without a movement. Choose its movement first."
         )
     wishes = [each.wish for each in stored]
     return seat(wishes, places, homes, names=names_in_sentences(snapshot), lot=lot)

@@ -58,7 +58,7 @@ def unsuited(snapshot: EventSnapshot, table: AwardTable) -> str:
     """Return why a table cannot be used for an event, in a sentence; empty if it can."""
     event = snapshot.event
     if not table.holds_on(event.held_on):
-        return f"{table.title} does not hold on the day of this event."
+        return f"{table.title} is not valid on the day of this event."
     if not any(each.scale for each in _compared(snapshot, table)):
         _field, tables = _size(snapshot, rankings(snapshot))
         winners = "two winners" if snapshot.two_winners else "one winner"

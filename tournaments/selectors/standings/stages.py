@@ -235,7 +235,7 @@ def _stage(
         raise CannotCutError(f"Fewer than two would go to {wish.name}.", f"overall-{number}")
     if wish.carry != NOTHING_CARRIED and not carries_scores(snapshot):
         raise CannotCutError(
-            "By this method scores cannot be carried over. Choose that nothing is.",
+            "This method does not allow scores to be carried over. Choose no carry-over.",
             f"carry-{number}",
         )
     try:

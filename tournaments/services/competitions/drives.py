@@ -49,7 +49,7 @@ def report_round(
 ) -> int:
     """Enter or correct the reports of a round, and end it if wanted: all of it or nothing.
 
-    A report that stands already is not written again, so the same form sent twice acts once.
+    A report that is already there is not written again, so the same form sent twice acts once.
 
     Args:
         competition_id: The drive.
@@ -61,7 +61,7 @@ def report_round(
         reason: Why, for the history; corrections should have one.
 
     Returns:
-        How many entries the ledger has more.
+        How many entries were added to the ledger.
 
     Raises:
         NotFoundError: there is no such drive.
@@ -114,8 +114,8 @@ def _stands(drive: Drive, round_number: int, report: TableReport) -> bool:
         return True
     if now is not None and typed(drive, now) != report.was:
         raise ConflictError(
-            f"Table {report.table} was reported by somebody else meanwhile as "
-            f"{typed(drive, now)}. Look at it and enter it again if it is wrong.",
+            f"Table {report.table} has meanwhile been reported by somebody else as "
+            f"{typed(drive, now)}. Check it, and enter yours again if it is wrong.",
             f"table_{report.table}",
         )
     return False
@@ -131,7 +131,7 @@ def _check_moves(competition: Competition, round_number: int, key: UUID) -> None
         return
     play = _drive(competition).play
     if play.number != round_number or play.over:
-        raise ConflictError("Everybody has moved already. Look at the round being played.", "seen")
+        raise ConflictError("Everybody has already moved. Go to the round in play.", "seen")
 
 
 @transaction.atomic
@@ -141,12 +141,12 @@ def name_places(*, competition_id: int, names: Mapping[int, str], by: Actor, key
     Args:
         competition_id: The drive.
         names: The name for each number, of a pair ``A & B``, of a fort what it is called. A name
-            that stands already is not written again; an empty one takes the name away.
+            that is already there is not written again; an empty one removes the name.
         by: Who says so.
         key: The key of the form; each entry of the ledger has one made from it.
 
     Returns:
-        How many entries the ledger has more.
+        How many entries were added to the ledger.
 
     Raises:
         NotFoundError: there is no such drive.

@@ -46,7 +46,7 @@ class Calendar:
         first: The date of the first round.
         every: Days from one round to the next.
         closed: Dates on which nobody plays.
-        times: How often every two teams of a division meet.
+        times: How often any two teams of a division meet.
         wishes: What teams wish, by their numbers as texts.
         lot: A number to draw by; None to keep the order of the teams.
         at: When matches begin; None if teams agree on it.

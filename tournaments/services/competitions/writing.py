@@ -55,7 +55,7 @@ def create_competition(
         starts_on: Its first day.
         by: Who creates it.
         key: The idempotency key: used again, it returns the competition that it made.
-        rules: What its kind leaves to choose.
+        rules: The choices that its kind leaves open.
 
     Raises:
         NotFoundError: there is no such club.
@@ -102,7 +102,7 @@ def record_fact(
     Args:
         competition_id: The competition.
         kind: What happened: a word of its kind's ``facts``.
-        payload: All about it, as plain JSON; names of people never.
+        payload: All about it, as plain JSON; never names of people.
         by: Who says so.
         key: The idempotency key: used again, it returns the first entry unchanged.
         reason: Why, for the history.
@@ -116,8 +116,8 @@ def record_fact(
     competition = lock_competition(competition_id)
     if kind in COMMON:
         raise RefusedError(
-            f"{kind.capitalize()} is not written as an entry: who takes part has its own list of "
-            "entrants, and an entry is taken back by its number.",
+            f"{kind.capitalize()} cannot be sent as an entry: entrants have a list of their "
+            "own, and an entry is withdrawn by its number.",
             "kind",
         )
     fact = Fact(kind, dict(payload))
@@ -145,9 +145,11 @@ def withdraw_entry(
     if not 1 <= sequence <= len(entries):
         raise NotFoundError("There is no such entry.", "sequence")
     if sequence == 1:
-        raise RefusedError("The first entry stays: it says what the competition is.", "sequence")
+        raise RefusedError(
+            "The first entry cannot be withdrawn: it creates the competition.", "sequence"
+        )
     if sequence in withdrawn_numbers([fact_of(entry) for entry in entries]):
-        raise ConflictError("This entry is withdrawn already.", "sequence")
+        raise ConflictError("This entry has already been withdrawn.", "sequence")
     fact = Fact(WITHDRAWN, {"sequence": sequence})
     try:
         return _append(competition, entries, fact, by=by, key=key, reason=reason)
@@ -280,7 +282,7 @@ def _written(
     if earlier is not None:
         return earlier
     if seen not in (None, competition.ledger_sequence):
-        raise ConflictError("Somebody has entered something since. Look at the page again.", "seen")
+        raise ConflictError("Somebody has made another entry since. Load the page again.", "seen")
     entries = entries_of(competition.pk)
     return _append(competition, entries, fact, by=by, key=key, reason=reason)
 
@@ -360,7 +362,7 @@ def _refuse_second_place(
         other = now.entrants[number]
         if number != said["number"] and {*other.players} == {*said["players"]}:
             raise RefusedError(
-                f"The same are on the {kind.label.lower()} already, with number {number}.",
+                f"They are already on the {kind.label.lower()}, with number {number}.",
                 "players",
             )
 

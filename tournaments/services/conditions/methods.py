@@ -39,7 +39,8 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
         )
     if event.contestants.exclude(brought="").exists():
         raise ConflictError(
-            "Scores were carried over to this event in the points of its method, so it keeps that."
+            "Scores were carried over to this event in its present method, so the "
+            "method cannot change."
         )
     before, event.method = event.method, chosen
     refuse_unfit_method(event, event.scoring_method, "method")

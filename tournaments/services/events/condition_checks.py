@@ -54,7 +54,8 @@ def refuse_unfit_tie_breaks(conditions: Conditions, method: ScoringMethod) -> No
             known = ", ".join(other.words for other in offered)
             others = f"Choose from: {known}." if known else "Leave the list empty."
             raise RefusedError(
-                f"{each.words.capitalize()} breaks no tie in this contest. {others}", "tie_breaks"
+                f"{each.words.capitalize()} cannot break a tie in this contest. {others}",
+                "tie_breaks",
             )
 
 

@@ -71,7 +71,7 @@ def add_to_timetable(
 
     Raises:
         NotFoundError: there is no such congress, or its club has no such event.
-        RefusedError: there is neither title nor event, or the address is none; the sentence says
+        RefusedError: there is neither title nor event, or the address is invalid; the sentence says
             what to change.
     """
     congress = _locked(congress_id)

@@ -121,8 +121,8 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
         raise ConflictError("Other clubs have joined this event. It can leave once they have left.")
     if open_event(event.pk).withheld:
         raise ConflictError(
-            "Other clubs have yet to play these deals, which they could then read here (Law 16). "
-            "This event can leave when they have played."
+            "Other clubs have not played these deals yet, and could then read them here (Law 16). "
+            "This event can leave once they have played."
         )
     event.simultaneous = None
     event.save(update_fields=["simultaneous"])
@@ -188,9 +188,7 @@ def refuse_apart(event: Event, field: Simultaneous) -> None:
     if (event.game, event.contest, event.method) != (leader.game, leader.contest, leader.method):
         method = leader.scoring_method
         played = f"{method.game.label}, {method.contest.label.lower()}, {method.label}"
-        raise RefusedError(
-            f"The other clubs play: {played}. This event has to be the same.", "code"
-        )
+        raise RefusedError(f"The other clubs play: {played}. This event must be the same.", "code")
 
 
 def address_taken(slug: str) -> bool:
@@ -213,8 +211,8 @@ def _locked(event: Event) -> Simultaneous:
 def _refuse_incomparable(event: Event) -> None:
     if not event.scoring_method.compares_scores:
         raise RefusedError(
-            "Clubs are compared where every score is compared with the others of its board: "
-            "pairs or players by matchpoints, cross-IMPs or Butler.",
+            "Clubs can be compared only in events for pairs or players scored "
+            "by matchpoints, cross-IMPs or Butler.",
             "name",
         )
 
@@ -231,7 +229,9 @@ def _refuse_final(field: Simultaneous) -> None:
 
 def _checked_rule(boards_shown: str) -> str:
     if boards_shown not in BoardsShown.values:
-        raise RefusedError("Boards are shown when all clubs, or each club, has played them.")
+        raise RefusedError(
+            "Choose whether boards are shown once all clubs, or once each club, has played them."
+        )
     return boards_shown
 
 

@@ -140,7 +140,7 @@ def import_kept_file(
     """
     row = KeptFile.objects.select_for_update().filter(pk=file_id).first()
     if row is None:
-        raise NotFoundError("This file is no longer kept. Send it again.", "file")
+        raise NotFoundError("This file has been deleted. Send it again.", "file")
     if row.outcome:
         raise ConflictError("This file has been imported. Send it again to import it again.")
     found = read(bytes(row.content))
@@ -159,8 +159,8 @@ def request_import(
     """Ask for a file to be imported in the background.
 
     Returns:
-        The file, for the caller to hand to a worker once it is committed; None if a worker is at
-        it already.
+        The file, for the caller to hand to a worker once it is committed; None if one is already
+        at work on it.
 
     Raises:
         NotFoundError: there is no such file.
@@ -168,7 +168,7 @@ def request_import(
     """
     row = KeptFile.objects.select_for_update().filter(pk=file_id).first()
     if row is None:
-        raise NotFoundError("This file is no longer kept. Send it again.", "file")
+        raise NotFoundError("This file has been deleted. Send it again.", "file")
     if row.outcome:
         raise ConflictError("This file has been imported. Send it again to import it again.")
     lost_since = now - GIVEN_UP_AFTER
@@ -181,7 +181,7 @@ def request_import(
 
 
 def begin_import(*, file_id: int) -> KeptFile | None:
-    """Note that a worker has begun; None if the import is over or was called off."""
+    """Note that a worker has begun; None if the import is over or was cancelled."""
     waiting = KeptFile.objects.filter(pk=file_id, state__in=UNFINISHED)
     if not waiting.update(state=KeptFile.State.RUNNING):
         return None
@@ -189,7 +189,7 @@ def begin_import(*, file_id: int) -> KeptFile | None:
 
 
 def end_import(*, file_id: int, problem: str = "") -> bool:
-    """Note that an import failed and why, or without a reason that it was called off.
+    """Note that an import failed and why, or without a reason that it was cancelled.
 
     Returns:
         Whether there was anything to end.
@@ -213,7 +213,7 @@ def do_work(
     """
     if work.is_nothing:
         raise RefusedError(
-            "There is nothing to import: all of it is here already, or differs and is not ticked."
+            "There is nothing to import: everything is already here, or differs and is not ticked."
         )
     event_id = None
     if work.people:

@@ -37,7 +37,7 @@ def play_on(
         reason: For the history of each draw.
 
     Raises:
-        RefusedError: the results do not bring those together who met.
+        RefusedError: the results do not lead to the matches that were played.
     """
     by_round: dict[int, list[Row]] = defaultdict(list)
     for row in rows:
@@ -63,7 +63,9 @@ def _draw(
     snapshot = open_event(event.pk)
     drafted = foresee_draw(snapshot=snapshot, section_id=section.pk, wanted=DrawRequest(ties=ties))
     if not {row.seats for row in rows} <= {row.seats for row in drafted.rows}:
-        raise RefusedError("The results of this knockout do not bring those together who met.")
+        raise RefusedError(
+            "The results of this knockout do not lead to the matches that were played."
+        )
     drafted = replace(drafted, rows=rows)
     entry = store_change(event, section, drafted.replaced, (), drafted.written())
     append_entry(event, entry, by=by, key=uuid4(), reason=reason)

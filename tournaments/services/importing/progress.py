@@ -1,8 +1,8 @@
-"""How far an import in the background is, and whether it was called off.
+"""How far an import in the background is, and whether it was cancelled.
 
 All of an import is one transaction, so what it writes in the database nobody sees before its end.
 This stands in the cache that the processes share; without it an import shows no number and cannot
-be called off once it runs.
+be cancelled once it runs.
 """
 
 import time
@@ -17,7 +17,7 @@ KEPT = 3600  # seconds
 
 
 class CalledOffError(Exception):
-    """The import was called off while it ran."""
+    """The import was cancelled while it ran."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def start_anew(file_id: int) -> None:
 def telling(file_id: int) -> Tell:
     """Return what notes the progress of an import.
 
-    It raises ``CalledOffError`` if the import was called off.
+    It raises ``CalledOffError`` if the import was cancelled.
     """
     told = 0.0
 

@@ -110,7 +110,7 @@ def change_movement(
     Raises:
         NotFoundError: there is no such section.
         SessionClosedError: the session is final or has not started.
-        StaleMovementError: somebody changed the movement meanwhile.
+        StaleMovementError: somebody has changed the movement since.
         RefusedError: the change cannot be made; the sentence says why.
     """
     section, event = locked_section(section_id)
@@ -124,7 +124,7 @@ def change_movement(
         return changed_movement(section, earlier)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError(
-            "Somebody else changed the movement meanwhile. Look at the preview again."
+            "Somebody else has changed the movement. Look at the preview again."
         )
     foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     arrivals = _enter(event, section, foreseen.newcomers)
@@ -159,7 +159,7 @@ def undo_change(
     Raises:
         NotFoundError: there is no such section.
         SessionClosedError: the session is final or has not started.
-        StaleMovementError: somebody changed the movement meanwhile.
+        StaleMovementError: somebody has changed the movement since.
         CannotUndoError: there is no change, or something entered since depends on it.
     """
     section, event = locked_section(section_id)
@@ -169,7 +169,7 @@ def undo_change(
         return changed_movement(section, earlier)
     require_running(section.session_id)
     if expected_version not in (None, section.movement_version):
-        raise StaleMovementError("Somebody else changed the movement meanwhile. Look again.")
+        raise StaleMovementError("Somebody else has changed the movement. Look again.")
     undone = _foreseen_undoing(event, section)
     change = undone.change
     entry = store_change(

@@ -124,11 +124,11 @@ def unfit_method(movement: Movement, method: ScoringMethod) -> str:
     contest = contest_seated_by(movement)
     if method.needs_replay != (movement.replayed and contest is ContestKind.INDIVIDUAL):
         if method.needs_replay:
-            return "Tricks gained need a movement in which all is played again: Mnemonic duplicate."
+            return "To score by tricks gained, choose Mnemonic duplicate, which replays every deal."
         return "Here everybody replays every deal, so score this event by tricks gained."
     if method.needs_four_pairs != (movement.family == FOUR_PAIRS):
         if method.needs_four_pairs:
-            return "Matches won are how the four-pair match is scored: choose that movement."
+            return "Only the four-pair match is scored by matches won: choose that movement."
         return "The four-pair match is scored by matches won."
     if method.needs_comparison and scores_of_a_board(movement) < 2:
         return "Nobody else plays these boards, so score this event by total points."
@@ -203,7 +203,7 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     if left.exclude(came_from=None).exists():
         count = event.contestants.exclude(came_from=None).filter(section_letter=section.letter)
         raise RefusedError(
-            f"{count.count()} went on to this section from the event before. Choose a movement "
+            f"{count.count()} qualified for this section from the event before. Choose a movement "
             "that has room for all of them.",
             "movement",
         )

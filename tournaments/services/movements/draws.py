@@ -82,8 +82,7 @@ def draw_round(
     drafted = foresee_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     if seen not in (None, drafted.mark):
         raise StaleMovementError(
-            "The draw is no longer as you saw it: a result or the draw itself has changed. "
-            "Look at it again."
+            "The draw, or a result, has changed since you looked. Look at the draw again."
         )
     if drafted.missing and not plain_text(reason, LONGEST_REASON):
         raise RefusedError(

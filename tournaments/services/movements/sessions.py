@@ -157,7 +157,7 @@ class UnseenMattersError(ConflictError):
     """Something is open that whoever wants to make results final has not seen."""
 
     def __init__(self) -> None:
-        super().__init__("Something is still open. Look at it, then make the session final.")
+        super().__init__("Some matters are still open. Look at them, then make the session final.")
 
 
 @transaction.atomic
@@ -217,7 +217,9 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
     if session.status != Session.Status.FINAL:
         raise NotReadyError("This session is not final, so there is nothing to reopen.")
     if not plain_text(reason, LONGEST_REASON):
-        raise RefusedError("Say why the session is reopened; players will want to know.", "reason")
+        raise RefusedError(
+            "Say why you are reopening the session; players will want to know.", "reason"
+        )
     return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)
 
 

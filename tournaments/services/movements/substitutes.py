@@ -64,7 +64,7 @@ def enter_substitute(
         raise RefusedError("Say who plays as a substitute.", "name")
     seated = {each.position: each.player_id for each in contestant.members.all()}
     if seat not in seated:
-        raise RefusedError("First name the player whose place it is.", "seat")
+        raise RefusedError("First name the player to be replaced.", "seat")
     if first_round < 1 or (last_round is not None and last_round < first_round):
         raise RefusedError("The last round cannot be before the first.", "last_round")
     player = find_or_add_player(club_id=event.club_id, name=name)
@@ -72,7 +72,9 @@ def enter_substitute(
     for other in others.order_by("id"):
         if _overlap((first_round, last_round), (other.first_round, other.last_round)):
             raise RefusedError(
-                f"{other.player.name} is already the substitute there. Remove that first.", "seat"
+                f"{other.player.name} is already the substitute there. Remove that "
+                "substitute first.",
+                "seat",
             )
     _refuse_who_plays_already(session, player.pk, player.name, first_round, last_round)
     before = _now(event, session, contestant)

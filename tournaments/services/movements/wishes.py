@@ -107,7 +107,7 @@ def foresee_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> Seati
 
     Args:
         snapshot: The event.
-        lot: A number to draw the places by lot first; None to leave in place whom no wish moves.
+        lot: A number to draw the places by lot first; None to move only those whom wishes move.
 
     Raises:
         ConflictError: nobody can be seated by wishes now; the sentence says why.
@@ -148,7 +148,7 @@ def seat_by_wishes(
     Raises:
         NotFoundError: there is no such event.
         StaleSeatingError: the seating is no longer the one that was shown.
-        ConflictError: nobody can be seated by wishes now, or nobody has to move.
+        ConflictError: nobody can be seated by wishes now, or nobody needs to move.
     """
     event = lock_event(event_id)
     earlier = entry_with_key(event, key, LedgerEntry.Kind.PEOPLE_SEATED)
@@ -157,11 +157,11 @@ def seat_by_wishes(
     foreseen = foresee_seating(snapshot=open_event(event.pk), lot=lot)
     if seen not in (None, foreseen.mark):
         raise StaleSeatingError(
-            "The seating is no longer as you saw it: a name, a wish or the movement has changed. "
-            "Look at it again."
+            "A name, a wish or the movement has changed since you looked. Look at the "
+            "seating again."
         )
     if not foreseen.seats:
-        raise ConflictError("Nobody has to move: everybody sits there already.", "wishes")
+        raise ConflictError("Nobody needs to move: everybody already sits there.", "wishes")
     entry = PeopleSeated(
         seats=foreseen.seats,
         wishes=tuple(
@@ -245,7 +245,7 @@ def _refuse_second(event: Event, wish: SeatingWish) -> None:
         raise RefusedError(f"At most {MOST_WISHES} wishes can be noted.", "kind")
     for other in there:
         if _content(other) == _content(wish):
-            raise RefusedError("This is noted already.", "kind")
+            raise RefusedError("This wish is already noted.", "kind")
 
 
 def _content(wish: SeatingWish) -> tuple[object, ...]:

@@ -26,7 +26,7 @@ def request_analysis(*, session_id: int, now: datetime) -> Analysis | None:
 
     Returns:
         The request, for the caller to hand to a worker once it is committed; None if nothing is
-        left to do, or a worker is at it already.
+        left to do, or a worker is already at work on it.
 
     Raises:
         NotFoundError: there is no such session.
@@ -56,7 +56,7 @@ def request_analysis(*, session_id: int, now: datetime) -> Analysis | None:
 
 
 def begin_analysis(*, session_id: int, total: int) -> bool:
-    """Note that a worker has begun with ``total`` boards; False if it was called off."""
+    """Note that a worker has begun with ``total`` boards; False if it was cancelled."""
     wanted = Analysis.objects.filter(session=session_id, status__in=UNFINISHED)
     return bool(wanted.update(status=Status.RUNNING, done=0, total=total))
 
@@ -68,7 +68,7 @@ def store_double_dummy(*, session_id: int, cards: str, makeable: str) -> bool:
     Stored again, it replaces what was there: it belongs to the cards, whoever asks.
 
     Returns:
-        False if the analysis of the session was called off meanwhile.
+        False if the analysis of the session was cancelled meanwhile.
 
     Raises:
         RefusedError: the cards or the tricks are wrong.
@@ -86,7 +86,7 @@ def store_double_dummy(*, session_id: int, cards: str, makeable: str) -> bool:
 
 
 def complete_analysis(*, session_id: int) -> None:
-    """Note that every board is done, unless it was called off at the last moment."""
+    """Note that every board is done, unless it was cancelled at the last moment."""
     _end(session_id, status=Status.READY, done=F("total"), problem="")
 
 
@@ -96,10 +96,10 @@ def fail_analysis(*, session_id: int, problem: str) -> None:
 
 
 def cancel_analysis(*, session_id: int) -> bool:
-    """Call an analysis off: its worker stops at the next board, and what is done stays.
+    """Cancel an analysis: its worker stops at the next board, and what is done stays.
 
     Returns:
-        Whether there was anything to call off.
+        Whether there was anything to cancel.
 
     Raises:
         NotFoundError: there is no such session.

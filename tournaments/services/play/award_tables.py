@@ -86,7 +86,7 @@ def _free_title(club_id: int, table: AwardTable, *, except_for: int | None = Non
     others = ClubAwardTable.objects.filter(club=club_id, title__iexact=table.title)
     if any(pk != except_for for pk in others.values_list("pk", flat=True)):
         raise RefusedError(
-            f"The club keeps {table.title} already: replace it, or give this one another version.",
+            f"The club already has {table.title}: replace it, or give this one another version.",
             "text",
         )
     return table.title

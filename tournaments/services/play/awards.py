@@ -29,7 +29,7 @@ _NONE: Awarded = ("", "")
 def award_by_table(
     *, event_id: int, table: AwardTable, by: Actor, key: UUID, reason: str = ""
 ) -> int:
-    """Award what a table gives for the final places, in the place of all awards before.
+    """Award what a table gives for the final places, replacing all earlier awards.
 
     Args:
         event_id: The event.
@@ -44,7 +44,7 @@ def award_by_table(
     Raises:
         NotFoundError: there is no such event.
         ConflictError: a session is not final.
-        RefusedError: the table does not hold for this event.
+        RefusedError: the table is not valid for this event.
         KeyReusedError: the key was used for something else.
     """
     event = lock_event(event_id)
@@ -68,9 +68,9 @@ def award_by_table(
 def award_by_hand(
     *, contestant_id: int, points: Decimal, by: Actor, key: UUID, reason: str
 ) -> None:
-    """Award a contestant so much, whatever a table says; 0 takes the award back.
+    """Award a contestant this many masterpoints, whatever a table says; 0 withdraws the award.
 
-    The reason stands in the ledger and beside the award on the director's page.
+    The reason is in the ledger and beside the award on the director's page.
 
     Raises:
         NotFoundError: there is no such contestant.
@@ -103,7 +103,7 @@ def award_by_hand(
 def award_as_published(
     *, event_id: int, points: Mapping[str, Decimal], by: Actor, key: UUID, reason: str = ""
 ) -> int:
-    """Award what a file of results says was awarded, in the place of all awards before.
+    """Award what a file of results says was awarded, replacing all earlier awards.
 
     Args:
         event_id: The event.

@@ -1,4 +1,4 @@
-"""Run the round clock of a session, and say what its rounds take.
+"""Run the round clock of a session, and set how long its rounds take.
 
 The clock changes no result and nothing is computed from it, so the ledger has no entry for it.
 """
@@ -39,7 +39,7 @@ class StaleClockError(ConflictError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSettings:
-    """What the rounds take, in seconds; None leaves a setting as it is.
+    """How long the rounds take, in seconds; None leaves a setting as it is.
 
     ``breaks`` are the lengths of breaks after rounds, by round; it takes the place of all breaks
     there were. ``planned_end`` is when the session is to be over.
@@ -107,7 +107,7 @@ def set_clock(
     key: UUID,
     expected_version: int | None = None,
 ) -> ClockFace:
-    """Change what the rounds take; return what the clock shows.
+    """Change how long the rounds take; return what the clock shows.
 
     The phase in progress keeps its end; the new lengths count from the next one on.
 
@@ -130,7 +130,7 @@ def set_clock(
     state = brought_up_to(clock.state, clock.plan, now)
     if settings.planned_end is not None:
         if abs(settings.planned_end - now) > LONGEST_SESSION:
-            raise RefusedError("The planned end is too far away.", "planned_end")
+            raise RefusedError("The planned end is too far ahead.", "planned_end")
         state = replace(state, planned_end=settings.planned_end)
     return _stored(session, state, plan).shown(now)
 

@@ -142,7 +142,7 @@ def take_stored_deals(
     Raises:
         NotFoundError: there is no such session, or it has no hands.
         ConflictError: Fairdeal dealt the boards, so the seal says who may have them.
-        RefusedError: nobody said so.
+        RefusedError: this is not confirmed.
     """
     session = lock_session(session_id)
     if Seal.objects.filter(session=session).exists():

@@ -57,7 +57,7 @@ def mark_fouled(
     before = _groups_now(session_id, board)
     now = _numbered(before, groups)
     if now == before:
-        raise RefusedError("The tables are in these groups already.", "groups")
+        raise RefusedError("The tables are already in these groups.", "groups")
     for result_id, group in now.items():
         if group != before[result_id]:
             Result.objects.filter(pk=result_id).update(fouled_group=group)

@@ -75,7 +75,9 @@ def penalised_match(
     if opponent_id is None and len(met) == 1:
         opponent_id = next(iter(met))
     if opponent_id is None:
-        raise RefusedError("Name the opponent in the match in which the IMPs count.", "opponent")
+        raise RefusedError(
+            "Name the opponents in the match to which the penalty applies.", "opponent"
+        )
     opponent = Contestant.objects.filter(pk=opponent_id, event=contestant.event_id).first()
     if opponent is None:
         raise NotFoundError("This team does not take part in the event.", "opponent")

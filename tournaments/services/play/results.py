@@ -70,7 +70,7 @@ class PreconditionFailedError(RefusedError):
         self.text = slip(stored_score(result))
         self.version = result.version
         super().__init__(
-            "This result is not in the version that the request is for. "
+            "This result has changed since the version that the request names. "
             "Look at it, then send yours again if it is right."
         )
 
@@ -90,7 +90,7 @@ class StaleResultError(ConflictError):
         self.version = result.version
         shown = self.text or "nothing"
         super().__init__(
-            f"Somebody else changed this result meanwhile: it now says {shown}. "
+            f"Somebody else has changed this result: it now says {shown}. "
             "Look at it, then enter yours again if it is right.",
             "score",
         )

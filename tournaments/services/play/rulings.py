@@ -169,14 +169,14 @@ def impose_penalty(
     if not event.sessions.filter(status=Session.Status.RUNNING).exists():
         raise ConflictError("No session of this event is in play, so nothing can be ruled.")
     if not amount.is_finite() or not SMALLEST_PENALTY <= amount <= LARGEST_PENALTY:
-        raise RefusedError("A penalty is at least 0.01 and at most 1,000.", "amount")
+        raise RefusedError("A penalty must be from 0.01 to 1,000.", "amount")
     unit = penalty_unit(event, amount_in)
     counts_in = penalty_session(contestant, session)
     opponent = None
     if unit is Ruling.AmountIn.MATCH_IMPS:
         opponent = penalised_match(contestant, opponent_id, counts_in)
     elif opponent_id is not None:
-        raise RefusedError("Only IMPs of a match need an opponent.", "opponent")
+        raise RefusedError("Name an opponent only for a penalty in IMPs of a match.", "opponent")
     ruling = Ruling.objects.create(
         event=event,
         kind=Ruling.Kind.PENALTY,
@@ -220,7 +220,7 @@ def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -
     if done_before(event, key, LedgerEntry.Kind.RULING_WITHDRAWN, ruling=ruling.pk):
         return ruling
     if ruling.withdrawn_at_sequence is not None:
-        raise ConflictError("This ruling has been withdrawn already.")
+        raise ConflictError("This ruling has already been withdrawn.")
     _require_changeable(ruling)
     ruling.withdrawn_at_sequence = event.ledger_sequence + 1
     ruling.save(update_fields=["withdrawn_at_sequence"])

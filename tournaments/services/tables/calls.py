@@ -45,7 +45,7 @@ def call_director(
     if same is not None:
         return same
     if waiting.count() >= MOST_OPEN:
-        raise RefusedError("The director has been called already.")
+        raise RefusedError("The director has already been called.")
     room_shown_anew(event.club_id)
     return TableCall.objects.create(
         event=event,

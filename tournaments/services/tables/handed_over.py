@@ -94,7 +94,7 @@ def _lines(text: str) -> Iterator[_Line | HandedOver]:
             section, table = _place(words[1] if len(words) > 1 else "")
         elif not section:
             raise RefusedError(
-                "This is not what a table's phone hands over: it begins with FAIRDEAL.", "text"
+                "These are not scores from a table's phone: those begin with FAIRDEAL.", "text"
             )
         else:
             yield _read(section, table, written)

@@ -27,9 +27,7 @@ Settled ones count too: every score settles the one before it of the same board 
 
 _BESIDE = 100  # characters that the rest of a row counts
 
-NO_ROOM = (
-    "The director's list is full, so this phone alone keeps the score: show it to the director."
-)
+NO_ROOM = "The director's list is full, so only this phone has the score: show it to the director."
 
 
 @transaction.atomic

@@ -40,7 +40,7 @@ def say_round(*, section_id: int, round_: int | None, key: UUID) -> None:
     else:
         now = room(open_event(event.pk), section.session_id)
         if round_ not in {each.round for each in now.rounds if each.section == section.letter}:
-            raise RefusedError(f"Section {section.letter} plays no round {round_}.", "round")
+            raise RefusedError(f"Section {section.letter} has no round {round_}.", "round")
         RoundSaid.objects.update_or_create(
             section=section,
             defaults={

@@ -208,8 +208,8 @@ class _Table:
         if score == stands:
             return self._agree(sent, result, self.side, key=self.key)
         raise DisputedError(
-            f"The other side entered {stands}, you {score}. Look at the cards together, "
-            "and enter the same.",
+            f"The other side entered {stands}, you {score}. Look at the cards together, and "
+            "enter the same score.",
             "score",
         )
 

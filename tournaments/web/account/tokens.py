@@ -24,5 +24,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke a token."""
     with refusal_told(request):
         revoke_token(user_id=person_of(request).pk, digest=request.POST.get("token", "")[:128])
-        messages.success(request, _("The token is revoked. What used it has to log in again."))
+        messages.success(
+            request, _("The token is revoked. Any program that used it must log in again.")
+        )
     return redirect("own_tokens")

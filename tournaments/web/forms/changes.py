@@ -156,7 +156,7 @@ class ChangeForm(forms.Form):
     def reseat(self) -> forms.Field:
         """Ask whether those who would sit out are seated again."""
         return forms.BooleanField(
-            label=_("Seat those who would sit out again where that is possible"),
+            label=_("Find other seats for those who would sit out, where possible"),
             required=False,
             initial=True,
         )
@@ -222,7 +222,7 @@ TITLES = {
         gettext_lazy("Every table plays fewer boards in it."),
     ),
     ChangeKind.SEATS_EXCHANGED: (
-        gettext_lazy("Two sat in each other’s places"),
+        gettext_lazy("Two exchanged places"),
         gettext_lazy("For one round, or until the end."),
     ),
     ChangeKind.WRONG_BOARDS: (

@@ -157,7 +157,7 @@ class DealingForm(forms.Form):
         label=_("The file for dealing can be downloaded"),
         choices=Seal.Opens.choices,
         initial=Seal.Opens.NOW,
-        help_text=_("Every download is recorded, and everybody can see when there was one."),
+        help_text=_("Every download is recorded, and everybody can see when."),
     )
     wanted = forms.CharField(
         label=_("For a teaching set, what the hands must hold"),

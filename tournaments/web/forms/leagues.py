@@ -47,7 +47,7 @@ class CalendarForm(forms.Form):
         label=_("Days between rounds"), min_value=1, max_value=LONGEST_STEP, initial=14
     )
     times = forms.IntegerField(
-        label=_("Every two teams meet"),
+        label=_("Teams meet"),
         min_value=1,
         max_value=MOST_TIMES,
         initial=2,
@@ -57,7 +57,7 @@ class CalendarForm(forms.Form):
         label=_("Matches begin at"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=_("Left empty, the teams agree on it."),
+        help_text=_("Leave it empty if the teams agree on it."),
     )
     closed = forms.CharField(
         label=_("Dates without play"),
@@ -80,7 +80,10 @@ class CalendarForm(forms.Form):
         required=False,
         min_value=0,
         max_value=LARGEST_LOT,
-        help_text=_("The same number draws the same fixtures. Empty keeps the order of the teams."),
+        help_text=_(
+            "The same number draws the same fixtures. Leave it empty to keep the order "
+            "of the teams."
+        ),
     )
 
     def clean_closed(self) -> tuple[date, ...]:
@@ -187,8 +190,8 @@ class LeagueForm(CalendarForm, RulesForm):
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 10}),
         help_text=_(
-            "One a line: the team, then a comma and its captain. Where it is at home may stand "
-            "after its name: “Kings @ Village hall, Ada Hope”. An empty line begins the next "
+            "One a line: the team, then a comma and its captain. Its venue may follow "
+            "its name: “Kings @ Village hall, Ada Hope”. An empty line begins the next "
             "division."
         ),
     )
@@ -255,7 +258,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        message = __("%(text)s is no date. Write it as 2026-12-24.") % {"text": text[:20]}
+        message = __("%(text)s is not a date. Write it as 2026-12-24.") % {"text": text[:20]}
         raise forms.ValidationError(message) from error
 
 
@@ -272,7 +275,10 @@ def _wish(line: str, numbers: dict[str, int]) -> FixtureWish:
             FixtureWishKind.SHARE, tuple(_number(each, numbers) for each in two), None
         )
     if at_home is None:
-        message = __("%(line)s is no wish. Write “Kings not home 2026-10-07” or “Kings + Aces”.")
+        message = __(
+            "%(line)s cannot be read as a wish. Write “Kings not home 2026-10-07” or "
+            "“Kings + Aces”."
+        )
         raise forms.ValidationError({"wishes": message % {"line": line[:60]}})
     kind = FixtureWishKind.NOT_HOME if at_home["no"] else FixtureWishKind.HOME
     try:

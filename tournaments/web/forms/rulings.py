@@ -215,15 +215,15 @@ class AdjustForm(LawForm):
             outcome = cleaned[f"outcome-{n}"]
             share, share_ew = cleaned[f"share-{n}"], cleaned[f"share_ew-{n}"]
             if not outcome and (share is not None or share_ew is not None):
-                self.add_error(f"outcome-{n}", _("Enter the result that this share is of."))
+                self.add_error(f"outcome-{n}", _("Enter the result for this share."))
             if outcome and share is None and share_ew is None:
-                self.add_error(f"share-{n}", _("Enter what this result counts, in per cent."))
+                self.add_error(f"share-{n}", _("Enter the share of this result, in per cent."))
             if share is not None:
                 ns.append(f"{share:f}% {outcome}")
             if share_ew is not None:
                 ew.append(f"{share_ew:f}% {outcome}")
         if not ns and not self.errors:
-            self.add_error("outcome-0", _("Enter the results and what each counts, in per cent."))
+            self.add_error("outcome-0", _("Enter the results and the share of each, in per cent."))
         return " | ".join(", ".join(side) for side in (ns, ew) if side)
 
 
@@ -345,7 +345,7 @@ class PenaltyForm(LawForm):
         required=False,
         coerce=int,
         empty_value=None,
-        help_text=_("A session that is final is reopened first."),
+        help_text=_("Reopen a final session first."),
     )
 
     field_order = ("contestant", "amount", "amount_in", "opponent", "session", "law", "text")

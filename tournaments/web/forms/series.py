@@ -78,7 +78,7 @@ class SeriesForm(forms.Form):
         label=_("Events"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     provisional = forms.BooleanField(
-        label=_("Count events in play, too, as far as everybody sees them"), required=False
+        label=_("Also count events in play, as far as the public can see them"), required=False
     )
 
     def __init__(self, *args: Any, events: tuple[EventOfSeries, ...], **kwargs: Any) -> None:

@@ -113,4 +113,4 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        raise UnreadableStagesError(_("A day is written like 2026-03-19.")) from error
+        raise UnreadableStagesError(_("Write a day as 2026-03-19.")) from error

@@ -166,7 +166,7 @@ def test_what_was_entered_here_first_is_not_overwritten_but_told_once(room: Room
     [told] = room.look()
     assert told == (
         "Section A, table 1, round 1, board 1: the Bridgemate says 4SN= HT, but somebody entered "
-        "4SN-1 here, which stays."
+        "4SN-1 here, which is kept."
     )
     assert room.look() == []
 

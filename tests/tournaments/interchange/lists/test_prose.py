@@ -19,9 +19,7 @@ LETTERS = [
 @pytest.mark.parametrize("text", LETTERS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
 def test_a_letter_is_named_and_refused_with_what_to_do(text, encoding):
-    with pytest.raises(
-        InterchangeError, match="is a text that is not a list of players"
-    ) as refused:
+    with pytest.raises(InterchangeError, match="text is not a list of players") as refused:
         read_file(text.encode(encoding), EventDetails("Weir"))
 
     assert "Paste only the list" in str(refused.value)

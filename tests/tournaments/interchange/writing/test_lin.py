@@ -60,5 +60,5 @@ def test_pairs_have_cards_alone() -> None:
 def test_no_cards_before_they_may_be_seen() -> None:
     held = dealt(evening(names=True).start().play(rounds=1))
 
-    with pytest.raises(WritingError, match="no hands that may be shown yet"):
+    with pytest.raises(WritingError, match="No hands may be shown yet"):
         written(held.snapshot, "lin")

@@ -38,16 +38,16 @@ def other_import(held: Evening, ago: timedelta, state: str) -> KeptFile:
 
 
 def test_a_task_that_was_just_asked_for_begins_in_a_moment(held):
-    assert asked(held, timedelta(0)) == "It begins in a moment."
+    assert asked(held, timedelta(0)) == "It starts in a moment."
 
 
 def test_a_task_that_nobody_takes_up_says_that_no_worker_may_run(held):
-    assert "No background worker has taken this up" in asked(held, TAKEN_UP_AT_ONCE)
+    assert "No background worker has started this" in asked(held, TAKEN_UP_AT_ONCE)
 
 
 def test_a_task_behind_another_says_so_until_that_one_is_lost(held):
     other_import(held, timedelta(minutes=1), "running")
-    assert "Another task is done first" in asked(held, TAKEN_UP_AT_ONCE)
+    assert "Another task is running" in asked(held, TAKEN_UP_AT_ONCE)
 
     KeptFile.objects.update(asked_at=timezone.now() - LOST_AFTER)
     assert "No background worker" in asked(held, TAKEN_UP_AT_ONCE)

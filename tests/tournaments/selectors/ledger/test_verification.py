@@ -51,16 +51,16 @@ def _punish_others(held: Evening) -> None:
 @pytest.mark.parametrize(
     ("tamper", "sentence"),
     [
-        (_seat_others, "round 1, table 1: others sit there"),
+        (_seat_others, "round 1, table 1: other people sit there"),
         (
             lambda held: held.event.sessions.update(status="final"),
-            "Session 1: stored is final, the ledger says running",
+            "Session 1: the database has final, the ledger says running",
         ),
         (
             lambda held: ConditionsOfContest.objects.filter(event=held.event).update(
                 unit="one_point"
             ),
-            "Condition unit: stored is one_point",
+            "Condition unit: the database has one_point",
         ),
         (lambda held: held.session.sections.update(winners=1), "the number of winners"),
         (_slip_in_a_ruling, "Ruling"),
@@ -82,7 +82,7 @@ def _punish_others(held: Evening) -> None:
         ),
         (
             lambda held: _first_result(held).update(status="passed_out", version=1),
-            "Session 1, section A, round 1, table 1, board 1: stored is",
+            "Session 1, section A, round 1, table 1, board 1: the database has",
         ),
         (lambda held: _first_result(held).update(version=9), "version 9"),
         (lambda held: _first_result(held).delete(), "in the ledger, but not stored"),

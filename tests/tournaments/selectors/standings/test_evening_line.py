@@ -1,4 +1,4 @@
-"""The line of the evening: it ends at the standings, and tells nothing that they did not."""
+"""The evening, round by round: it ends at the standings, and tells nothing that they did not."""
 
 import pytest
 

@@ -74,7 +74,7 @@ def _met(result: Result) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("contest", "game", "method", "listed", "sentence"),
     [
-        ("pairs", "bridge", "butler", "most_tops", "Most tops breaks no tie in this contest."),
+        ("pairs", "bridge", "butler", "most_tops", "Most tops cannot break a tie in this contest."),
         ("team_match", "bridge", "imps", "quotient", "Choose from: split tie."),
         ("individual", "whist", "shortage", "split_tie", "Leave the list empty."),
         ("teams", "bridge", "total_points", "net", "most above average."),

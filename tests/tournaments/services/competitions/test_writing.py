@@ -102,7 +102,7 @@ def test_a_withdrawn_entry_counts_no_more_and_can_be_put_back() -> None:
     match = challenge(ladder, 3, 1)
     back = withdraw_entry(competition_id=ladder.pk, sequence=match.sequence, **signed())
     assert read(ladder).state.rungs == (1, 2, 3)
-    with pytest.raises(ConflictError, match="withdrawn already"):
+    with pytest.raises(ConflictError, match="already been withdrawn"):
         withdraw_entry(competition_id=ladder.pk, sequence=match.sequence, **signed())
     withdraw_entry(competition_id=ladder.pk, sequence=back.sequence, **signed())
     assert read(ladder).state.rungs == (3, 1, 2)
@@ -120,7 +120,7 @@ def test_an_entry_that_later_ones_build_on_stays() -> None:
     challenge(ladder, 2, 1)
     with pytest.raises(ConflictError, match="Withdraw those first"):
         withdraw_entry(competition_id=ladder.pk, sequence=3, **signed())
-    with pytest.raises(RefusedError, match="first entry stays"):
+    with pytest.raises(RefusedError, match="first entry cannot be withdrawn"):
         withdraw_entry(competition_id=ladder.pk, sequence=1, **signed())
     with pytest.raises(NotFoundError):
         withdraw_entry(competition_id=ladder.pk, sequence=99, **signed())
@@ -270,5 +270,5 @@ def test_a_player_swapped_in_the_database_is_found() -> None:
     other = Player.objects.create(club=Club.objects.get(pk=ladder.club_id), name="Cuckoo")
     CompetitionPlayer.objects.filter(number=2).update(player=other)
     assert verify_competition(ladder.pk).problems == (
-        "The players of number 2 are not the ledger's.",
+        "The players of number 2 do not match the ledger.",
     )

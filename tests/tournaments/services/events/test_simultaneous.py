@@ -113,7 +113,7 @@ def test_refuses_what_is_not_compared_with_every_other_score(
 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
-    [({"name": " "}, "enter a name"), ({"boards_shown": "never"}, "Boards are shown")],
+    [({"name": " "}, "enter a name"), ({"boards_shown": "never"}, "boards are shown")],
 )
 def test_refuses_to_open_without_a_name_or_a_rule(wrong: dict[str, str], sentence: str):
     leader = evening()
@@ -149,7 +149,7 @@ def test_a_club_leaves_no_deals_to_be_read_that_another_has_yet_to_play():
     leader, other = evening().start().play(rounds=2), evening().start().play()
     clubs_in_play(leader, other)
 
-    with pytest.raises(ConflictError, match="yet to play these deals"):
+    with pytest.raises(ConflictError, match="not played these deals"):
         _leave(other)
     leader.play()
     _leave(other)
@@ -181,7 +181,7 @@ def test_only_the_club_that_leads_changes_the_tournament():
 
     with pytest.raises(ConflictError, match="club that leads"):
         _change(other, final=True)
-    with pytest.raises(RefusedError, match="Boards are shown"):
+    with pytest.raises(RefusedError, match="boards are shown"):
         _change(leader, boards_shown="never")
     field.refresh_from_db()
     assert (field.final, field.boards_shown) == (False, "all")

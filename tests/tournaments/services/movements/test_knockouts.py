@@ -440,7 +440,7 @@ def test_the_bracket_is_not_changed_as_a_schedule_is(kind, fields, words):
 def test_the_conditions_say_that_places_are_by_how_far_one_came():
     held = knockout(4).start()
     words = dict(in_words(held.snapshot))
-    assert words["Places"] == "by how far one came in the knockout"
+    assert words["Places"] == "by the stage reached in the knockout"
     assert not {"Victory points", "Byes", "Ties", "A match counts"} & set(words)
 
 

@@ -166,7 +166,7 @@ def test_the_adviser_hears_the_wishes_of_a_section_before_play():
         ("never_meet", ("1", "1"), None, "cannot|itself"),
         ("seed", ("1",), None, "seed must be"),
         ("not_table", ("1",), 999, "table must be"),
-        ("still", ("2",), None, "noted already"),
+        ("still", ("2",), None, "already noted"),
     ],
 )
 def test_refuses_what_is_no_wish(kind, who, number, part):
@@ -224,7 +224,7 @@ def test_refuses_a_seating_that_is_stale_or_moves_nobody():
     with pytest.raises(StaleSeatingError):
         seated(held, seen=seen)
     seated(held)
-    with pytest.raises(ConflictError, match="Nobody has to move"):
+    with pytest.raises(ConflictError, match="Nobody needs to move"):
         seated(held)
     with pytest.raises(RefusedError, match="A lot is"):
         foreseen(held, 10**9)

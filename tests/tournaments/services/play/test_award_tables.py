@@ -58,10 +58,10 @@ def test_refuses_what_is_no_table_a_title_twice_and_one_too_many(held, monkeypat
     keep_award_table(club_id=held.club.pk, text=AWARD_TABLE)
     with pytest.raises(RefusedError, match="Give 1 to 50 scales"):
         keep_award_table(club_id=held.club.pk, text='name = "Elm Row"')
-    with pytest.raises(RefusedError, match="The club keeps Elm Row, 2 already"):
+    with pytest.raises(RefusedError, match="The club already has Elm Row, 2"):
         keep_award_table(club_id=held.club.pk, text=AWARD_TABLE)
     other = keep_award_table(club_id=held.club.pk, text=NEWER)
-    with pytest.raises(RefusedError, match="The club keeps Elm Row, 2 already"):
+    with pytest.raises(RefusedError, match="The club already has Elm Row, 2"):
         replace_award_table(award_table_id=other.pk, text=AWARD_TABLE, expected_version=1)
     monkeypatch.setattr(award_tables, "MOST_TABLES", 2)
     with pytest.raises(RefusedError, match="remove one first"):

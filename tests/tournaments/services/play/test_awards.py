@@ -236,10 +236,10 @@ def test_the_sections_of_team_matches_are_matches_and_nothing_else_is_awarded():
 
 
 def test_refuses_a_table_that_does_not_hold(final):
-    assert "does not hold on the day" in unsuited(final.snapshot, OTHER)
+    assert "is not valid on the day" in unsuited(final.snapshot, OTHER)
     abf = shipped_tables()["abf-session-grade-e"]
     assert unsuited(final.snapshot, abf) == ""
-    with pytest.raises(RefusedError, match="Elm Row, 2 does not hold"):
+    with pytest.raises(RefusedError, match="Elm Row, 2 is not valid"):
         award_by_table(event_id=final.event.pk, table=OTHER, **signed())
 
 

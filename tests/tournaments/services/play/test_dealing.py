@@ -77,7 +77,7 @@ def test_a_seal_made_anew_is_not_that_of_the_ledger() -> None:
     held.start()
     Seal.objects.update(commitment="0" * 64)
     (problem,) = verify_ledger(held.event.pk).problems
-    assert problem == "Session 1: the seal on its deals is not that of the ledger."
+    assert problem == "Session 1: the seal on its deals does not match the ledger."
 
 
 def test_the_history_says_what_was_dealt() -> None:

@@ -108,7 +108,7 @@ def test_refuses_a_session_where_nothing_can_be_ruled(held: Evening) -> None:
         penalise(held, session=3)
     with pytest.raises(RefusedError, match="1 does not play in session 7") as refused:
         penalise(held, session=7)
-    with pytest.raises(RefusedError, match="Only IMPs of a match"):
+    with pytest.raises(RefusedError, match="only for a penalty in IMPs of a match"):
         penalise(held, opponent_id=held.contestant("2").pk)
 
     assert refused.value.field == "session"

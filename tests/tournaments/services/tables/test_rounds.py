@@ -68,7 +68,7 @@ def test_a_key_says_a_round_once_and_nothing_else() -> None:
 
 def test_refuses_a_round_that_is_not_played_and_a_session_that_is_not_in_play() -> None:
     held = evening().start()
-    with pytest.raises(RefusedError, match="plays no round 4"):
+    with pytest.raises(RefusedError, match="has no round 4"):
         say(held, 4)
     with pytest.raises(NotFoundError):
         say_round(section_id=0, round_=1, key=uuid4())

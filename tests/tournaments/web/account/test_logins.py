@@ -240,7 +240,7 @@ def test_nobody_ends_the_session_of_somebody_else(edith: User, thursday: Evening
 
     answer = stranger.post("/account/sessions/end/", {"session": mine}, follow=True)
 
-    assert "logged out already" in answer.content.decode()
+    assert "already been logged out" in answer.content.decode()
     assert edith.usersession_set.exists()  # type: ignore[attr-defined]  # of allauth
 
 

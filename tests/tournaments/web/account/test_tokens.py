@@ -43,7 +43,7 @@ def test_revokes_a_token(thursday: Evening, desk: Client) -> None:
     assert "The token is revoked" in page.content.decode()
     assert "No tokens" in page.content.decode()
     again = desk.post("/account/tokens/revoke/", {"token": digest}, follow=True)
-    assert "This token is revoked already." in again.content.decode()
+    assert "This token has already been revoked." in again.content.decode()
 
 
 def test_nobody_revokes_the_token_of_somebody_else(thursday: Evening, desk: Client) -> None:

@@ -62,7 +62,7 @@ def _result_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator
             continue
         there, ledger = stored[place], folded[place]
         if replace(there, result=0) != replace(ledger, result=0):
-            yield f"{where}: stored is {there.told()}, the ledger says {ledger.told()}."
+            yield f"{where}: the database has {there.told()}, the ledger says {ledger.told()}."
         elif ledger.result not in (0, there.result):
             yield (
                 f"{where}: result {there.result} is stored there, "
@@ -79,8 +79,8 @@ def _column_differences(snapshot: EventSnapshot) -> Iterator[str]:
             yield f"Result {row.pk}, board {row.board}: its columns hold more than its score."
         elif row.sitting.withdrawn_in_version is not None and score is not None:
             yield (
-                f"Result {row.pk}, board {row.board}: it has a score at a table that is played "
-                "no more."
+                f"Result {row.pk}, board {row.board}: it has a score at a table that no longer "
+                "plays."
             )
 
 
@@ -117,14 +117,14 @@ def _section_differences(
         yield f"Section {section.letter}: the number of winners is not what was started."
     if started.version != section.movement_version:
         yield (
-            f"{where}: stored is version {section.movement_version} of the movement, "
+            f"{where}: the database has version {section.movement_version} of the movement, "
             f"the ledger says {started.version}."
         )
     stored, seated = _seats_of(section.id), _seated(section.id, started)
     for place in sorted(stored.keys() | seated.keys()):
         number, table, _since = place
         if stored.get(place) != seated.get(place):
-            yield f"{where}, round {number}, table {table}: others sit there than were seated."
+            yield f"{where}, round {number}, table {table}: other people sit there now."
     yield from _left_behind(section.id, where, started)
 
 
@@ -185,7 +185,7 @@ def _session_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterato
         status = state.sessions.get(number, "setup")
         there = stored[number].status if number in stored else "nothing"
         if there != status:
-            yield f"Session {number}: stored is {there}, the ledger says {status}."
+            yield f"Session {number}: the database has {there}, the ledger says {status}."
         elif number in state.sessions:
             letters = {section.letter for section in stored[number].sections}
             started = {letter for session, letter in state.sections if session == number}
@@ -197,7 +197,7 @@ def _condition_differences(snapshot: EventSnapshot, state: LedgerState) -> Itera
     stored = snapshot.event.written()
     for name, value in state.conditions.items():
         if stored[name] != value:
-            yield f"Condition {name}: stored is {stored[name]}, the ledger says {value}."
+            yield f"Condition {name}: the database has {stored[name]}, the ledger says {value}."
 
 
 def _prize_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
@@ -211,7 +211,8 @@ def _prize_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
         written = state.prizes.get(contestant.address, (None, None))
         if stored != written:
             yield (
-                f"Stratum and handicap of {contestant.address.upper()}: stored is {list(stored)}, "
+                f"Stratum and handicap of {contestant.address.upper()}: the database has "
+                f"{list(stored)}, "
                 f"the ledger says {list(written)}."
             )
 
@@ -223,6 +224,6 @@ def _group_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
         ledger = state.groups.get(result, 0)
         if group != ledger:
             yield (
-                f"Board {board}: stored is group {group} for result {result}, "
+                f"Board {board}: the database has group {group} for result {result}, "
                 f"the ledger says group {ledger}."
             )

@@ -46,7 +46,7 @@ def ruling_differences(
             continue
         if there is None or ledger is None or replace(there, text=ledger.text) != ledger:
             told = ("nothing" if each is None else each.told() for each in (there, ledger))
-            yield "Ruling {}: stored is {}, the ledger says {}.".format(ruling, *told)
+            yield "Ruling {}: the database has {}, the ledger says {}.".format(ruling, *told)
         else:
             yield f"Ruling {ruling}: its text is not the one that the director wrote."
 

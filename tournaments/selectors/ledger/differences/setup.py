@@ -34,21 +34,19 @@ def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
     made = awards_of(snapshot.event.id)
     for address in sorted(made.keys() | state.awards.keys()):
         if made.get(address) != state.awards.get(address):
-            yield f"{address.upper()}: its masterpoints are not those of the ledger."
+            yield f"{address.upper()}: its masterpoints do not match the ledger."
     stored = substitutes_of(snapshot.event.id)
     for place in sorted(stored.keys() | state.substitutes.keys()):
         if stored.get(place, ()) != state.substitutes.get(place, ()):
             number, address = place
-            yield (
-                f"Session {number}, {address.upper()}: its substitutes are not those of the ledger."
-            )
+            yield (f"Session {number}, {address.upper()}: its substitutes do not match the ledger.")
 
 
 def _stage_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
     """Compare the event from which contestants went on, and what they bring from there."""
     stage, said = snapshot.event.stage, state.stage
     if (stage is None) != (said is None):
-        yield "The event from which contestants went on is not that of the ledger."
+        yield "The event from which contestants qualified does not match the ledger."
     elif stage is not None and said is not None:
         stored = {
             "source": stage.source,
@@ -70,7 +68,7 @@ def _stage_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
     brought = brought_by(snapshot.event.id)
     for address in sorted(brought.keys() | state.brought.keys()):
         if brought.get(address) != state.brought.get(address):
-            yield f"{address.upper()}: what it brings is not what the ledger says."
+            yield f"{address.upper()}: its carry-over does not match the ledger."
 
 
 def _event_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
@@ -151,11 +149,11 @@ def _deal_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
         there, ledger = stored[pk], state.deals.get(number, {})
         for board in sorted(there.keys() | ledger.keys()):
             if there.get(board) != ledger.get(board):
-                yield f"Session {number}, board {board}: its cards are not those of the ledger."
+                yield f"Session {number}, board {board}: its cards do not match the ledger."
     seals = said_of_seals(started)
     for pk, number in started.items():
         if seals.get(pk) != state.seals.get(number):
-            yield f"Session {number}: the seal on its deals is not that of the ledger."
+            yield f"Session {number}: the seal on its deals does not match the ledger."
 
 
 def _compared(
@@ -164,7 +162,7 @@ def _compared(
     for name in sorted(stored.keys() | ledger.keys()):
         if stored.get(name) != ledger.get(name):
             yield (
-                f"{where} {name.replace('_', ' ')}: stored is {_shown(stored.get(name))}, "
+                f"{where} {name.replace('_', ' ')}: the database has {_shown(stored.get(name))}, "
                 f"the ledger says {_shown(ledger.get(name))}."
             )
 

@@ -146,7 +146,7 @@ def _recounted(request: HttpRequest, league: OpenCompetition) -> HttpResponse:
                 payload={"rules": form.rules()},
                 **signed(request),
             )
-            messages.success(request, _("The league counts by these rules now."))
+            messages.success(request, _("The league now uses these rules."))
             return redirect("league_teams", league.slug)
     return _page(request, league, form, 422)
 

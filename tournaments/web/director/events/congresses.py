@@ -87,7 +87,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
         day = _read(date, sent.get("day", ""))
         begins = _read(time, sent.get("begins", ""))
         if day is None or begins is None:
-            raise RefusedError(_("Say on which day and when it begins, as 2026-03-19 and 19:30."))
+            raise RefusedError(_("Give the day and the starting time, as 2026-03-19 and 19:30."))
         event = whole_number(sent.get("event", ""), LARGEST_ID)
         add_to_timetable(
             congress_id=found.id,

@@ -106,7 +106,7 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Erase a player's name for good, if the box is ticked."""
     club = _club_of(request, player_id)
     if request.POST.get("sure") != "yes":
-        messages.error(request, _("Nothing is erased: tick the box first. This cannot be undone."))
+        messages.error(request, _("Nothing was erased: tick the box first. This cannot be undone."))
         return redirect(f"{reverse('players')}?club={club}")
     with refusal_told(request):
         erase_player(player_id=player_id, now=timezone.now())

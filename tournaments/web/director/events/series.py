@@ -76,7 +76,7 @@ def series_delete(request: HttpRequest, series_id: int) -> HttpResponse:
     """Remove a series; the results of its events stay."""
     series, club = _directed(request, series_id)
     if request.POST.get("sure") != "yes":
-        messages.error(request, _("Nothing is removed: tick that you mean it."))
+        messages.error(request, _("Nothing was removed: tick the box first."))
         return redirect("series_change", series_id)
     with refusal_told(request):
         delete_series(

@@ -98,7 +98,11 @@ def carried_anew(request: HttpRequest, slug: str) -> HttpResponse:
         leave = "leave" in request.POST
         reason = request.POST.get("reason", "")
         carry_over_anew(event_id=snapshot.event.id, leave=leave, reason=reason, **signed(request))
-        told = _("It stays as it was.") if leave else _("The corrected scores are carried over.")
+        told = (
+            _("What was carried over stays as it was.")
+            if leave
+            else _("The corrected scores are carried over.")
+        )
         messages.success(request, told)
     return redirect("stages", slug)
 

@@ -59,7 +59,7 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
             to_share=to_share if family == OWN_FAMILY else "",
             status=422,
         )
-    messages.success(request, _("The movement is set: now the names."))
+    messages.success(request, _("The movement is set: now enter the names."))
     for other in snapshot.session_of[section.id].sections:
         if other.id != section.id and not other.family:
             return redirect("choose_movement", other.id)
@@ -77,7 +77,7 @@ def _divided(request: HttpRequest, snapshot: EventSnapshot, section: SectionFact
         made = choose_movements(section_id=section.id, parts=parts)
     except RefusedError as refused:
         return _page(request, snapshot, section, error=refused.sentence, status=422)
-    words = _("%(many)s sections have their movements: now the names.")
+    words = _("%(many)s sections have their movements: now enter the names.")
     messages.success(request, words % {"many": len(made)})
     return redirect("enter_names", made[0].pk)
 

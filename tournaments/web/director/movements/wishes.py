@@ -106,7 +106,7 @@ def undone(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         undo_seating(event_id=snapshot.event.id, **signed(request))
-        messages.success(request, _("Everybody has their number back."))
+        messages.success(request, _("Everybody has their old number back."))
     return redirect("wishes", slug)
 
 

@@ -27,7 +27,7 @@ MOST_TOLD = 100  # sentences; a hall of 50 tables with another movement has more
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def bridgemates(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Take what is new in the file; show what came of it, and when it was read last."""
+    """Read what is new in the file; show what came of it, and when it was read last."""
     snapshot = directed_part(request, "session", session_id)
     if snapshot.event.game != Game.BRIDGE or snapshot.clubs:
         raise Http404

@@ -48,9 +48,9 @@ def message_sent(request: HttpRequest, session_id: int) -> HttpResponse:
             **signed(request),
         )
         words = (
-            _("Everybody is told: %(text)s")
+            _("Message to everybody: %(text)s")
             if message.table is None
-            else _("Table %(table)s is told: %(text)s")
+            else _("Message to table %(table)s: %(text)s")
         )
         messages.success(request, words % {"table": message.table, "text": message.text})
     return redirect("console", session_id)

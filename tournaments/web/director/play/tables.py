@@ -132,7 +132,10 @@ def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
                 exchange_table_link(section_id=section, table=table)
                 messages.success(
                     request,
-                    _("Table %(table)s has a new code. Print its card, or let them scan it here.")
+                    _(
+                        "Table %(table)s has a new code. Print its card, or let players scan "
+                        "it here."
+                    )
                     % {"table": table},
                 )
     return redirect(f"{reverse('tables', args=[session_id])}#table-{section}-{table}")

@@ -61,7 +61,7 @@ def test_a_challenge_out_of_reach_is_refused_with_a_sentence(desk: Browser) -> N
     [
         ("Cy Hope & cy hope", "Somebody is entered here twice."),
         ("Cy & Di & Ed & Fay & Gus", "At most a player or a pair can be entered together"),
-        ("Ben Lund & Ada Moor", "The same are on the ladder already, with number 1."),
+        ("Ben Lund & Ada Moor", "They are already on the ladder, with number 1."),
         ("&", "Please enter a name."),
     ],
 )

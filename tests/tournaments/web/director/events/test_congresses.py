@@ -130,8 +130,8 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"day": "Friday"}, "Say on which day"),
-        ({"begins": ""}, "Say on which day"),
+        ({"day": "Friday"}, "Give the day and the starting time"),
+        ({"begins": ""}, "Give the day and the starting time"),
         ({"title": "", "event": ""}, "enter a name"),
         ({"event": "1999999999"}, "no such event"),
         ({"session": "100"}, "1 to 99"),

@@ -115,7 +115,7 @@ def test_a_pasted_list_of_members_goes_on_the_clubs_list(set_up, directing):
         ),
         (b'<?xml version="1.0"?>\n<html xmlns="x"><br></html>', "This is a web page (HTML)."),
         (b'{"hello": 1}', "This is JSON, but not results."),
-        (b"what is this?\n\x01", "This is a text that is not a list of players or results."),
+        (b"what is this?\n\x01", "This text is not a list of players or results."),
         (b"5;6;7\n\x01", "This is neither a file of a bridge program"),
     ],
 )

@@ -93,7 +93,7 @@ def test_the_makeable_contracts_are_asked_for_watched_and_called_off(set_up, dir
     assert "Working out the makeable contracts" in page
     Analysis.objects.update(requested_at=timezone.now() - timedelta(minutes=1))
     part = client.get(f"{url}analysis/", headers={"HX-Request": "true"}).content.decode()
-    assert "No background worker has taken this up" in part
+    assert "No background worker has started this" in part
     assert "every 1s" in part
     assert client.get(f"{url}analysis/").status_code == 302
 
@@ -199,7 +199,7 @@ def test_sealed_hands_are_taken_as_sheets_for_dealing_by_hand(set_up, directing)
     assert "cannot be read" in answer.content.decode()
 
     page = director.post(f"{url}deal/", sent | {"wanted": "E: 5431"}, follow=True).content.decode()
-    assert "The hands had to hold something" in page
+    assert "The hands had to meet requirements" in page
     assert "E: 5431" not in page
     for number, form in enumerate(("sheets", "curtains"), start=1):
         answer = director.post(f"{url}take/", {"form": form})

@@ -232,7 +232,7 @@ def test_a_final_session_is_reopened_with_a_reason_only(played, directing):
     assert Session.objects.get(pk=played.session.pk).status == "final"
 
     refused = client.post(reopen, {"key": str(uuid4()), "reason": "\0"}, follow=True)
-    assert "Say why the session is reopened" in refused.content.decode()
+    assert "Say why you are reopening the session" in refused.content.decode()
 
     client.post(reopen, {"key": str(uuid4()), "reason": "Board 4 was misread"})
     assert Session.objects.get(pk=played.session.pk).status == "running"

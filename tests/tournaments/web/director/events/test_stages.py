@@ -89,7 +89,7 @@ def test_a_tie_at_the_cut_is_shown_and_decided_with_a_reason(directing, tied):
     assert 'name="seen"' not in page
     assert page.count('class="badge badge-provisional"') == 4  # all who are listed
     assert "The last places are still tied" in page
-    assert page.count("Show who goes on") == 3  # in the form, beside the tie and at the end
+    assert page.count("Show who qualifies") == 3  # in the form, beside the tie and at the end
 
     ids = in_order(tied)[2:6]
     page = client.get(url(tied), asked | {"chosen": ids}).content.decode()
@@ -99,7 +99,7 @@ def test_a_tie_at_the_cut_is_shown_and_decided_with_a_reason(directing, tied):
 
     refused = client.post(url(tied), sent)
     assert refused.status_code == 422
-    assert "Say why these go on" in refused.content.decode()
+    assert "Say why these qualify" in refused.content.decode()
     client.post(url(tied), sent | {"reason": "Cut the cards", "key": str(uuid4())})
     final = Event.objects.get(stage__source=tied.event)
     assert set(final.contestants.values_list("came_from", flat=True)) == set(ids)
@@ -119,7 +119,7 @@ def test_before_the_end_it_only_shows(directing, begun):
         ({"overall-0": "99999999"}, "whole number"),
         ({"share-0": "a half"}, "number"),
         ({"cap-0": "-1"}, "0"),
-        ({"held_on-0": "Sunday"}, "A day is written"),
+        ({"held_on-0": "Sunday"}, "Write a day"),
         ({"overall-0": "", "rest-0": ""}, "Say how many go on"),
         ({"sections-0": "99"}, "1 to 26 sections"),
         ({"carry-0": "everything"}, "Choose what"),
@@ -152,7 +152,7 @@ def test_a_corrected_qualifying_is_shown_and_the_director_chooses(directing, hel
     assert "Say why" in answer.content.decode()
     leave = {"key": str(uuid4()), "leave": "1", "reason": "Too late"}
     answer = client.post(url(final, "carried_anew"), leave, follow=True)
-    assert "It stays as it was." in answer.content.decode()
+    assert "What was carried over stays as it was." in answer.content.decode()
     assert "have changed since" not in answer.content.decode()
 
     again = {"key": str(uuid4()), "reason": "Qualifying corrected"}

@@ -148,8 +148,8 @@ def test_a_late_pair_is_named_where_it_is_seated(directing, held):
         ({"kind": "wrong_boards", "round": "1", "table": "1", "boards": "x"}, "as on a guide card"),
         ({"kind": "wrong_boards", "round": "1", "table": "1", "boards": "9" * 90}, "guide card"),
         ({"kind": "curtailed", "after": "9" * 30}, ""),
-        ({"kind": "curtailed", "after": "4", "version": "9"}, "Somebody else changed"),
-        ({"kind": "curtailed", "after": "4", "version": "x"}, "Somebody else changed"),
+        ({"kind": "curtailed", "after": "4", "version": "9"}, "Somebody else has changed"),
+        ({"kind": "curtailed", "after": "4", "version": "x"}, "Somebody else has changed"),
         ({"kind": "pair_arrives", "after": "2", "player1": "x" * 240}, "at most 200"),
     ],
 )

@@ -171,7 +171,7 @@ def test_a_stale_draft_and_one_without_its_reason_are_shown_again(directing, beg
     page = client.get(url(begun)).content.decode()
     stale = client.post(url(begun), sent(page) | {"seen": "older"})
     assert stale.status_code == 422
-    assert "no longer as you saw it" in words_of(stale)
+    assert "has changed since you looked" in words_of(stale)
 
     begun.enter(begun.results()[0], None, expected_version=1)
     page = client.get(url(begun)).content.decode()

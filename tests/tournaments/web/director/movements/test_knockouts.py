@@ -72,7 +72,7 @@ def test_an_evening_is_adjourned_and_the_next_goes_on(directing, begun):
     won_by(begun, "4")
     page = draft(client, begun, adjourn="1")
     assert "Adjourned to a later session" in words_of(page)
-    assert "Publish who goes on" in words_of(page)
+    assert "Publish who goes through" in words_of(page)
     told = words_of(publish(client, begun, page))
     assert "Go on in this session after all" in told
     begun.finish()
@@ -115,7 +115,7 @@ def test_who_withdraws_is_ticked_and_its_opponent_goes_on(directing, begun):
     won_by(begun, "4")
     page = draft(client, begun, out=["1"])
     words = words_of(page)
-    assert "Who withdraws? The opponent goes on." in words
+    assert "Who withdraws? The opponents go through." in words
     publish(client, begun, page)
     assert "Final" in words_of(client.get(reverse("event", args=[begun.event.slug])))
     assert proved(begun)

@@ -40,12 +40,12 @@ def test_a_wish_is_noted_tried_out_done_and_undone(held, client):
 
     done = client.post(url(held, "seat_by_wishes"), {"seen": mark, **key()}, follow=True)
     assert "2 numbers have other people now." in words_of(done)
-    assert "Nobody has to move" in words_of(done)
+    assert "Nobody needs to move" in words_of(done)
     stale = client.post(url(held, "seat_by_wishes"), {"seen": mark, **key()}, follow=True)
-    assert "no longer as you saw it" in words_of(stale)
+    assert "has changed since you looked" in words_of(stale)
 
     undone = client.post(url(held, "undo_seating"), key(), follow=True)
-    assert "Everybody has their number back." in words_of(undone)
+    assert "Everybody has their old number back." in words_of(undone)
     wish = held.event.wishes.get()
     gone = client.post(url(held, "remove_wish", wish.pk), key(), follow=True)
     assert "There are no wishes yet" in words_of(gone)

@@ -55,7 +55,7 @@ def test_what_is_open_is_listed_with_links_and_can_be_left_open(directing):
     odd = held.results(board=1)[0]
     assert "Board 1, table 1: 7SXN-9" in words_of(page)
     assert f"{reverse('enter_board', args=[held.session.pk, 1])}#row-{odd.pk}" in page
-    assert "Make final all the same" in page
+    assert "Make final anyway" in page
     assert status(held) == "running"
 
     make_final(client, held, seen=seen_on(page))
@@ -81,7 +81,7 @@ def test_with_results_missing_it_cannot_be_done_all_the_same(directing):
 
     assert "Round 3: 6 results are missing" in page
     assert reverse("enter_round", args=[held.section.pk, 3]) in page
-    assert "all the same" not in page
+    assert "Make final anyway" not in page
 
 
 def test_the_button_stands_out_only_when_all_is_in(directing):

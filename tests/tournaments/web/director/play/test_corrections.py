@@ -41,9 +41,9 @@ def test_split_and_weighted_rulings_are_made_by_the_form(directing, played, give
     [
         ({"award": "split", "split_ns": "4SN="}, "side of the split score is missing"),
         (WEIGHTED, "make 60 percent, not 100"),
-        (WEIGHTED | {"share-1": "40"}, "Enter the result that this share is of"),
-        (WEIGHTED | {"outcome-1": "PASS"}, "Enter what this result counts"),
-        ({"award": "weighted"}, "Enter the results and what each counts"),
+        (WEIGHTED | {"share-1": "40"}, "Enter the result for this share"),
+        (WEIGHTED | {"outcome-1": "PASS"}, "Enter the share of this result"),
+        ({"award": "weighted"}, "Enter the results and the share of each"),
         (WEIGHTED | {"outcome-1": "9SN=", "share-1": "40"}, "levels run from 1 to 7"),
         (WEIGHTED | {"outcome-1": "PASS", "share-1": "NaN"}, "Enter a number"),
     ],
@@ -107,7 +107,7 @@ def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
     assert [r.fouled_group for r in played.results(board=1)] == [0, 1, 0]
     assert "Fouled: who held which cards" in page
     assert again.status_code == 422
-    assert "in these groups already" in words_of(again)
+    assert "already in these groups" in words_of(again)
     client.post(url, key())
     assert {r.fouled_group for r in played.results()} == {0}
     assert client.get(reverse("fouled_board", args=[played.session.pk, 99])).status_code == 404

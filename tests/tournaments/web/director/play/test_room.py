@@ -23,7 +23,7 @@ def test_a_ready_sentence_goes_to_everybody(directing):
 
     page = words_of(tell(client, held, to="", text="", ready="Two minutes left."))
 
-    assert "Everybody is told: Two minutes left." in page
+    assert "Message to everybody: Two minutes left." in page
     assert "Withdraw" in page
     assert RoomMessage.objects.get().table is None
 
@@ -41,7 +41,7 @@ def test_a_message_goes_to_one_table_and_stays_if_it_is_pinned(directing):
         )
     )
 
-    assert "Table 2 is told: Please hurry." in page
+    assert "Message to table 2: Please hurry." in page
     assert "until withdrawn" in page
     assert RoomMessage.objects.get().table == 2
 

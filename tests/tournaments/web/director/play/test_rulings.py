@@ -133,7 +133,7 @@ def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(started, directin
     again = client.post(reverse("withdraw_ruling", args=[ruling.pk]), key(), follow=True)
 
     assert "Withdrawn" in page
-    assert "This ruling has been withdrawn already." in again.content.decode()
+    assert "This ruling has already been withdrawn." in again.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_imps_of_a_match_are_chosen_on_the_page_of_teams_by_imps(directing):
 
     page = client.get(url).content.decode()
     assert unsaid.status_code == 422
-    assert "Name the opponent in the match" in unsaid.content.decode()
+    assert "Name the opponents in the match" in unsaid.content.decode()
     assert "Penalty of 3 IMPs in the match against" in page
     assert "Per cent of a top" not in page
     match = reverse("match", args=[held.event.slug, one.address, other.address])

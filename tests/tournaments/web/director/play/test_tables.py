@@ -152,7 +152,7 @@ def test_the_tile_of_a_table_whose_phones_differ_names_the_board(directing):
         at.of("EW").enter(1, 2, "4SN-1")
     page = " ".join(directing(held).page("console", held.session.pk).split())
     assert "2 phones differ on board 2" in page
-    assert "score not taken" not in page
+    assert "score not accepted" not in page
 
     with pytest.raises(RefusedError):
         at.of("EW").enter(1, 1, "4SN-1")
@@ -169,12 +169,12 @@ def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing
     with pytest.raises(RefusedError):
         at.enter(1, 1, "4SN-1", seen=0)
     page = " ".join(client.page("console", held.session.pk).split())
-    assert "Board 1, table 1: 4SN-1 was not taken" in page
+    assert "Board 1, table 1: 4SN-1 was not accepted" in page
     assert "It says 4SN= now." in page
 
     page = post(client, held, "held_settled", HeldScore.objects.get().pk).content.decode()
 
-    assert "was not taken" not in page
+    assert "was not accepted" not in page
 
 
 def test_the_room_says_what_is_to_be_agreed_and_what_is_unsent(directing):
@@ -229,7 +229,7 @@ def test_what_no_phone_wrote_is_refused_on_the_tables_page(directing):
 
     page = post(directing(held), held, "scores_handed_over", text="hello").content.decode()
 
-    assert "This is not what a table&#x27;s phone hands over" in page
+    assert "These are not scores from a table&#x27;s phone" in page
     assert "Who enters the scores" in page
 
 

@@ -35,7 +35,7 @@ def test_every_file_is_there(directing: Directing, played) -> None:
     assert len(links(page)) == len(DESTINATIONS) - 1  # there are no hands for Bridge Base
     for address in links(page):
         assert browser.get(address).status_code == 200
-    assert "There are no hands that may be shown yet" in page
+    assert "No hands may be shown yet" in page
     assert "The results are provisional" in page
     for table in TABLES:
         assert f"/files/{table}/xlsx/" in page
