@@ -82,7 +82,7 @@ def test_the_line_of_the_evening_is_drawn_and_can_be_read(phone_page: Page) -> N
 
     page.goto(f"/events/{held.event.slug}/pairs/3-ew/")
     expect(page.locator(".evening-line circle")).to_have_count(5)
-    page.get_by_text("Round by round").click()
+    page.get_by_text("Round by round", exact=True).click()
 
     rows = page.get_by_role("region", name="The evening, round by round").get_by_role("row")
     expect(rows).to_have_count(6)

@@ -24,6 +24,7 @@ from tournaments.models import Session
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.boards.deals import cards_of
 from tournaments.selectors.boards.seals import seals
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -283,7 +284,7 @@ def _contestant(
             and (not entry.section or each.section_letter in ("", entry.section))
         ]
         if not fits:
-            return f"there is no number {entry.number}{entry.direction} in this event."
+            return f"there is no number {label_text(entry.number, entry.direction)} in this event."
         if len(fits) > 1:
             return f"there are several of number {entry.number}; say the section or direction."
         return fits[0] if fits[0].id not in used else f"number {entry.number} comes twice."

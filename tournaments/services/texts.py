@@ -1,12 +1,32 @@
 """What people type, tidied before it is stored."""
 
 from collections.abc import Callable
+from unicodedata import category
 
 from django.utils.text import slugify
 
 from tournaments.services.refusals import RefusedError
 
 LONGEST_NAME = 200
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_JOINED = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
+"""What a joiner may stand between: letters without capitals, their marks, and emoji."""
+
+
+def printable(text: str) -> str:
+    """Return a text with a space for each control character and for whatever cannot be seen.
+
+    A joiner stays where it forms a letter, as in Sinhala, Malayalam and Persian names.
+    """
+    return "".join(
+        each if each.isprintable() or _forms_a_letter(text, place) else " "
+        for place, each in enumerate(text)
+    )
+
+
+def _forms_a_letter(text: str, place: int) -> bool:
+    beside = text[place - 1 : place] + text[place + 1 : place + 2]
+    return text[place] in _JOINERS and len(beside) == 2 and {*map(category, beside)} <= _JOINED
 
 
 def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
@@ -15,8 +35,7 @@ def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
     Raises:
         RefusedError: nothing is left, or the name has more than ``longest`` characters.
     """
-    printable = "".join(c if c.isprintable() else " " for c in text)
-    name = " ".join(printable.split())
+    name = " ".join(printable(text).split())
     if not name:
         raise RefusedError("Please enter a name.", field)
     if len(name) > longest:
@@ -26,7 +45,7 @@ def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
 
 def plain_text(text: str, longest: int) -> str:
     """Return a remark cut to ``longest`` characters; of control characters only line ends stay."""
-    kept = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+    kept = "\n".join(map(printable, text.split("\n")))
     return kept.strip()[:longest]
 
 

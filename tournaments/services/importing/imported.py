@@ -10,6 +10,7 @@ from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from scoring.play.scores import PlayedScore
+from tournaments.selectors.event.labels import label_text
 from tournaments.services.play.deals import DealtBoard
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
@@ -37,7 +38,7 @@ class PairKey:
         return self.section, self.direction == "EW", number, self.number
 
     def __str__(self) -> str:
-        return f"{self.number}{self.direction}"
+        return label_text(self.number, self.direction)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, done_before, lock_session
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.services.texts import printable
 
 
 @transaction.atomic
@@ -98,7 +99,7 @@ def _plays(session: Session, section_id: int | None, table: int) -> bool:
 
 
 def _sentence(text: str) -> str:
-    words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    words = " ".join(printable(text).split())
     if not words:
         raise RefusedError("Write what you want to say.", "text")
     if len(words) > LONGEST_MESSAGE:

@@ -32,16 +32,16 @@ def test_a_table_is_an_event():
 
     event = results.event
     assert (event.club, event.name, event.held_on) == ("Weir", "Pairs", date(2026, 3, 19))
-    assert [str(pair.key) for pair in event.pairs] == ["1NS", "2NS", "3EW", "4EW"]
+    assert [str(pair.key) for pair in event.pairs] == ["1 N-S", "2 N-S", "3 E-W", "4 E-W"]
     assert {
         (str(sitting.ns), str(sitting.ew), board): format_score(score)
         for sitting in event.sessions[0][0].sittings
         for board, score in sitting.scores
     } == {
-        ("1NS", "3EW", 1): "4SN= HK",
-        ("2NS", "4EW", 1): "-50",
-        ("1NS", "4EW", 2): "A60/40",
-        ("2NS", "3EW", 2): "NP",
+        ("1 N-S", "3 E-W", 1): "4SN= HK",
+        ("2 N-S", "4 E-W", 1): "-50",
+        ("1 N-S", "4 E-W", 2): "A60/40",
+        ("2 N-S", "3 E-W", 2): "NP",
     }
     assert (results.agreement.lines, results.agreement.lines_apart) == (2, 0)
 

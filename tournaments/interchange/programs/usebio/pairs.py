@@ -13,7 +13,9 @@ from tournaments.interchange.programs.usebio.scores import points
 from tournaments.interchange.programs.usebio.sections import SIDES, SessionSection, traveller_lines
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.results_file import section_letters
+from tournaments.selectors.event.labels import LINES, label_text
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.texts import printable
 
 MOST_PAIRS = 5_000
 MOST_PLAYERS = 6  # of a pair with substitutes
@@ -34,6 +36,11 @@ class _Listed:
     line: int
     penalty: Decimal
     masterpoints: Decimal
+
+    @property
+    def named(self) -> str:
+        """What it is called in sentences: ``3 N-S``."""
+        return label_text(self.number, self.direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,9 @@ class Pairs:
         other = "EW" if side == "NS" else "NS"
         key = None if written else self._keys.get((prefix or section, number, other))
         if key is None:
-            raise line.refused(f"pair {number}{written} is not among the participants.", where)
+            raise line.refused(
+                f"pair {label_text(number, written)} is not among the participants.", where
+            )
         return key
 
 
@@ -101,7 +110,7 @@ def read_pairs(sections: Sequence[SessionSection], *, winners: int) -> Pairs:
             _refuse_others(found, before)
             if (found.penalty, found.masterpoints) != (before.penalty, before.masterpoints):
                 remarks.append(
-                    f"Line {found.line}: pair {found.number}{found.direction} has another penalty "
+                    f"Line {found.line}: pair {found.named} has another penalty "
                     f"or other masterpoints than in line {before.line}, which counts."
                 )
     if not listed:
@@ -118,7 +127,7 @@ def read_pairs(sections: Sequence[SessionSection], *, winners: int) -> Pairs:
 def _refuse_twice(pair: _Listed, first: int) -> None:
     if first != pair.line:
         raise InterchangeError(
-            f"Line {pair.line}: pair {pair.number}{pair.direction} is listed a second time; "
+            f"Line {pair.line}: pair {pair.named} is listed a second time; "
             f"the first is in line {first}."
         )
 
@@ -126,7 +135,7 @@ def _refuse_twice(pair: _Listed, first: int) -> None:
 def _refuse_others(pair: _Listed, before: _Listed) -> None:
     if pair.players != before.players:
         raise InterchangeError(
-            f"Line {pair.line}: pair {pair.number}{pair.direction} has other players than in "
+            f"Line {pair.line}: pair {pair.named} has other players than in "
             f"line {before.line}; bring each session in a file of its own."
         )
 
@@ -138,13 +147,13 @@ def _listed(section: str, pair: Node, remarks: list[str]) -> _Listed:
     if given not in ("", "NS", "EW"):
         raise pair.refused(f"DIRECTION is {quoted(given)}, not NS or EW.")
     if written and given and written != given:
-        raise pair.refused(f"pair {number}{written} has the direction {given}.")
+        raise pair.refused(f"pair {label_text(number, written)} has the direction {LINES[given]}.")
     return _Listed(
         section=prefix or section,
         number=number,
         direction=written or given,
         players=players_of(pair),
-        percentage=points(pair, "PERCENTAGE", where=f", pair {number}{written}"),
+        percentage=points(pair, "PERCENTAGE", where=f", pair {label_text(number, written)}"),
         line=pair.line,
         penalty=penalty_of(pair, remarks),
         masterpoints=masterpoints_of(pair, remarks),
@@ -198,7 +207,7 @@ def player_of(node: Node) -> ImportedPlayer | None:
     Raises:
         InterchangeError: the name is too long.
     """
-    name = "".join(c if c.isprintable() else " " for c in node.value("PLAYER_NAME")).strip()
+    name = printable(node.value("PLAYER_NAME")).strip()
     if len(name) > LONGEST_NAME:
         raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
     number = node.value("NATIONAL_ID_NUMBER")

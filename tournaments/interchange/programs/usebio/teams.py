@@ -22,6 +22,7 @@ from tournaments.interchange.results.contest_lines import ContestLine
 from tournaments.interchange.results.results_file import section_letters
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
+from tournaments.services.texts import printable
 
 MOST_TEAMS = 1_000
 MOST_IN_A_TEAM = 20
@@ -332,7 +333,7 @@ def _plain(text: str) -> str:
 
 
 def _tidy(node: Node, name: str) -> str:
-    plain = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    plain = " ".join(printable(name).split())
     if len(plain) > LONGEST_NAME:
         raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
     return plain[:120]

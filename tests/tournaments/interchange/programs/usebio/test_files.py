@@ -64,24 +64,24 @@ def test_the_event_its_pairs_and_players_are_read():
     assert (event.club, event.name) == ("Mill Bridge Club", "Thursday Pairs")
     assert event.held_on == date(2026, 2, 5)
     assert event.winners == 2
-    assert [str(p.key) for p in event.pairs] == ["1NS", "2NS", "1EW", "2EW"]
+    assert [str(p.key) for p in event.pairs] == ["1 N-S", "2 N-S", "1 E-W", "2 E-W"]
     assert event.pairs[0].players == (ImportedPlayer(NAMES[0]), ImportedPlayer(NAMES[1]))
 
 
 def test_contracts_of_every_kind_are_read():
     assert scores_of(read(SMALL)) == {
-        ("1NS", "1EW", 1): "4SN= HK",
-        ("2NS", "2EW", 1): "4SS-1 HK",
-        ("1NS", "1EW", 2): "3NTE=",
-        ("2NS", "2EW", 2): "PASS",
-        ("1NS", "1EW", 3): "2HXW-1 DT",
-        ("2NS", "2EW", 3): "2HW= DT",
-        ("2NS", "1EW", 4): "1NTS= C4",
-        ("1NS", "2EW", 4): "1NTN= C4",
-        ("2NS", "1EW", 5): "5CXXN= SA",
-        ("1NS", "2EW", 5): "5CN= SA",
-        ("2NS", "1EW", 6): "6NTE-1 S2",
-        ("1NS", "2EW", 6): "6NTE-2 S2",
+        ("1 N-S", "1 E-W", 1): "4SN= HK",
+        ("2 N-S", "2 E-W", 1): "4SS-1 HK",
+        ("1 N-S", "1 E-W", 2): "3NTE=",
+        ("2 N-S", "2 E-W", 2): "PASS",
+        ("1 N-S", "1 E-W", 3): "2HXW-1 DT",
+        ("2 N-S", "2 E-W", 3): "2HW= DT",
+        ("2 N-S", "1 E-W", 4): "1NTS= C4",
+        ("1 N-S", "2 E-W", 4): "1NTN= C4",
+        ("2 N-S", "1 E-W", 5): "5CXXN= SA",
+        ("1 N-S", "2 E-W", 5): "5CN= SA",
+        ("2 N-S", "1 E-W", 6): "6NTE-1 S2",
+        ("1 N-S", "2 E-W", 6): "6NTE-2 S2",
     }
 
 
@@ -155,7 +155,7 @@ def test_a_pair_that_sits_out_has_no_result(nobody):
 
     results = read(usebio(FOUR_PAIRS, board(1, lines)))
 
-    assert list(scores_of(results)) == [("1NS", "1EW", 1)]
+    assert list(scores_of(results)) == [("1 N-S", "1 E-W", 1)]
     assert len(results.event.pairs) == 4
 
 
@@ -164,7 +164,7 @@ def test_a_section_may_stand_in_the_number(number):
     listed = participants([pair(number, "North-South"), pair("B1", "NS"), pair("A9", "E/W")])
     results = read(played((number, "9A"), listed=listed))
 
-    assert list(scores_of(results)) == [("1NS", "9EW", 1)]
+    assert list(scores_of(results)) == [("1 N-S", "9 E-W", 1)]
     assert [each.key.section for each in results.event.pairs] == ["A", "A", "B"]
 
 
@@ -172,7 +172,7 @@ def test_the_direction_may_stand_before_the_number_or_as_one_letter_behind():
     listed = participants([pair("NS1"), pair("1E", "EW")])
     results = read(played(("1N", "EW1"), listed=listed))
 
-    assert list(scores_of(results)) == [("1NS", "1EW", 1)]
+    assert list(scores_of(results)) == [("1 N-S", "1 E-W", 1)]
 
 
 @pytest.mark.parametrize("written", ["05/02/2026", "5-2-2026", "05.02.2026", "2026-02-05"])
@@ -239,7 +239,7 @@ def test_a_contract_that_contradicts_the_score_is_dropped_with_a_remark():
 
     assert list(scores_of(results).values()) == ["+450"]
     assert results.remarks == (
-        "Board 1, 1NS against 1EW: 4SN= scores +420, the file says +450: kept +450.",
+        "Board 1, 1 N-S against 1 E-W: 4SN= scores +420, the file says +450: kept +450.",
     )
 
 
@@ -272,7 +272,7 @@ def test_pairs_without_any_direction_are_where_they_sit():
     boards = SIX_BOARDS.replace("1EW<", "3<").replace("2EW<", "4<").replace("NS<", "<")
     results = read(usebio(participants([pair(n) for n in "1234"]), boards))
 
-    assert [str(p.key) for p in results.event.pairs] == ["1NS", "2NS", "3EW", "4EW"]
+    assert [str(p.key) for p in results.event.pairs] == ["1 N-S", "2 N-S", "3 E-W", "4 E-W"]
 
 
 def test_with_one_winner_pairs_have_numbers_alone():
@@ -349,8 +349,8 @@ def test_sections_may_share_one_list_of_participants():
     event = read(usebio(listed, *nested)).event
 
     assert [(p.key.section, str(p.key)) for p in event.pairs] == [
-        *(("A", "1NS"), ("A", "1EW")),
-        *(("B", "2NS"), ("B", "2EW")),
+        *(("A", "1 N-S"), ("A", "1 E-W")),
+        *(("B", "2 N-S"), ("B", "2 E-W")),
     ]
 
 
@@ -407,19 +407,19 @@ def test_the_club_may_be_named_by_whoever_imports():
         (one_line(score="A9999999"), "artificial score"),
         (one_line(by="", score=""), "lacks declarer or tricks, and there is no score"),
         (one_line(ns_points="many"), "NS_MATCH_POINTS is “many”, which is not a number"),
-        (played(("9NS", "1EW")), "board 1: pair 9NS is not among the participants"),
+        (played(("9NS", "1EW")), "board 1: pair 9 N-S is not among the participants"),
         (played(("", "1EW")), "NS_PAIR_NUMBER is missing"),
         (played(("one", "1EW")), "NS_PAIR_NUMBER is “ONE”, which is not a pair number"),
-        (played(("1NS", "1NS")), "pair 1NS plays against itself"),
+        (played(("1NS", "1NS")), "pair 1 N-S plays against itself"),
         (
             played(("1NS", "1EW"), ("2NS", "1EW")),
-            "pair 1EW plays board 1 a second time; the first is in line",
+            "pair 1 E-W plays board 1 a second time; the first is in line",
         ),
         (
             usebio(participants([pair("1NS"), pair("1NS"), pair("1EW")]), SIX_BOARDS),
-            "pair 1NS is listed a second time; the first is in line",
+            "pair 1 N-S is listed a second time; the first is in line",
         ),
-        (usebio(participants([pair("1NS", "EW")]), SIX_BOARDS), "pair 1NS has the direction EW"),
+        (usebio(participants([pair("1NS", "EW")]), SIX_BOARDS), "pair 1 N-S has the direction E-W"),
         (usebio(participants([pair("1", "UP")]), SIX_BOARDS), "DIRECTION is “UP”"),
         (usebio(participants([pair("")]), SIX_BOARDS), "PAIR_NUMBER is missing"),
         (usebio(participants([pair("1NS", "", "many")]), SIX_BOARDS), "PERCENTAGE is “many”"),
