@@ -64,7 +64,7 @@ from tournaments.metrics import this_is  # noqa: E402 - needs the folder
 logger = logging.getLogger("fairdeal.server")
 
 OLD_TABLES = (
-    "The database has to be changed for this version of Fairdeal. Make a backup, then run "
+    "The database must be upgraded for this version of Fairdeal. Make a backup, then run "
     "manage.py migrate, or start manage.py up again, which does both."
 )
 BACKLOG = 2_048  # callers who wait to be accepted

@@ -135,7 +135,7 @@ def _row(number: int, cells: Cells, game: Game, contract_game: ContractGame) -> 
         raise ScoringError(message)
     ns, ew = cells.get("ns", ""), cells.get("ew", "")
     if not ns or not ew:
-        raise ScoringError(f"it is not said who sat {'East-West' if ns else 'North-South'}.")
+        raise ScoringError(f"it does not say who sat {'East-West' if ns else 'North-South'}.")
     result, remark = _result(cells, int(board), game, contract_game)
     return ResultRow(
         number=number,

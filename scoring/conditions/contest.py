@@ -64,7 +64,7 @@ class Conditions:
         ShortBoards,
         OneOf(
             _("Boards with fewer scores"),
-            _("How a board that not all have played counts as much as the others."),
+            _("How a board that not everybody has played is brought to a full top."),
             by_matchpoints,
         ),
     ] = ShortBoards.NEUBERG
@@ -92,8 +92,8 @@ class Conditions:
         OneOf(
             _("The public sees standings"),
             _(
-                "Directors see every score at once. Where points, tricks or IMPs are added up, a "
-                "board counts for the public only once everybody has played it."
+                "Directors see every score at once. Where points, tricks or IMPs are added up, the "
+                "public sees a board counted only once everybody has played it."
             ),
             always,
             in_presets=False,
@@ -126,7 +126,7 @@ class Conditions:
         FouledBoards,
         OneOf(
             _("Fouled boards"),
-            _("What groups that played other cards get (Law 87)."),
+            _("How groups that played different cards are scored (Law 87)."),
             by_matchpoints,
         ),
     ] = FouledBoards.NEUBERG_ALWAYS
@@ -153,7 +153,7 @@ class Conditions:
     datum_rounding: Annotated[
         DatumRounding,
         OneOf(
-            _("A datum ending in 5 goes"),
+            _("A datum ending in 5 is rounded"),
             _("A datum is a whole number of tens."),
             by_butler,
         ),
@@ -162,7 +162,7 @@ class Conditions:
         Decimal,
         Amount(
             _("Average plus, in IMPs"),
-            _("Whole or half IMPs; average minus takes as many away (Law 86B)."),
+            _("Whole or half IMPs; average minus is the same number below (Law 86B)."),
             note="In whole or half IMPs.",
             most=Decimal(12),
             digits=3,
@@ -187,8 +187,8 @@ class Conditions:
         int,
         WholeNumber(
             _("IMPs of one comparison at most"),
-            _("0 for no limit but that of the table, 24."),
-            note="0 for no limit but that of the table.",
+            _("0 for the table's own limit, 24."),
+            note="0 for the table's own limit.",
             least=0,
             most=24,
             unit="IMPs",
@@ -199,7 +199,7 @@ class Conditions:
         BoardPoints,
         OneOf(
             _("Points of a board"),
-            _("How they are added up. Programs that round them first come to other totals."),
+            _("How they are added up. Rounding them first gives other totals."),
             lambda method: method.compares_scores,
         ),
     ] = BoardPoints.EXACT
@@ -283,10 +283,10 @@ class Conditions:
         WholeNumber(
             _("A bye counts, in per cent"),
             _(
-                "Of what a match shares out: 60 % is 12 of 20 VPs. For a team or pair without an "
+                "Share of a match's points: 60 % is 12 of 20 VPs. For a team or pair without an "
                 "opponent in a Swiss."
             ),
-            note="Of what a match shares out, in per cent.",
+            note="Share of a match's points, in per cent.",
             least=0,
             most=100,
             unit="per cent",

@@ -133,7 +133,7 @@ def uncounted_steps(trace: Uncounted, _: Names) -> Iterable[str]:
     """Yield that a board gives nothing, and why."""
     if trace.awarded:
         yield f"Board {trace.board}: no comparison."
-        yield "A score given by the director: nobody wins or loses tricks by it."
+        yield "A score given by the director: nobody wins or loses tricks on it."
     else:
         yield f"Board {trace.board}: no result, so it does not count."
 

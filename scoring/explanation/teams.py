@@ -13,7 +13,9 @@ from scoring.rating.team_traces import MatchBoardTrace, TeamNetTrace, TeamTable
 from scoring.teams.match import TeamMethod
 
 ADDED = "Points are added up, and what one side wins the other loses"
-NO_PERCENTAGE = "An artificial score is a percentage of nothing here, so the board does not count."
+NO_PERCENTAGE = (
+    "An artificial score has no top to be a percentage of here, so the board does not count."
+)
 WAITING = "Not all tables can be compared, so it does not count."
 
 

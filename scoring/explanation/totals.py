@@ -34,7 +34,7 @@ from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst
 from scoring.whist.teams import odd_pairs, team_tricks
 
-_UNTOLD = "told when everybody has played its boards"
+_UNTOLD = "shown when everybody has played its boards"
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def _hand(text: str, seat: str) -> Hand:
     for suit in suits:
         for card in suit:
             if card not in RANKS:
-                raise ScoringError(f"{seat} has {quoted(text)}: {quoted(card)} is no card.")
+                raise ScoringError(f"{seat} has {quoted(text)}: {quoted(card)} is not a card.")
     count = sum(map(len, suits))
     if count != _HAND:
         raise ScoringError(f"{seat} has {count} cards, not 13.")

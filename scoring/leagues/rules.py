@@ -87,9 +87,14 @@ class LeagueRules:
         if not 1 <= self.segments <= MOST_SEGMENTS:
             raise ScoringError(f"A match has 1 to {MOST_SEGMENTS} segments.")
         if not 0 <= self.for_result[2] <= self.for_result[1] <= self.for_result[0] <= MOST_POINTS:
-            raise ScoringError("A win counts at least as much as a draw, and that as a loss.")
+            raise ScoringError(
+                "A win must count at least as much as a draw, and a draw at least as much "
+                "as a loss."
+            )
         if not 0 <= self.walkover[1] <= self.walkover[0] <= MOST_POINTS:
-            raise ScoringError("The winner of an awarded match gets at least as much as the loser.")
+            raise ScoringError(
+                "The winner of an awarded match must get at least as much as the loser."
+            )
         if self.scale is VictoryPointScale.OWN:
             raise ScoringError("Choose one of the scales that are listed.")
         if LeagueTieBreak.DECIDED in self.tie_breaks:

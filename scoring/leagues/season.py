@@ -106,7 +106,7 @@ class LeagueSeason:
                 raise ScoringError("A match is between two teams of its division.")
             playing.update((meeting.round, team) for team in meeting.teams)
         if max(playing.values(), default=0) > 1:
-            raise ScoringError("A team plays once in a round.")
+            raise ScoringError("A team can play only once in a round.")
         return replace(self, meetings=listed, begins_at=at)
 
     def _check_nothing_played(self) -> None:
@@ -145,7 +145,7 @@ class LeagueSeason:
         """
         meeting = self._unsettled(number)
         if meeting.reports.get(venue.other) != segments:
-            raise ScoringError("The other side says something else by now. Look at it again.")
+            raise ScoringError("The other side has changed its report. Look at it again.")
         return self.reported(number, venue, segments)
 
     def disputed(self, number: int, venue: Venue) -> "LeagueSeason":

@@ -129,7 +129,7 @@ def bridge_whist_points(strain: Strain, tricks: int, *, doublings: int = 0) -> i
     """
     check_tricks(tricks)
     if doublings < 0:
-        raise ScoringError("A deal is doubled no less than never.")
+        raise ScoringError("A deal cannot be doubled fewer than zero times.")
     odd_tricks = tricks - BOOK if tricks > BOOK else tricks - BOOK - 1
     value = _BRIDGE_WHIST_TRICK[strain] << doublings
     return odd_tricks * value + _slams(tricks, little=20, grand=40)

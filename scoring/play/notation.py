@@ -84,7 +84,9 @@ _SLIP = re.compile(
 def _parse_whist(slip: str, text: str) -> WhistTricks:
     if re.fullmatch("[0-9]{1,6}", slip):
         return WhistTricks(int(slip))
-    raise NotationError(f"{quoted(text)} is no whist score: write North-South's tricks, 0 to 13.")
+    raise NotationError(
+        f"{quoted(text)} is not a whist score: write North-South's tricks, 0 to 13."
+    )
 
 
 def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScore:
@@ -120,7 +122,7 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
 
 def _contract(text: str, level: str, strain: str | None, crosses: str) -> Contract:
     if not 1 <= int(level) <= 7:
-        raise NotationError(f"{quoted(text)} is no contract: levels run from 1 to 7.")
+        raise NotationError(f"{quoted(text)} is not a contract: levels run from 1 to 7.")
     if strain is None:
         message = f"{quoted(text)} does not say the suit: write C, D, H, S or NT after the level."
         raise NotationError(message)

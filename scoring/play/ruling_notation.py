@@ -49,8 +49,8 @@ class Share:
             raise ScoringError("An outcome's share has at most two decimals.")
         if isinstance(self.score, Artificial | NotPlayed):
             raise ScoringError(
-                f"{format_score(self.score)} is no result: a split or weighted score is made of "
-                "results as they could have been at the table."
+                f"{format_score(self.score)} is not a result: a split or weighted score consists "
+                "of results that were possible at the table."
             )
 
 
@@ -76,7 +76,7 @@ class Divided:
                 made = formatted(total, 2, trim=True)
                 raise ScoringError(f"The shares of {side} make {made} percent, not 100.")
             if len(shares) > MOST_OUTCOMES:
-                message = f"A score is weighted of at most {MOST_OUTCOMES} results for a side."
+                message = f"A weighted score has at most {MOST_OUTCOMES} results for a side."
                 raise ScoringError(message)
             scores = [share.score for share in shares]
             for score in scores:

@@ -80,10 +80,10 @@ class BareScore:
 
     def __post_init__(self) -> None:
         if self.ns_points % 10:
-            message = f"{self.ns_points:+} is no bridge score: scores are multiples of 10."
+            message = f"{self.ns_points:+} is not a bridge score: scores are multiples of 10."
             raise ScoringError(message)
         if abs(self.ns_points) > LARGEST_SCORE:
-            message = f"{self.ns_points:+} is no bridge score: none is above {LARGEST_SCORE}."
+            message = f"{self.ns_points:+} is not a bridge score: none is above {LARGEST_SCORE}."
             raise ScoringError(message)
 
 
@@ -196,7 +196,7 @@ def card(text: str) -> str:
     plain = letters_only(text).replace("10", "T")
     match = _CARD.fullmatch(plain)
     if match is None:
-        raise NotationError(f"{quoted(text)} is no card: write HK or KH for the king of hearts.")
+        raise NotationError(f"{quoted(text)} is not a card: write HK or KH for the king of hearts.")
     suit_first, rank_first = match.groups()
     return suit_first or rank_first[::-1]
 

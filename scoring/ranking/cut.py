@@ -43,7 +43,7 @@ class Quota:
 
     def __post_init__(self) -> None:
         if min(self.of_each, self.overall) < 0 or not (self.of_each or self.overall or self.rest):
-            message = "Say how many go on: the best of each section, the best overall, or the rest."
+            message = "Say how many qualify: best of each section, best overall, or the rest."
             raise ScoringError(message)
 
 

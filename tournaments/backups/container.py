@@ -220,7 +220,7 @@ def opened(path: Path) -> Iterator[Reading]:
             file.seek(0)
             if _digest(file, length) != file.read(_SEAL):
                 raise DamagedBackupError(
-                    f"{path} is damaged: it is not what was written. Take another one."
+                    f"{path} is damaged: it is not as it was written. Take another one."
                 )
             file.seek(0)
             with zipfile.ZipFile(file) as archive:

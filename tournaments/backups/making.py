@@ -92,7 +92,7 @@ def check_backup(path: Path) -> Manifest:
         said = reading.manifest
         if (ledgers.heads, ledgers.problems) != (said.ledgers, said.problems):
             raise DamagedBackupError(
-                f"{path} is damaged: its ledgers are not those it was made of. Take another one."
+                f"{path} is damaged: its ledgers are not those it was made from. Take another one."
             )
         return said
 
@@ -108,8 +108,8 @@ def schema_of(manifest: Manifest) -> Schema:
     there = [(table.name, table.columns) for table in manifest.tables]
     if (schema.fingerprint, here) != (manifest.columns, there):
         raise OtherSchemaError(
-            f"This backup was made by Fairdeal {manifest.fairdeal} with other tables than this "
-            "one has. Restore it with the version that made it."
+            f"This backup was made by Fairdeal {manifest.fairdeal}, whose tables differ from this "
+            "one's. Restore it with the version that made it."
         )
     return schema
 
@@ -175,7 +175,7 @@ def _target(to: Path | None, name: str) -> Path:
     if not target.parent.is_dir():
         raise BackupError(f"There is no folder {target.parent}. Make it first.")
     if target.exists():
-        raise BackupError(f"{target} is there already. Name another file.")
+        raise BackupError(f"{target} already exists. Name another file.")
     return target
 
 

@@ -26,8 +26,8 @@ SUM = {"imps": ImpSettings(cross=CrossImps.SUM)}
 MADE_OR_DOWN = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
 NO_RESULT = ("Board 1: no result, so it does not count.",)
 ADDED = "Points are added up, and what one side wins the other loses"
-NOTHING = "An artificial score is a percentage of nothing here"
-NO_TRICKS = "A score given by the director: nobody wins or loses tricks by it."
+NOTHING = "An artificial score has no top to be a percentage of here"
+NO_TRICKS = "A score given by the director: nobody wins or loses tricks on it."
 FOULED_BOARD = "The board was fouled: compared with those who held the same cards."
 OTHER_CARDS = {"score": 12, "group": 1}
 

@@ -256,7 +256,7 @@ def test_a_team_adds_the_points_of_all_its_tables():
         "Table 2, East-West: -100.",
         "Table 3, North-South: no score to count.",
     )
-    assert steps[3].startswith("Table 4, North-South: an artificial score is a percentage of noth")
+    assert steps[3].startswith("Table 4, North-South: an artificial score has no top to be a p")
     assert steps[4].endswith(": +520 to the team's net total.")
 
 

@@ -19,7 +19,7 @@ from scoring.whist.individuals import ShortageAgainst
 from tests.scoring.contests import contest_of
 
 NAMES = Names(contestants={who: f"({who})" for who in [*"ABCDEFGHabcdefgh", "Reds", "Blues"]})
-LATER = "told when everybody has played its boards"
+LATER = "shown when everybody has played its boards"
 
 
 def told(contest, who, hidden=(), penalties=()):

@@ -46,7 +46,7 @@ def test_small_letters_10_and_space_around_it_are_read():
             TEXT.replace("98.873.", "98873."),
             "North has “98873.9653.QJ72”: a hand is four suits with points between them.",
         ),
-        (TEXT.replace("J74", "J7X"), "West has “J7X.QT95.T.AK863”: “X” is no card."),
+        (TEXT.replace("J74", "J7X"), "West has “J7X.QT95.T.AK863”: “X” is not a card."),
         (TEXT.replace("J74", "J7"), "West has 12 cards, not 13."),
         (TEXT.replace("J74", "J78"), "The card S8 is in the deal twice."),
         (TEXT.replace("J74", "J77"), "The card S7 is in the deal twice."),

@@ -40,11 +40,11 @@ def test_a_rule_may_be_at_its_limit(rules):
         ({"segments": 0}, "A match has 1 to 8 segments."),
         (
             {"for_result": points(1, 2, 0)},
-            "A win counts at least as much as a draw, and that as a loss.",
+            "A win must count at least as much as a draw, and a draw at least as much as a loss.",
         ),
         (
             {"walkover": points(0, 1)},
-            "The winner of an awarded match gets at least as much as the loser.",
+            "The winner of an awarded match must get at least as much as the loser.",
         ),
         ({"scale": VictoryPointScale.OWN}, "Choose one of the scales that are listed."),
         (

@@ -72,11 +72,11 @@ def test_divisions_are_one_to_twelve_and_new_ones_want_new_fixtures(begun):
         ),
         (
             lambda s: s.drawn([Meeting(1, 1, 1, ON, 1, 2), Meeting(2, 1, 1, ON, 2, 1)]),
-            "A team plays once in a round.",
+            "A team can play only once in a round.",
         ),
         (
             lambda s: s.confirmed(1, AWAY, SCORE),
-            "The other side says something else by now. Look at it again.",
+            "The other side has changed its report. Look at it again.",
         ),
         (lambda s: s.reported(2, HOME, SCORE), "There is no such match."),
         (

@@ -57,7 +57,7 @@ def test_a_lead_is_kept_as_suit_and_rank(written, kept):
 
 @pytest.mark.parametrize("written", ["", "H", "1H", "HH", "KK", "HKQ", "NT"])
 def test_refuses_a_lead_that_is_no_card(written):
-    with pytest.raises(NotationError, match="is no card: write HK or KH"):
+    with pytest.raises(NotationError, match="is not a card: write HK or KH"):
         PlayedContract(FOUR_SPADES, Direction.N, 10, written)
 
 
@@ -71,7 +71,7 @@ def test_refuses_tricks_that_a_hand_does_not_have(tricks):
 
 @pytest.mark.parametrize("points", [5, -101, 7610, -7610])
 def test_refuses_a_bare_score_that_no_contract_makes(points):
-    with pytest.raises(ScoringError, match="is no bridge score"):
+    with pytest.raises(ScoringError, match="is not a bridge score"):
         BareScore(points)
 
 

@@ -88,7 +88,7 @@ def test_a_tie_within_a_section_is_decided_there():
 
 @pytest.mark.parametrize("wrong", [{}, {"of_each": -1, "rest": True}, {"overall": -1}])
 def test_a_quota_sends_somebody(wrong):
-    with pytest.raises(ScoringError, match="Say how many go on"):
+    with pytest.raises(ScoringError, match="Say how many qualify"):
         Quota(**wrong)
 
 

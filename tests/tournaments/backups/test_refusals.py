@@ -157,7 +157,7 @@ def test_a_backup_with_other_columns_is_refused(made: Path, tmp_path: Path) -> N
     manifest, tables = content_of(made)
     manifest["columns"] = "0" * 64
 
-    with pytest.raises(OtherSchemaError, match=r"Fairdeal 0\.1\.0 with other tables"):
+    with pytest.raises(OtherSchemaError, match=r"Fairdeal 0\.1\.0, whose tables differ"):
         check_backup(sealed(tmp_path / "other.zip", (manifest, tables)))
 
 

@@ -161,7 +161,7 @@ def forget_everything() -> None:
 def test_a_second_time_nothing_is_made(run, club):
     out, _errors = run("demo_club")
 
-    assert out == f"The demonstration club, {CLUB}, is there already.\n"
+    assert out == f"The demonstration club, {CLUB}, already exists.\n"
     assert Event.objects.count() == 6
 
 

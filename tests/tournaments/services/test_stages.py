@@ -198,7 +198,7 @@ def test_who_does_not_want_to_go_on_makes_room_for_the_next():
 @pytest.mark.parametrize(
     ("wish", "sentence", "field"),
     [
-        (StageWish("Final"), "Say how many go on", "overall-0"),
+        (StageWish("Final"), "Say how many qualify", "overall-0"),
         (StageWish("Final", overall=1), "Fewer than two", "overall-0"),
         (StageWish("Final", overall=4, sections=5), "cannot be divided", "sections-0"),
         (StageWish("Final", overall=4, sections=0), "cannot be divided", "sections-0"),

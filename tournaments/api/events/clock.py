@@ -58,7 +58,7 @@ class ClockFaceOut(serializers.Serializer[Any]):
         allow_null=True, help_text="When this phase ends; null while the clock stands."
     )
     warning_seconds = serializers.IntegerField()
-    coming = TimedStretchOut(many=True, help_text="The phases that follow by themselves.")
+    coming = TimedStretchOut(many=True, help_text="The phases that will follow.")
     home_at = serializers.DateTimeField(
         allow_null=True, help_text="When the session is over if nothing is changed."
     )
@@ -106,7 +106,7 @@ class ClockSettingsIn(_VersionedIn):
     )
     change_seconds = serializers.IntegerField(min_value=0, max_value=MOST_SECONDS, required=False)
     warning_seconds = serializers.IntegerField(min_value=0, max_value=MOST_SECONDS, required=False)
-    breaks = BreakIn(many=True, required=False, help_text="All breaks there are to be.")
+    breaks = BreakIn(many=True, required=False, help_text="All breaks of the session.")
     planned_end = serializers.DateTimeField(required=False)
 
 

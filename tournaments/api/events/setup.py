@@ -259,7 +259,7 @@ class PrizeView(DirectorView):
 
     @operation(
         "set_stratum_and_handicap",
-        "Say in which stratum and with which handicap a pair or team plays",
+        "Set the stratum and the handicap of a pair or team",
         takes=PrizeIn,
         gives=ContestantOut,
         keyed=True,

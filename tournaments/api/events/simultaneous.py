@@ -70,7 +70,7 @@ class SimultaneousView(DirectorView):
 
     @operation(
         "read_simultaneous",
-        "Read with which clubs an event plays",
+        "Read which clubs an event plays with",
         gives=SimultaneousOut,
     )
     def get(self, request: Request, event: str) -> object:

@@ -145,7 +145,7 @@ class CutOut(serializers.Serializer[Any]):
 
     mark = serializers.CharField(help_text="Changes when the draft does; send it as seen.")
     stages = DraftedStageOut(many=True)
-    out = QualifiedOut(many=True, help_text="Who goes on nowhere.")
+    out = QualifiedOut(many=True, help_text="Who does not qualify for anything.")
     ties = OpenTieOut(many=True)
 
 
@@ -183,7 +183,7 @@ class StagesView(DirectorView):
 
     @operation(
         "make_stages",
-        "Make a final, a consolation … with everybody who goes on",
+        "Make a final, a consolation … with everybody who qualifies",
         takes=StagesIn,
         gives=FollowerOut(many=True),
         status=201,
@@ -209,7 +209,7 @@ class StagesPreviewView(DirectorView):
 
     @operation(
         "preview_stages",
-        "See who would go on where, and with what",
+        "See who would qualify for what, and with what carry-over",
         takes=CutIn,
         gives=CutOut,
         problems=[422],

@@ -131,7 +131,7 @@ class SeatingPreviewOut(serializers.Serializer[Any]):
 
     mark = serializers.CharField(help_text="Changes when the seating does; send it as seen.")
     best = serializers.BooleanField(
-        source="is_best", help_text="False if the search was ended before that was certain."
+        source="is_best", help_text="False if the search was stopped before that was certain."
     )
     met = serializers.IntegerField(help_text="How many wishes are met.")
     wishes = HeardWishOut(many=True)

@@ -40,7 +40,7 @@ class DealingIn(StrictIn):
         required=False,
         allow_blank=True,
         max_length=MOST_WANTED,
-        help_text="What the hands have to hold, a line each, for a teaching set: "
+        help_text="What the hands must hold, a line each, for a teaching set: "
         "“S: 15-17 points, balanced”. Every deal that fits is equally likely.",
     )
 
@@ -56,11 +56,11 @@ class SealOut(serializers.Serializer[Any]):
         help_text="Salt and hands, of which the commitment is the SHA-256; empty while hidden."
     )
     by_request = serializers.BooleanField(
-        help_text="Whether the hands had to hold something, as in a teaching set."
+        help_text="Whether the hands had to meet requirements, as in a teaching set."
     )
     wanted = serializers.ListField(
         child=serializers.CharField(),
-        help_text="What they had to hold; empty while they are hidden.",
+        help_text="What the hands had to hold; empty while they are hidden.",
     )
     holds = serializers.BooleanField(
         help_text="Whether the hands are those that were sealed; false while they are hidden."

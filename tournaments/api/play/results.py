@@ -60,7 +60,7 @@ class RecordedOut(serializers.Serializer[Any]):
     superseded_by = CurrentResultOut(
         allow_null=True,
         help_text=(
-            "What stands there now, where a key was sent again and the result has moved on since; "
+            "What is there now, where a key was sent again and the result has moved on since; "
             "otherwise null."
         ),
     )

@@ -318,7 +318,7 @@ class CheckView(DirectorView):
 
     @operation(
         "confirm_result",
-        "Say that an odd score is right",
+        "Confirm an odd score",
         takes=CheckIn,
         gives=CheckOut,
         problems=[409],

@@ -18,7 +18,7 @@ from tournaments.management.watching import keep_watch
 class Command(BaseCommand):
     """Make a backup, or make them whenever one is due."""
 
-    help = "Write all that the database holds to one file, and check it. Fairdeal may run."
+    help = "Write all that the database holds to one file, and check it. Fairdeal may keep running."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -45,7 +45,7 @@ class Command(BaseCommand):
     ) -> None:
         with database():
             if Club.objects.filter(name=CLUB).exists():
-                self.stdout.write(f"The demonstration club, {CLUB}, is there already.")
+                self.stdout.write(f"The demonstration club, {CLUB}, already exists.")
                 return
             try:
                 made = make_demonstration_club(seed=seed, today=today or timezone.localdate())

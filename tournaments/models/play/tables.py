@@ -94,7 +94,7 @@ class TableCall(models.Model):
 
 
 class HeldScore(models.Model):
-    """A score that a phone sent and that could not be taken, kept until somebody settles it.
+    """A score that a phone sent and that could not be accepted, kept until somebody settles it.
 
     ``score`` is as it was sent, ``side`` whose phone sent it, empty where both share one.
     ``disputed`` says that the two phones of a table differ; otherwise ``sentence`` is the reason.

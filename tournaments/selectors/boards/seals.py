@@ -22,7 +22,7 @@ class SealFacts:
         may_be_taken: Whether that is so now.
         taken: Who took the file and when, in order.
         text: What the commitment is the hash of; empty while the cards are hidden.
-        by_request: Whether the hands had to hold something, as in a teaching set.
+        by_request: Whether the hands had to meet requirements, as in a teaching set.
         wanted: What they had to hold, a line each; empty while the cards are hidden.
         holds: Whether the hash of the text is the commitment; False while there is no text.
     """

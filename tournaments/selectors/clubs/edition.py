@@ -27,7 +27,7 @@ class Edition:
         beside: A random text, renewed when the club changes something that no ledger keeps: names,
             cards, sessions still to come.
         room: A random text, renewed when something happens in the room that no public page shows:
-            calls, scores that were not taken, tables put on paper.
+            calls, scores that were not accepted, tables put on paper.
         sequence: The number of its newest ledger entry, 0 before the first.
     """
 

@@ -1,4 +1,4 @@
-"""Keep a score that could not be taken, so that none is lost without anybody knowing."""
+"""Keep a score that could not be accepted, so that none is lost without anybody knowing."""
 
 from datetime import datetime
 from uuid import UUID

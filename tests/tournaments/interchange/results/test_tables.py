@@ -88,7 +88,7 @@ def test_a_session_of_a_club_agrees_line_by_line(shared_data):
         (HEAD + "1,0,2,50,", "Row 2: pairs are numbered from 1, not from 0."),
         (HEAD + "1,99999,2,50,", "is not a pair number"),
         (HEAD + "1,01,2,50,\n2,1,2,50,", "Row 3: 1 and 01 are one number; write one."),
-        (HEAD + "1,1,2,423,", "Row 2: +423 is no bridge score"),
+        (HEAD + "1,1,2,423,", "Row 2: +423 is not a bridge score"),
         (HEAD + "1000,1,2,420,", "Row 2: 1000 is not a board number"),
         (HEAD + "1,1,2,4SN= | 4SN-1,", "Row 2: “4SN= | 4SN-1” is a ruling; put the result"),
         ("board,ns,ew,score,group\n1,1,2,420,x", "Row 2: board 1 was fouled; leave the groups"),

@@ -50,7 +50,7 @@ class Tile:
     """A table of the round in play.
 
     ``words`` say how far it is; ``calls`` are its open calls in words, ``differ`` names the boards
-    on which its two phones differ, and ``held`` counts its other scores that were not taken.
+    on which its two phones differ, and ``held`` counts its other scores that were not accepted.
     ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` is where its scores are
     opened in place.
     """

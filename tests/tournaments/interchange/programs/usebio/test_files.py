@@ -402,7 +402,7 @@ def test_the_club_may_be_named_by_whoever_imports():
         (one_line(tricks="14"), "cannot take 14 tricks"),
         (one_line(tricks="ten"), "TRICKS is “ten”"),
         (one_line(tricks="-11"), "TRICKS is “-1”"),
-        (one_line(score="421"), "is no bridge score"),
+        (one_line(score="421"), "is not a bridge score"),
         (one_line(score="lots"), "“LOTS” is not a score"),
         (one_line(score="A9999999"), "artificial score"),
         (one_line(by="", score=""), "lacks declarer or tricks, and there is no score"),

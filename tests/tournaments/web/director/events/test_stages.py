@@ -120,7 +120,7 @@ def test_before_the_end_it_only_shows(directing, begun):
         ({"share-0": "a half"}, "number"),
         ({"cap-0": "-1"}, "0"),
         ({"held_on-0": "Sunday"}, "Write a day"),
-        ({"overall-0": "", "rest-0": ""}, "Say how many go on"),
+        ({"overall-0": "", "rest-0": ""}, "Say how many qualify"),
         ({"sections-0": "99"}, "1 to 26 sections"),
         ({"carry-0": "everything"}, "Choose what"),
         ({"chosen": "1999999999"}, "does not take part"),
