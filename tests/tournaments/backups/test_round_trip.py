@@ -193,7 +193,7 @@ def test_a_backup_never_overwrites_a_file(tmp_path: Path) -> None:
     path = tmp_path / "club.zip"
     make_backup(now=NOW, reason=Reason.ASKED, to=path)
 
-    with pytest.raises(BackupError, match="there already"):
+    with pytest.raises(BackupError, match="already exists"):
         make_backup(now=NOW, reason=Reason.ASKED, to=path)
     with pytest.raises(BackupError, match="no folder"):
         make_backup(now=NOW, reason=Reason.ASKED, to=tmp_path / "none" / "club.zip")

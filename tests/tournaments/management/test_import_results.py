@@ -75,7 +75,7 @@ def test_counts_disagreements_and_says_which_scores_contradict_their_contracts(r
 
     assert "Published percentages: 1 of 4 disagree with ours." in out
     assert errors.strip() == (
-        "Board 1, 1NS against 1EW: 4SN= HK scores +420, the file says +450: kept +450."
+        "Board 1, 1 N-S against 1 E-W: 4SN= HK scores +420, the file says +450: kept +450."
     )
 
 

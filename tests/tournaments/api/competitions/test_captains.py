@@ -89,7 +89,7 @@ def test_one_disputes_and_the_director_decides(league, both):
         ("report", {"segments": [[1]]}, 400, "at least 2 elements"),
         ("report", {"segments": [[1, 5000]]}, 400, "less than or equal to 999"),
         ("report", {"segments": [[1, 2]] * 9}, 400, "no more than 8 elements"),
-        ("confirmation", SCORE, 422, "something else by now"),
+        ("confirmation", SCORE, 422, "has changed its report"),
         ("dispute", {}, 422, "has not reported"),
     ],
 )

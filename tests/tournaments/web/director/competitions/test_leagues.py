@@ -156,7 +156,7 @@ def test_a_dispute_is_decided_by_the_director_and_can_be_taken_back(desk: Browse
     [
         ({"do": "report", "home": "", "away": ""}, "Give what each side won."),
         ({"do": "report", "home": "many", "away": "3"}, "two whole numbers"),
-        ({"do": "confirm", "home": "3", "away": "3"}, "something else by now"),
+        ({"do": "confirm", "home": "3", "away": "3"}, "has changed its report"),
         ({"do": "dispute"}, "has not reported"),
         ({"do": "cheat"}, "Choose what to say"),
     ],
