@@ -1,7 +1,7 @@
 # make run       start Fairdeal here (first: install it into .venv)
 # make test      the tests, on SQLite and on PostgreSQL
 # make test-browser what people do on pages and phones, in Chromium
-# make test-slow whole programs, measurements, every case, many more examples, the API on PostgreSQL
+# make test-slow whole programs, measurements, every case, many more examples, what reads on PostgreSQL
 # make chaos    scores come in while everything is killed; CHAOS="--minutes 30" ends it sooner
 # make check     everything that can be wrong without running it
 # make format    put the code into the house's format
@@ -49,7 +49,7 @@ test-sqlite: .venv/.development
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
-		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors
+		tests/tournaments/models tests/tournaments/services
 
 test-browser: .venv/.development
 	$(call once-more-alone,-m browser tests/browser)
@@ -57,7 +57,8 @@ test-browser: .venv/.development
 test-slow: .venv/.development
 	$(call once-more-alone,-m 'slow and not browser' tests)
 	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
-	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' tests/tournaments/api
+	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' \
+		tests/tournaments/api tests/tournaments/selectors
 
 chaos: .venv/.development
 	$(BIN)/python -m tests.chaos --database sqlite $(CHAOS)

@@ -157,7 +157,7 @@ def test_all_addresses_are_found(here: Place) -> None:
     assert f"/director/sessions/{here.held.session.pk}/tables/" in found
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.slow), "POST"])
 def test_a_link_counts_nowhere_as_a_login(here: Place, method: str) -> None:
     links = [role for role in here.clients if " as " in role]
     for address in addresses(here.words):

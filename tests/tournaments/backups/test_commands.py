@@ -35,6 +35,7 @@ def run(name: str, *arguments: object) -> str:
     return out.getvalue() + errors.getvalue()
 
 
+@pytest.mark.slow
 def test_backup_and_restore_say_what_they_did(tmp_path: Path, in_sqlite: Fresh) -> None:
     evening().start().play()
     file = tmp_path / "club.zip"

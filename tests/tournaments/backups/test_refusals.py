@@ -189,7 +189,8 @@ def _one_table(writing: Writing) -> None:
     assert written == WrittenTable("holidays", ("day",), 1, written.sha256)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_what_is_refused_replaces_nothing(
     kind: str, made: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

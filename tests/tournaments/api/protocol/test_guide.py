@@ -73,6 +73,7 @@ def learn(variables: dict[str, str], command: str, answer: object) -> None:
         variables["DOCUMENT"] = str(answer["id"])
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # a document is handed over on commit
 def test_every_example_of_the_guide_works():
     club = evening()
