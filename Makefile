@@ -81,7 +81,7 @@ format: .venv/.development
 	$(BIN)/djlint --reformat --quiet templates
 
 screenshots: .venv/.development
-	FAIRDEAL_SCREENSHOTS=docs/screenshots $(BIN)/python -m pytest -q -m browser tests/browser
+	FAIRDEAL_SCREENSHOTS=docs/screenshots FAIRDEAL_CONTACT_SHEETS=test-results/pages $(BIN)/python -m pytest -q -m browser tests/browser
 
 document-pictures: .venv/.development
 	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/documents/catalogue/test_pictures.py

@@ -3,7 +3,9 @@
 The addresses are those that Django knows, each opened as its event's director and as anybody.
 """
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,6 +13,7 @@ from django.http import HttpResponse
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.contact_sheet import ContactSheet
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.test_every_address import _place, addresses, asked
 
@@ -60,6 +63,8 @@ def test_nothing_is_wrong_with_any_page(
     page.on("console", note)
     page.on("pageerror", lambda error: said.append(str(error)))
     opened, wrong = 0, {}
+    folder = os.environ.get("FAIRDEAL_CONTACT_SHEETS")
+    sheet = ContactSheet(320 if width < 500 else 640)
     for address in addresses(here.words):
         answer = asked(here.clients[role], "GET", address)
         if answer.status_code != 200 or not _is_page(address, answer):
@@ -67,9 +72,13 @@ def test_nothing_is_wrong_with_any_page(
         said.clear()
         page.goto(address, wait_until="load")
         opened += 1
+        if folder:
+            sheet.add(address, page)
         if found := list(_faults(page, width, said)):
             wrong[address] = found
     context.close()
+    if folder:
+        sheet.write(Path(folder) / f"{role}-{look}-{width}.png")
 
     assert wrong == {}
     assert opened >= FEWEST[role]
