@@ -45,7 +45,7 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
     if any(earlier.parameters.get(name) != section.parameters.get(name) for name in _AS_BEFORE):
         raise CannotChangeError(
             f"The knockout of session {before.number} goes on in this one. Choose the same "
-            "movement; only the boards of a segment may be others."
+            "movement; only the number of boards in a segment may differ."
         )
     seen = knockout_seen(snapshot, earlier.id)
     drafted = drafted_after(snapshot, section, seen, 1, (), {}, after=max(seen.segments))
@@ -74,7 +74,7 @@ def resumed_from(
 
 
 def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | None:
-    """Return the section of an earlier session whose knockout is to be gone on with."""
+    """Return the section of an earlier session whose knockout goes on here."""
     if not is_knockout(section):
         return None
     now = snapshot.session_of[section.id].number
