@@ -103,7 +103,9 @@ class Sums:
         factors = {denominator: whole // denominator for denominator in self.rows}
         most = [largest(row) * factors[denominator] for denominator, row in self.rows.items()]
         most += [abs(int(points * whole)) for points in self.apart.values()]
-        kind = np.int64 if sum(most) < LARGEST else np.object_
+        # A row of noughts may have a factor that no array of machine numbers can be multiplied by.
+        fits = max([sum(most), *factors.values()]) < LARGEST
+        kind = np.int64 if fits else np.object_
         numerators: Exact = np.zeros(self.size, kind)
         for denominator, row in self.rows.items():
             numerators += row.astype(kind) * factors[denominator]
