@@ -49,6 +49,7 @@ test-sqlite: .venv/.development
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
+		tests/config/test_connections_after_an_outage.py tests/config/test_sync_after_commit.py \
 		tests/tournaments/models tests/tournaments/services
 
 test-browser: .venv/.development

@@ -68,7 +68,7 @@ class Listed(Sequence[Hashable]):
             return True
         return isinstance(other, Listed) and self._listed == other._listed
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # as Python says that nothing is a key by it
 
     def __getstate__(self) -> dict[str, object]:
         """Return what a copy in a cache needs: what follows from it is made again."""

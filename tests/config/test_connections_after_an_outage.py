@@ -1,11 +1,17 @@
-"""A connection is not asked before every request; one that the server ended is not used either."""
+"""A connection is not asked before every request; one that the server ended is not used either.
+
+What a request has waited for a thread is taken off what it may wait for a lock.
+"""
 
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
 from django.db import OperationalError, connection, connections
 
-from config.postgresql.base import DatabaseWrapper
+from config.arrival import arrived
+from config.postgresql import base
+from config.postgresql.base import LEAST_SECONDS, DatabaseWrapper
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,3 +61,26 @@ def test_one_that_was_found_broken_has_every_other_asked(
         cursor.execute("SELECT 1")
     assert not failing.is_usable()
     assert not other.is_usable()
+
+
+def _waits_for_locks(made: DatabaseWrapper) -> str:
+    assert made.is_usable()  # as Django asks at the beginning of a request
+    with made.wrap_database_errors:
+        return str(made.connection.execute("SHOW lock_timeout").fetchone()[0])
+
+
+def test_a_request_that_waited_for_a_thread_waits_the_less_for_a_lock(
+    two: tuple[DatabaseWrapper, DatabaseWrapper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _other = two
+    fresh = _waits_for_locks(made)
+    with arrived(monotonic() - 600):
+        monkeypatch.setattr(base._Stuck, "at", monotonic() - 600)
+        late = _waits_for_locks(made)
+        monkeypatch.setattr(base._Stuck, "at", monotonic())
+        behind_others = _waits_for_locks(made)
+
+    assert late == f"{round(1000 * LEAST_SECONDS)}ms"
+    assert behind_others == "1ms"
+    assert fresh != late
+    assert _waits_for_locks(made) == fresh

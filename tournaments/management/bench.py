@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand
-from django.db import transaction
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, transaction
 
-from tournaments.models import Result, Session
+from tournaments.models import Club, Result, Session
 from tournaments.services.events.events import create_event
 from tournaments.services.ledger import Actor
 from tournaments.services.movements.choice import choose_movement
@@ -56,7 +56,13 @@ def measured(
     *,
     as_json: bool,
 ) -> None:
-    """Measure, roll back what that stored, and print the figures: a line for each, or JSON."""
+    """Measure, roll back what that stored, and print the figures: a line for each, or JSON.
+
+    Raises:
+        CommandError: there is no database to measure in.
+    """
+    if Club._meta.db_table not in connection.introspection.table_names():
+        raise CommandError("There is no database here yet. Make one with: manage.py migrate")
     with transaction.atomic():
         figures = measure()
         transaction.set_rollback(True)
