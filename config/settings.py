@@ -1,6 +1,6 @@
 """Settings, all from the environment; CONTRIBUTING.md lists them.
 
-Without any variable, Fairdeal serves this machine alone: SQLite, plain HTTP, no debugging.
+With no variables set, Fairdeal serves only this machine: SQLite, plain HTTP, no debugging.
 """
 
 from pathlib import Path
@@ -37,9 +37,9 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-# Our own proxies, as addresses or networks, or "unix" for a socket: nobody else's word counts.
+# Our own proxies, as addresses or networks, or "unix" for a socket: nobody else is believed.
 TRUSTED_PROXIES = env.list("FAIRDEAL_TRUSTED_PROXIES", default=[])
-networks(TRUSTED_PROXIES)  # a typing error stops the start, not the first login
+networks(TRUSTED_PROXIES)  # so that a typing error shows at startup
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
@@ -49,7 +49,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
-# A page may lock the phone's screen awake; nothing here needs anything else of the device.
+# A page may keep the phone's screen awake; nothing here needs any other device feature.
 PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -95,7 +95,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.http.measuring.MeasuringMiddleware",  # first: it times all the others
     "config.logs.RequestNumberMiddleware",  # everything after it may log
-    "config.http.client_address.ClientAddressMiddleware",  # everything after it asks who calls
+    "config.http.client_address.ClientAddressMiddleware",  # everything after it uses this
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.middleware.PublicGZipMiddleware",
@@ -147,7 +147,7 @@ TEMPLATES = [
     },
 ]
 
-# The library of tokens would make a table for its own model, which ours replaces.
+# The token library would create a table for its own model, which ours replaces.
 MIGRATION_MODULES = {"knox": None}
 
 # --- Database ------------------------------------------------------------------------------
@@ -173,10 +173,10 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 
-# Public pages are rendered once for each edition of their event; this long at most, in seconds.
+# Public pages are rendered once for each edition of their event and kept this long, in seconds.
 KEPT_PAGES_SECONDS = env.int("FAIRDEAL_KEPT_PAGES_SECONDS", default=60)
 
-# Whether a worker works out what the cards make as soon as hands are stored.
+# Whether a worker works out double-dummy results as soon as hands are stored.
 ANALYSES_BY_ITSELF = env.bool("FAIRDEAL_ANALYSES_BY_ITSELF", default=True)
 
 
@@ -191,10 +191,10 @@ CELERY_BROKER_URL = _celery_broker(REDIS_URL or f"unix://{EMBEDDED_REDIS_SOCKET}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 3600,  # seconds until an unfinished task is given to another worker
-    "socket_connect_timeout": 1,  # seconds; whoever asks for a print waits for it
+    "socket_connect_timeout": 1,  # seconds; a person who requests a print waits for it
     "socket_timeout": 1,  # a Redis that hangs must not keep a thread that could enter scores
 }
-# The second try is for a connection that was lost since it was last used.
+# The second try is for a connection lost since its last use.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
 CELERY_TASK_IGNORE_RESULT = True  # progress and outcome are in our own database
 CELERY_TASK_ACKS_LATE = True  # tasks are safe to run twice, lost work is not
@@ -224,7 +224,7 @@ LOGIN_REDIRECT_URL = "director_desk"
 LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-# By name and address: a club shares one address, and a name alone must not lock a director out.
+# By name and address: a club shares one address, and a name alone must not lock out a director.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "config.http.client_address.remote_address"
 AXES_RESET_ON_SUCCESS = True
@@ -239,21 +239,21 @@ ACCOUNT_ADAPTER = "tournaments.web.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to people without a login here
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # such as a changed password
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no email to people without a login here
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # for instance, after a password change
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fairdeal: "
 ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_SESSION_REMEMBER = True  # until the session is idle; the form does not ask
+ACCOUNT_SESSION_REMEMBER = True  # until the session is idle; the form has no checkbox
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Wrong codes, counted by person, after a right password; django-axes counts wrong passwords.
 ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key", "login": "60/m/ip"}
-PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds that a link for a new password works
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which a link for a new password works
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-# Browsers offer passkeys over HTTPS alone, and at localhost to try them.
+# Browsers offer passkeys only over HTTPS, and at localhost for testing.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_ADAPTER = "tournaments.web.account.second_factor.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Fairdeal"
-USERSESSIONS_TRACK_ACTIVITY = False  # would write at every request; config.http.idle does not
+USERSESSIONS_TRACK_ACTIVITY = False  # would write on every request; config.http.idle does not
 
 # --- Language and time -----------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
@@ -291,7 +291,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
-    "NUM_PROXIES": 0,  # config.http.client_address has settled the address before
+    "NUM_PROXIES": 0,  # config.http.client_address has already settled the address
     "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.AnonymousWriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous_write": "60/min",
@@ -319,6 +319,8 @@ LOG_FORM = env.str("FAIRDEAL_LOG", default="plain")  # or json
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORM)
 
 # --- Monitoring --------------------------------------------------------------------------------
-METRICS_TOKEN = env.str("FAIRDEAL_METRICS_TOKEN", default="")  # if empty, only this machine may ask
-# Where processes count together; web server and `manage.py up` set it, commands count nothing.
+METRICS_TOKEN = env.str(
+    "FAIRDEAL_METRICS_TOKEN", default=""
+)  # if empty, only this machine may read the figures
+# Where processes count together; set by the web server and `manage.py up`. Commands count nothing.
 METRICS_DIR = env.str("FAIRDEAL_METRICS_DIR", default="")

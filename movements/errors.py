@@ -2,7 +2,7 @@
 
 
 class MovementError(ValueError):
-    """A movement was asked for that does not exist.
+    """The movement asked for does not exist.
 
-    The message is one plain sentence that says what would be allowed.
+    The message is one plain sentence that says what is allowed.
     """

@@ -35,7 +35,7 @@ class Parameter:
         minimum: The least whole number, for ``int``.
         maximum: The greatest whole number, for ``int``.
         choices: The words allowed, for ``choice``.
-        default: The value when it is left out; None when it must be given or follows from
+        default: The value if left out; None if it must be given or follows from
             the parameters before it.
         rule: What is allowed and why, in words that follow "must be".
         follows: How a value left out follows from the parameters before it.
@@ -75,7 +75,7 @@ class Parameter:
         return checked
 
     def refuse(self, value: object) -> MovementError:
-        """Return the error that says what would be allowed instead of this value."""
+        """Return the error that says what is allowed instead of this value."""
         return MovementError(
             f"{self.name} must be {self.rule}; {str(value)[:40]!r} is not allowed."
         )
@@ -112,7 +112,7 @@ def whole_number(
     default: int | None = None,
     follows: Follows | None = None,
 ) -> Parameter:
-    """Return a parameter that is a whole number; without a rule it states its limits and why."""
+    """Return a parameter that is a whole number; without a rule, it states its limits and why."""
     rule = rule or f"a whole number from {minimum} to {maximum}{why}"
     return Parameter(name, "int", rule, minimum, maximum, default=default, follows=follows)
 
@@ -147,7 +147,7 @@ class Schedule:
 
     Attributes:
         contestants: In the order of a list of names.
-        rows: In any order; whoever is at no table in a round sits out.
+        rows: In any order; anyone not at a table in a round sits out.
         copies: How many copies of each board are used.
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
     """
@@ -164,11 +164,11 @@ Promise = Callable[[Movement, Tallies], Iterator[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """A way of moving pairs and boards, for every size it is valid for.
+    """A way of moving pairs and boards, for every size for which it is valid.
 
     Attributes:
         id: As written on the command line; never changes.
-        name: As a director says it.
+        name: What a director calls it.
         unit: What a contestant is.
         source: Where the rule comes from.
         summary: One sentence for a director.
@@ -177,8 +177,8 @@ class Family:
         seats: Whom it seats, and with which parameters.
         historical: Whether it is proposed only to those who ask for the whist books' movements.
         build: Makes the schedule from parameters that have each been checked.
-        promises: What the family promises of every movement it makes.
-        is_drawn: Whether it schedules round 1 only, and the others are drawn from the standings.
+        promises: What the family promises about every movement it makes.
+        is_drawn: Whether it schedules only round 1, and the others are drawn from the standings.
     """
 
     id: str
@@ -200,7 +200,7 @@ class Family:
         return tuple(dict.fromkeys(id_ for each in self.examples for id_ in each.catalogue))
 
     def parameter(self, name: str) -> Parameter:
-        """Return the parameter of this name.
+        """Return the parameter with this name.
 
         Raises:
             MovementError: The family has no such parameter.
@@ -235,7 +235,7 @@ class Family:
         """Make the movement with these parameters.
 
         Raises:
-            MovementError: A parameter is unknown, missing or not allowed, or they do not go
+            MovementError: A parameter is unknown, missing or not allowed, or they do not fit
                 together.
         """
         parameters = self.check(given)

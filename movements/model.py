@@ -59,7 +59,7 @@ class Row:
 
     @property
     def seats(self) -> tuple[str, str, str, str]:
-        """North, east, south, west: clockwise, so that the next seat is at one's left."""
+        """North, east, south, west: clockwise, so the next seat is to the left."""
         return (self.north, self.east, self.south, self.west)
 
     @property
@@ -89,7 +89,7 @@ class Contestant:
     Attributes:
         label: What the rows call it.
         team: The team it plays for, or None.
-        direction: ``NS`` or ``EW`` where each line has its own winner, else None.
+        direction: ``NS`` or ``EW`` if each line has its own winner, otherwise None.
     """
 
     label: str
@@ -117,7 +117,7 @@ class Movement:
         rows: By round, then table.
         idle: By round, then in the order of the contestants.
         shared: Whether some board is at several tables in one round.
-        winners: 2 when North-South and East-West are ranked apart.
+        winners: 2 if North-South and East-West are ranked separately.
         copies: How many copies of each board are used. With more than one, a board can be at
             several tables without being passed back and forth.
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
@@ -146,7 +146,7 @@ class Movement:
 
     @property
     def tables(self) -> int:
-        """How many tables are played at."""
+        """How many tables are in play."""
         return len({row.table for row in self.rows})
 
     @property
@@ -182,7 +182,7 @@ class Movement:
 
 
 def sitting_out(rows: Iterable[Row], labels: Collection[str]) -> Iterator[Idle]:
-    """Yield who is at no table, by round and then in the order of the labels."""
+    """Yield who sits out, by round and then in the order of the labels."""
     playing: dict[int, set[str]] = {}
     for row in rows:
         playing.setdefault(row.round, set()).update((row.north, row.south, row.east, row.west))
@@ -220,7 +220,7 @@ def runs(boards: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def boards_text(boards: Iterable[int]) -> str:
-    """Return board numbers as people say them: runs with a dash, others with commas.
+    """Return board numbers as people write them: runs with a dash, others with commas.
 
     >>> boards_text((9, 10, 11)), boards_text((1, 3)), boards_text((5,))
     ('9–11', '1, 3', '5')

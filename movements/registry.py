@@ -100,7 +100,7 @@ def family(id: str) -> Family:  # noqa: A002 - the word the command line and the
     """Return the family with this id.
 
     Raises:
-        MovementError: There is none; the sentence names the nearest ids.
+        MovementError: There is none; the message names the nearest ids.
 
     >>> family("howell").name
     'Howell'
@@ -108,7 +108,7 @@ def family(id: str) -> Family:  # noqa: A002 - the word the command line and the
     if id in _BY_ID:
         return _BY_ID[id]
     near = get_close_matches(id[:40], _BY_ID, n=3, cutoff=0.5) or list(_BY_ID)
-    raise MovementError(f"There is no movement {id[:40]!r}; there is: {', '.join(near)}.")
+    raise MovementError(f"There is no movement {id[:40]!r}; choose from: {', '.join(near)}.")
 
 
 def generate(
@@ -119,7 +119,7 @@ def generate(
 
     Args:
         id: A family's id.
-        parameters: By name; text (``"7"``, ``"true"``) is converted. What is left out gets its
+        parameters: By name; text (``"7"``, ``"true"``) is converted. Anything left out gets its
             default.
 
     Raises:
@@ -132,7 +132,7 @@ def generate(
 
 
 def rounds_to_draw(id: str, parameters: Mapping[str, object]) -> int:  # noqa: A002 - as above
-    """Return how many rounds are played where they are drawn one by one; 0 in other movements.
+    """Return how many rounds are played if they are drawn one by one; 0 for other movements.
 
     >>> rounds_to_draw("swiss-teams", {"rounds": 5}), rounds_to_draw("mitchell", {"rounds": 5})
     (5, 0)

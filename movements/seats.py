@@ -1,7 +1,7 @@
 """Whom a family seats, and with which parameters it seats a number of entrants.
 
 The parameters leave the number of boards open. A family may still refuse parameters that its seats
-offer; its own sentence then says why.
+offer; its own message then says why.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,10 +15,10 @@ Entrant = Literal["pair", "player", "team"]
 Options = Iterator[Mapping[str, ParameterValue]]
 
 _FEWEST_CURTAILED = 6
-"""Rounds of the shortest curtailed Mitchell that is offered, at 12 tables or more."""
+"""Rounds of the shortest curtailed Mitchell offered, at 12 tables or more."""
 
 LONGEST_UNCURTAILED = 13
-"""Rounds of a Mitchell that clubs play to the end; longer ones are also offered curtailed."""
+"""The most rounds of a Mitchell that clubs play to the end; longer ones may be curtailed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Seats:
     Attributes:
         entrant: What enters.
         whom: Whom it seats, in words that follow "it seats".
-        options: Yields parameters for a number of entrants and of winners (0: either); none where
+        options: Yields parameters for a number of entrants and of winners (0: either); none if
             it cannot seat them.
-        size: The parameter that sets the number of boards, None where that is fixed.
+        size: The parameter that sets the number of boards, None if that is fixed.
         step: The least value to try for that parameter, if more than its minimum; the other
             values tried are multiples of it.
     """
@@ -45,7 +45,7 @@ class Seats:
 def mitchell_for(pairs: int, rounds: int, winners: int) -> dict[str, ParameterValue]:
     """Return the parameters of a Mitchell, with a half table for an odd number of pairs.
 
-    For one winner the last (rounds + 4) // 8 rounds are switched, at least one. That gives the
+    For one winner, the last (rounds + 4) // 8 rounds are switched, at least one. That gives the
     least deviation in every complete Mitchell of 3 to 25 tables except the skip of 3 rounds.
     """
     return {
@@ -81,7 +81,7 @@ def whole_tables(
     over: int = 0,
     **more: tuple[ParameterValue, ...],
 ) -> Seats:
-    """Return the seats of a movement with two pairs at each table and ``over`` pairs besides.
+    """Return the seats of a movement with two pairs at each table and ``over`` more pairs.
 
     The number of tables is the parameter ``name``, from ``low`` to ``high``; ``more`` are the
     values to try for further parameters.
@@ -123,9 +123,9 @@ def _all_of(choices: Mapping[str, tuple[ParameterValue, ...]]) -> Options:
 
 
 def only(entrant: Entrant, size: str | None, *numbers: int, **fixed: ParameterValue) -> Seats:
-    """Return the seats of a movement for a few numbers of entrants only.
+    """Return the seats of a movement for only a few numbers of entrants.
 
-    For players the number is itself a parameter, given as a word.
+    For players, the number is itself a parameter, given as a word.
     """
 
     def options(entrants: int, _winners: int) -> Options:
@@ -138,5 +138,5 @@ def only(entrant: Entrant, size: str | None, *numbers: int, **fixed: ParameterVa
 
 
 def of_another_kind(whom: str) -> Seats:
-    """Return seats for entrants whom a number of pairs, players or teams does not describe."""
+    """Return seats for entrants that a number of pairs, players or teams does not describe."""
     return Seats(None, whom, lambda _entrants, _winners: iter(()), None)

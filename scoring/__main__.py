@@ -1,6 +1,6 @@
 """``python -m scoring rate FILE`` rates a table of results; ``bench`` measures how fast.
 
-The exit status is 0 on success, and 2 if the request is refused, with one sentence that says why.
+The exit status is 0 on success, or 2 if the request is refused with one sentence that says why.
 """
 
 import argparse
@@ -20,10 +20,10 @@ def main(arguments: Sequence[str]) -> int:
     bench = commands.add_parser("bench", help="measure matchpoints, IMPs, changes and memory")
     usual = Sizes()
     bench.add_argument("--json", action="store_true", help="print one JSON object")
-    bench.add_argument("--pairs", type=int, default=usual.pairs, help="pairs of the usual case")
-    bench.add_argument("--largest", type=int, default=usual.largest, help="of the largest case")
-    bench.add_argument("--boards", type=int, default=usual.boards, help="boards all play")
-    bench.add_argument("--repeats", type=int, default=usual.repeats, help="the median of so many")
+    bench.add_argument("--pairs", type=int, default=usual.pairs, help="pairs in the usual case")
+    bench.add_argument("--largest", type=int, default=usual.largest, help="pairs in the largest")
+    bench.add_argument("--boards", type=int, default=usual.boards, help="boards that all play")
+    bench.add_argument("--repeats", type=int, default=usual.repeats, help="runs for each median")
     rate = commands.add_parser("rate", help="rate a table of results by any method")
     rate_command.add_arguments(rate)
     given = parser.parse_args(arguments)

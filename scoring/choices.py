@@ -1,4 +1,4 @@
-"""Words that people choose from: each with its label and the way results print it."""
+"""Words that people choose from, each with its label and the way results print it."""
 
 from enum import StrEnum
 from typing import Self
@@ -9,7 +9,7 @@ class Choice(StrEnum):
 
     Attributes:
         label: As a form offers it.
-        printed: As results print it, in the middle of a line.
+        printed: As results print it in the middle of a line.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""What can be wrong with a score, in sentences a director understands."""
+"""Errors in scores, in sentences a director understands."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ class NotationError(ScoringError):
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Turn a ``ScoringError`` about what somebody wrote into a ``NotationError``."""
+    """Turn a ``ScoringError`` about something written into a ``NotationError``."""
     try:
         yield
     except NotationError:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 def rounded(value: Fraction | int, digits: int) -> Decimal:
-    """Return the value to this many decimals, halves away from zero.
+    """Round to this many decimals, halves away from zero.
 
     Args:
         value: An exact number.
@@ -14,7 +14,7 @@ def rounded(value: Fraction | int, digits: int) -> Decimal:
     >>> rounded(Fraction(1, 8), 2), rounded(Fraction(-1, 2), 0), rounded(Fraction(-1, 300), 2)
     (Decimal('0.13'), Decimal('-1'), Decimal('0.00'))
     """
-    # In whole numbers: pages round thousands of values, and every fraction costs a division.
+    # Whole numbers: pages round thousands of values, and every fraction costs a division.
     units = (abs(value.numerator) * 10**digits * 2 + value.denominator) // (value.denominator * 2)
     sign = int(value < 0 < units)
     # Built from digits: arithmetic on Decimals would round again to the context's precision.
@@ -39,9 +39,9 @@ def formatted(value: Fraction | int, digits: int, trim: bool = False) -> str:
 
 
 def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
-    """Tell whether a number was printed for an exact one: rounded or cut off, either way.
+    """Tell whether a printed number stands for an exact one, rounded or cut off.
 
-    A number printed without decimals has to be exact.
+    A number printed without decimals must be exact.
 
     >>> is_print_of(Decimal("4.83"), Fraction(29, 6)), is_print_of(Decimal("4.84"), Fraction(29, 6))
     (True, True)
@@ -52,7 +52,7 @@ def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
     exponent = printed.as_tuple().exponent
     if not isinstance(exponent, int) or exponent >= 0:
         return numerator * exact.denominator == exact.numerator * denominator
-    # Both are brought to one denominator: a file has thousands of numbers, and fractions are slow.
+    # Compared over one denominator: a file has thousands of numbers, and fractions are slow.
     off = abs(numerator * exact.denominator - exact.numerator * denominator)
     parts: int = 10**-exponent
     return off * parts < exact.denominator * denominator

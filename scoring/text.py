@@ -1,8 +1,8 @@
-"""How people write scores down: what is read as the same, and how it is quoted back."""
+"""How people write scores: which spellings mean the same, and how we quote them back."""
 
 
 def letters_only(text: str) -> str:
-    """Return a slip without spaces, in capitals, with letters for suit signs.
+    """Return what is written on a slip without spaces, in capitals, with letters for suit signs.
 
     Typographic minus signs become hyphens, and the marks that turn a suit sign into a
     coloured picture are dropped.
@@ -27,7 +27,7 @@ _PLAIN = str.maketrans(
 
 
 def quoted(text: str) -> str:
-    """Return what somebody wrote, short and printable enough to stand in a sentence.
+    """Return what was written, short and printable enough to quote in a sentence.
 
     >>> quoted("4S by the pair from table nine")
     '“4S by the pair from …”'
@@ -56,5 +56,5 @@ _WORDS = (
 
 
 def translatable(words: str) -> str:
-    """Mark words of a form for translation, and return them as they are."""
+    """Mark words of a form for translation and return them unchanged."""
     return words

@@ -1,52 +1,52 @@
-"""When the database cannot do its work: how to tell, and what callers and operators are told."""
+"""When the database is not working: how to tell, and what to tell callers and operators."""
 
 from django.db import InterfaceError, InternalError, OperationalError
 
-# Gone, locked, full or read-only: the request was right and may be sent again.
+# Gone, locked, full or read-only: there is nothing wrong with the request, so it can be sent again.
 UNAVAILABLE = (OperationalError, InterfaceError)
 RETRY_SECONDS = 2
 SENTENCE = (
-    "The database does not answer at the moment. Nothing was stored; please try again shortly. "
-    "Every score that was confirmed before is safe."
+    "The database is not responding at the moment. Nothing was saved; please try again shortly. "
+    "Every score confirmed so far is safe."
 )
 
-_CAUSES = (  # what SQLite and PostgreSQL say, and what to do about it
+_CAUSES = (  # what SQLite and PostgreSQL say, and what to do
     (
         ("disk is full", "no space left", "could not extend file"),
-        "The disk of the database is full. Make room on it; nothing needs to be started again.",
+        "The database's disk is full. Free some space on it; nothing needs restarting.",
     ),
     (
         ("readonly database", "read-only transaction", "permission denied"),
-        "The database can be read but not written. Check the rights of its file, folder and disk.",
+        "The database is read-only. Check the permissions of its file, folder and disk.",
     ),
     (
         ("disk i/o error", "malformed", "not a database"),
-        "The file of the database cannot be read. Check the disk, then restore the last backup.",
+        "The database file cannot be read. Check the disk, then restore the latest backup.",
     ),
     (
         ("locked", "lock timeout"),
-        "Another program holds the database for too long.",
+        "Another program has kept the database locked for too long.",
     ),
-    (("unable to open",), "The file of the database cannot be opened. Check folder and disk."),
+    (("unable to open",), "The database file cannot be opened. Check its folder and disk."),
 )
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """Return whether an error says that the database cannot do its work at the moment."""
-    # After a failover, a PostgreSQL that is still read-only reports an internal error.
+    """Return whether an error says that the database is not working at the moment."""
+    # After a failover, a PostgreSQL server that is still read-only reports an internal error.
     return isinstance(error, UNAVAILABLE) or (
         isinstance(error, InternalError) and "read-only transaction" in str(error)
     )
 
 
 def cause_of(error: BaseException) -> str:
-    """Return, for the log, why the database cannot do its work and what to do about it.
+    """Return, for the log, why the database is not working and what to do about it.
 
-    >>> cause_of(OperationalError("database or disk is full"))[:35]
-    'The disk of the database is full. M'
+    >>> cause_of(OperationalError("database or disk is full"))[:28]
+    "The database's disk is full."
     """
     said = str(error).lower()
     for words, sentence in _CAUSES:
         if any(word in said for word in words):
             return sentence
-    return "The database does not answer. Check that it runs, and DATABASE_URL."
+    return "The database is not responding. Check that it is running, and check DATABASE_URL."

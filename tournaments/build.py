@@ -1,4 +1,4 @@
-"""Which program this is: what one version has computed, another must not serve."""
+"""Which build of the program this is: one version must not serve what another has computed."""
 
 import hashlib
 from functools import cache as once
@@ -9,7 +9,7 @@ from django.conf import settings
 
 @once
 def build() -> str:
-    """Return a fingerprint of the code and templates, which differs between versions."""
+    """Return a fingerprint of the code and templates that differs between versions."""
     digest = hashlib.sha256()
     for folder in ("config", "movements", "scoring", "templates", "tournaments"):
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):

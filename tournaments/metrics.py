@@ -1,8 +1,8 @@
-"""Figures for a monitor, counted where things happen and read together by ``/metrics``.
+"""Metrics for monitoring, counted where things happen and combined by ``/metrics``.
 
-Web processes and workers each count in a file of their own, in memory that they share
-(``FAIRDEAL_METRICS_DIR``, set by whoever starts them), and whichever is asked adds them up. Without
-that folder, as in commands, a process counts only for itself. Imports nothing of Fairdeal.
+Web processes and workers each count in their own file, in shared memory (``FAIRDEAL_METRICS_DIR``,
+set by the process that starts them), and whichever is asked adds them up. Without that folder, as
+in commands, a process counts only for itself. Imports nothing else of Fairdeal.
 """
 
 import os
@@ -15,7 +15,7 @@ from django.conf import settings
 SHARED = Path(settings.METRICS_DIR) if settings.METRICS_DIR else None
 if SHARED is not None:
     SHARED.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(SHARED)  # the library reads it when it is imported
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(SHARED)  # the library reads it on import
 
 from prometheus_client import (  # noqa: E402
     CollectorRegistry,
@@ -28,11 +28,11 @@ from prometheus_client.multiprocess import MultiProcessCollector  # noqa: E402
 from prometheus_client.registry import Collector  # noqa: E402
 
 HOST = socket.gethostname().replace("_", "-")
-_LIVE = "gauge_live*_{}-*.db"  # files of gauges, whose processes may have ended
+_LIVE = "gauge_live*_{}-*.db"  # gauge files, whose processes may have ended
 
 
 def _process_identifier() -> str:
-    return f"{HOST}-{os.getpid()}"  # with the host, as containers use the same few numbers
+    return f"{HOST}-{os.getpid()}"  # with the host, as containers use the same few process ids
 
 
 if SHARED is not None:
@@ -46,65 +46,66 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 REQUESTS = Counter(
     "fairdeal_requests",
-    "Requests answered; route is the name of the address, none where there is no such address",
+    "Requests answered; route is the name of the address, or none if there is no such address",
     ["method", "route", "status"],
     registry=OWN,
 )
 REPEATED = Counter(
     "fairdeal_repeated",
-    "Answers that were everybody's and were given again without Django",
+    "Public answers that were served again without Django",
     ["status"],
     registry=OWN,
 )
 REQUEST_SECONDS = Histogram(
     "fairdeal_request_seconds",
-    "Time from a request's turn to its answer",
+    "Time from the start of a request's processing to its answer",
     ["method", "route"],
     buckets=SECONDS,
     registry=OWN,
 )
 SUBMISSIONS = Counter(
     "fairdeal_submissions",
-    "Scores sent: accepted, unchanged, replayed (a key used before), conflict, refused; with why",
+    "Scores sent: accepted, unchanged, replayed (key already used), conflict or refused, with "
+    "the reason",
     ["outcome", "reason"],
     registry=OWN,
 )
 WAITING = Gauge(
     "fairdeal_requests_inside",
-    "Requests that have a thread or wait for one",
+    "Requests that have a thread or are waiting for one",
     ["lane"],
     multiprocess_mode="livesum",
     registry=OWN,
 )
 TURNED_AWAY = Counter(
     "fairdeal_turned_away",
-    "Requests refused at the door: full, too large, too slow",
+    "Requests refused on arrival: full, too large, too slow",
     ["reason"],
     registry=OWN,
 )
 STREAMS = Gauge(
     "fairdeal_streams",
-    "Readers who follow a page",
+    "Readers following a page",
     multiprocess_mode="livesum",
     registry=OWN,
 )
 STREAM_SECONDS = Histogram(
     "fairdeal_stream_seconds",
-    "Time from noticing that an event has changed to telling those who follow a page of it",
+    "Time from noticing a change to an event to telling those who follow its pages",
     buckets=SECONDS,
     registry=OWN,
 )
-TASKS = Counter("fairdeal_tasks", "Tasks that workers have done", ["task", "outcome"], registry=OWN)
+TASKS = Counter("fairdeal_tasks", "Tasks completed by workers", ["task", "outcome"], registry=OWN)
 TASK_SECONDS = Histogram(
     "fairdeal_task_seconds",
-    "Time that tasks took",
+    "Time tasks took",
     ["task"],
     buckets=(0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0),
     registry=OWN,
 )
 PROCESSES = Gauge(
     "fairdeal_processes",
-    "Processes that run: web, pages, worker, backups",
+    "Running processes: web, pages, worker, backups",
     ["kind"],
     multiprocess_mode="livesum",
     registry=OWN,
@@ -112,8 +113,8 @@ PROCESSES = Gauge(
 
 
 def this_is(kind: str) -> None:
-    """Count this process as running, and open the files that it counts in."""
-    if SHARED is not None:  # somebody may have deleted it
+    """Count this process as running, and open the files it counts in."""
+    if SHARED is not None:  # someone may have deleted it
         SHARED.mkdir(mode=0o700, exist_ok=True)
     TURNED_AWAY.labels("full")
     TASK_SECONDS.labels("render_document")
@@ -121,7 +122,7 @@ def this_is(kind: str) -> None:
 
 
 def counted() -> Collector:
-    """Return what all processes have counted, as a collector."""
+    """Return a collector of what all processes have counted."""
     if SHARED is None:
         return OWN
     _forget_ended(SHARED)
@@ -129,7 +130,7 @@ def counted() -> Collector:
 
 
 def _forget_ended(folder: Path) -> None:
-    """Take the gauges of this machine's ended processes out of the sums; counters stay."""
+    """Remove the gauges of this machine's ended processes from the sums; counters stay."""
     for path in folder.glob(_LIVE.format(HOST)):
         with suppress(ValueError):
             if not Path(f"/proc/{int(path.stem.rpartition('-')[2])}").exists():

@@ -1,4 +1,4 @@
-"""Where the processes of one installation count together, for ``tournaments/metrics.py``."""
+"""The folder where an installation's processes keep their shared metrics."""
 
 import hashlib
 import os
@@ -9,7 +9,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 (the folder in it is ours alone)
 
 
 def metrics_folder(var: Path) -> Path:
-    """Return an empty folder of our own for the installation in ``var``.
+    """Return an empty folder that belongs to the installation in ``var``.
 
     It is in memory if possible: a full disk must not end a process that counts.
     """
@@ -17,7 +17,7 @@ def metrics_folder(var: Path) -> Path:
     mark = hashlib.sha256(os.fsencode(var)).hexdigest()[:12]
     folder = place / f"fairdeal-{os.geteuid()}-{mark}"
     folder.mkdir(mode=0o700, exist_ok=True)
-    if folder.stat().st_uid != os.geteuid():  # somebody else made it first
+    if folder.stat().st_uid != os.geteuid():  # another user made it first
         return Path(tempfile.mkdtemp(prefix="fairdeal-"))
     for path in (*folder.glob("*.db"), *folder.glob("*.socket")):
         path.unlink(missing_ok=True)

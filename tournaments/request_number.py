@@ -1,4 +1,4 @@
-"""The number of the request that is being answered: log lines, error pages and tasks carry it."""
+"""The number of the request being answered, which log lines, error pages and tasks carry."""
 
 import re
 import secrets
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0, 1, I, L, O and U, which are easily mistaken
+LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0, 1, I, L, O and U, which are easily misread
 HEADER = "X-Request-ID"
 _GIVEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
@@ -20,12 +20,12 @@ def new_number() -> str:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text from outside can be a number: short, and safe in a line of the log."""
+    """Return whether outside text can be a number: short, and safe in a log line."""
     return _GIVEN.fullmatch(text) is not None
 
 
 def current_number() -> str:
-    """Return the number of the request or task in hand; empty if there is none."""
+    """Return the number of the current request or task; empty if there is none."""
     return _current.get()
 
 

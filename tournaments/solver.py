@@ -1,8 +1,8 @@
-"""Double dummy by DDS, in a process of its own.
+"""Double-dummy analysis by DDS, in a separate process.
 
 DDS crashes when two Python threads call it, and holds some hundred megabytes. So each call of
-``solved`` starts a process that answers deal by deal and ends; whatever happens to it, who asked
-goes on. It runs at low priority: entering scores comes first.
+``solved`` starts a process that answers deal by deal and ends; whatever happens to it, the caller
+carries on. It runs at low priority, as entering scores comes first.
 """
 
 import os
@@ -16,25 +16,25 @@ from scoring.errors import ScoringError
 from scoring.hands.deals import Deal, Makeable
 
 AT_ONCE = 8
-"""Deals that DDS is given together: enough for all cores, few enough to show progress.
+"""Deals given to DDS at once: enough for all cores, few enough to show progress.
 
-It takes no more than 40.
+DDS takes no more than 40.
 """
 _NICE = 10
 _PROJECT = Path(__file__).resolve().parent.parent
 
 
 class SolverError(Exception):
-    """The solver is not there, or gave up; the message is a sentence."""
+    """The solver is not installed, or failed; the message is a sentence."""
 
 
 def solved(deals: Sequence[Deal]) -> Iterator[Makeable]:
-    """Yield what the cards of each deal make, in the order given, as soon as it is known.
+    """Yield what the cards of each deal can make, in the order given, once known.
 
-    Whoever stops reading stops the solver.
+    The solver stops when the caller stops reading.
 
     Raises:
-        SolverError: the solver is not installed, or gave up.
+        SolverError: the solver is not installed, or failed.
     """
     if not deals:
         return
@@ -54,7 +54,7 @@ def solved(deals: Sequence[Deal]) -> Iterator[Makeable]:
 
 
 def _answers(process: "subprocess.Popen[str]", deals: Sequence[Deal]) -> Iterator[Makeable]:
-    # For each question one answer, so that neither side waits for a full pipe.
+    # One answer for each question, so that neither side waits for a full pipe.
     for first in range(0, len(deals), AT_ONCE):
         asked = deals[first : first + AT_ONCE]
         try:
@@ -68,11 +68,13 @@ def _answers(process: "subprocess.Popen[str]", deals: Sequence[Deal]) -> Iterato
         try:
             yield from map(Makeable, found)
         except ScoringError as error:
-            raise SolverError(f"The double-dummy solver answered nonsense: {error}") from error
+            raise SolverError(
+                f"The double-dummy solver gave an answer that makes no sense: {error}"
+            ) from error
 
 
 def _hang_up(process: "subprocess.Popen[str]") -> None:
-    with suppress(BrokenPipeError):  # a question that nobody is left to read
+    with suppress(BrokenPipeError):  # nobody is left to read the question
         process.stdin.close()  # type: ignore[union-attr]
 
 
@@ -80,15 +82,15 @@ def _why(process: "subprocess.Popen[str]") -> str:
     _hang_up(process)
     said = process.stderr.read()  # type: ignore[union-attr]
     if "ModuleNotFoundError" in said:
-        return "The double-dummy solver is not installed: install endplay 0.5.12."
+        return "The double-dummy solver is not installed. Install endplay 0.5.12."
     last = said.strip().splitlines()[-1:] or [f"it ended with code {process.wait()}"]
-    return f"The double-dummy solver gave up: {last[0]}."
+    return f"The double-dummy solver failed: {last[0]}."
 
 
 def _serve() -> None:
-    """Answer questions from standard input, one line each, until there are no more."""
+    """Answer questions from standard input, one per line, until there are no more."""
     os.nice(_NICE)
-    # Only here: it takes a second and brings a drawing library.
+    # Imported only here: it takes a second and loads a drawing library.
     from endplay.dds import calc_all_tables
     from endplay.types import Deal as Dealt
     from endplay.types import Denom, Player

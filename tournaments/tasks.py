@@ -1,4 +1,4 @@
-"""Work in the background: each task takes an id and is safe to run twice."""
+"""Background tasks: each takes an id and is safe to run twice."""
 
 import logging
 import time
@@ -45,30 +45,32 @@ from tournaments.solver import SolverError, solved
 
 logger = logging.getLogger(__name__)
 
-TELL_EVERY = 0.5  # seconds between two notes of progress: writing a row for each sheet is slower
+TELL_EVERY = 0.5  # seconds between progress notes: writing a row for each sheet would be slower
 GIVEN_UP_AFTER = timedelta(minutes=15)  # as the time limit of a task
 FIRST, BATCH_PRIORITY = 0, 6  # from 0 to 9; Redis takes the lowest first, and everything else has 0
 
 COULD_NOT_PRINT = (
-    "This document could not be made. Nothing is lost: ask for it again, "
-    "and tell whoever looks after the server if that does not help."
+    "This document could not be made, but nothing is lost. Ask for it again. If that does not "
+    "help, tell the person who looks after the server."
 )
-NO_WORKER = "The printing service does not answer. Ask for the document again in a moment."
+NO_WORKER = "The printing service is not responding. Ask for the document again in a moment."
 
-COULD_NOT_IMPORT = "The file could not be imported; nothing of it is stored. Ask for it again."
+COULD_NOT_IMPORT = (
+    "The file could not be imported, and none of it has been saved. Try the import again."
+)
 NO_IMPORTER = (
-    "Nobody answers who could import this file, so nothing of it is stored. Ask for it again in a "
+    "The import service is not responding, so none of this file has been saved. Try again in a "
     "moment, or use manage.py import_file."
 )
 
-COULD_NOT_ANALYSE = "The boards could not be worked out. Ask for it again."
+COULD_NOT_ANALYSE = "The boards could not be analysed. Ask for the analysis again."
 MOST_BY_ITSELF = 72
-"""Boards of a session that are analysed without being asked for: half a minute of two cores."""
-NO_ANALYST = "Nobody answers who could work the boards out. Ask for it again in a moment."
+"""The most boards of a session to analyse unasked: half a minute of two cores."""
+NO_ANALYST = "The analysis service is not responding. Ask for the analysis again in a moment."
 
 
 def analyse_boards(*, session_id: int) -> None:
-    """Ask for what the cards of a session make, and hand it to a worker if necessary.
+    """Ask for an analysis of a session's cards, and hand it to a worker if necessary.
 
     Raises:
         NotFoundError: there is no such session.
@@ -80,10 +82,10 @@ def analyse_boards(*, session_id: int) -> None:
 
 
 def analyse_by_itself(*, event_id: int) -> None:
-    """Ask for what the cards of an event make, unless that is turned off or takes too long.
+    """Ask for an analysis of an event's cards, unless this is turned off or would take too long.
 
-    Call it after hands were stored. Sessions with more than ``MOST_BY_ITSELF`` boards to work out
-    wait until somebody asks, and so does one whose analysis was cancelled or has failed.
+    Call this after storing hands. Sessions with more than ``MOST_BY_ITSELF`` boards to analyse wait
+    until someone asks, as do those whose analysis was cancelled or failed.
     """
     if not settings.ANALYSES_BY_ITSELF:
         return
@@ -106,9 +108,9 @@ def _hand_over_analysis(session_id: int) -> None:
 
 @shared_task(acks_late=True)
 def work_boards_out(session_id: int) -> None:
-    """Store what the cards of a session make, board by board, until it is called off.
+    """Store what a session's cards can make, board by board, until cancelled.
 
-    Run twice, it goes on where it stopped. Errors are noted on the request.
+    If run twice, it continues where it stopped. Errors are noted on the request.
     """
     wanted = [cards for _board, cards in cards_to_analyse(session_id)]
     if not analysis.begin_analysis(session_id=session_id, total=len(wanted)):
@@ -122,11 +124,11 @@ def work_boards_out(session_id: int) -> None:
                 logger.info("The analysis of session %s was cancelled", session_id)
                 return
     except SolverError as error:
-        logger.exception("The boards of session %s could not be worked out", session_id)
+        logger.exception("The boards of session %s could not be analysed", session_id)
         analysis.fail_analysis(session_id=session_id, problem=str(error))
     except Exception:
-        # Whatever the cause, a director is waiting and must learn of it.
-        logger.exception("The boards of session %s could not be worked out", session_id)
+        # Whatever the cause, a director is waiting and must be told.
+        logger.exception("The boards of session %s could not be analysed", session_id)
         analysis.fail_analysis(session_id=session_id, problem=COULD_NOT_ANALYSE)
     else:
         analysis.complete_analysis(session_id=session_id)
@@ -137,7 +139,7 @@ def import_later(*, file_id: int, wanted: dict[str, Any], by: Actor) -> None:
 
     Raises:
         NotFoundError: there is no such file.
-        ConflictError: it has been imported.
+        ConflictError: it has already been imported.
     """
     asked = kept_files.request_import(file_id=file_id, wanted=wanted, by=by, now=timezone.now())
     if asked is not None:
@@ -157,7 +159,7 @@ def _hand_over_import(file_id: int) -> None:
 def import_file(file_id: int) -> None:
     """Import a kept file, all of it or nothing, unless it was cancelled.
 
-    Run twice, it finds that the file is imported. Refusals and errors are noted on the file.
+    If run twice, it finds the file already imported. Refusals and errors are noted on the file.
     """
     row = kept_files.begin_import(file_id=file_id)
     if row is None:
@@ -177,7 +179,7 @@ def import_file(file_id: int) -> None:
     except RefusedError as refused:
         kept_files.end_import(file_id=file_id, problem=refused.sentence)
     except Exception:
-        # Whatever the cause, a director is waiting and must learn of it.
+        # Whatever the cause, a director is waiting and must be told.
         logger.exception("File %s could not be imported", file_id)
         kept_files.end_import(file_id=file_id, problem=COULD_NOT_IMPORT)
     else:
@@ -194,17 +196,17 @@ def print_document(
     about: str = "",
     order: str = printing.READING,
 ) -> Document:
-    """Ask for a document of a session as it is now, and hand it to a worker if necessary.
+    """Ask for a document of a session in its present state, and hand it to a worker if necessary.
 
-    If the same content was asked for before, this returns the same document, often ready at once.
+    If the same content was requested before, this returns the same document, often ready at once.
 
     Args:
         session_id: The session.
         kind: An id of the catalogue of documents, or ``bundle``.
         paper: ``A4`` or ``letter``.
         ink: ``colour`` or ``black``.
-        about: The part of it that is wanted, empty for all; for a bundle, its documents.
-        order: ``reading``, or ``cutting`` for cards to be cut as one pile.
+        about: The part wanted, empty for all; for a bundle, its documents.
+        order: ``reading``, or ``cutting`` for cards that are cut as one pile.
 
     Raises:
         NotFoundError: there is no such session.
@@ -233,7 +235,7 @@ def print_document(
 
 
 def tasks_waiting() -> int | None:
-    """Return how many tasks no worker has taken yet; None if the queue does not answer."""
+    """Return how many tasks no worker has taken yet; None if the queue is not responding."""
     options = {**current_app.conf.broker_transport_options, "socket_connect_timeout": 0.5}
     options |= {"socket_timeout": 0.5, "max_retries": 0}
     queue = current_app.conf.task_default_queue
@@ -251,13 +253,13 @@ def _hand_over(document_id: int, priority: int = FIRST) -> None:
     try:
         render_document.apply_async((document_id,), priority=priority)
     except OperationalError:
-        # The pages are late, not lost: the request is stored, but there is no worker.
+        # The pages are late, not lost: the request is stored, but no worker is available.
         logger.exception("Document %s could not be handed over", document_id)
         documents.fail_document(document_id=document_id, problem=NO_WORKER)
 
 
 def _needs_a_worker(asked: Document) -> bool:
-    """Return whether no worker is making a document: it waits, or its worker was lost."""
+    """Return whether no worker is making a document: it is waiting, or its worker was lost."""
     if asked.status == Document.Status.WAITING:
         return True
     lost_since = timezone.now() - GIVEN_UP_AFTER
@@ -265,12 +267,12 @@ def _needs_a_worker(asked: Document) -> bool:
 
 
 def take_up_again(lost: Sequence[Unfinished]) -> None:
-    """Hand over again the documents whose task was lost with its worker or with the queue.
+    """Hand over again the documents whose task was lost with its worker or the queue.
 
     If a worker still has one after all, the same pages are made twice.
     """
     for each in lost:
-        logger.warning("Document %s was lost on its way; it is handed over again", each.id)
+        logger.warning("Document %s was lost on its way and is handed over again", each.id)
         _hand_over(each.id, BATCH_PRIORITY if each.in_batch else FIRST)
 
 
@@ -281,7 +283,7 @@ def print_batch(
 
     Raises:
         KeyReusedError: the key was used for a different batch.
-        RefusedError: kind, paper or ink is unknown, or there is no session.
+        RefusedError: kind, paper or ink is unknown, or there are no sessions.
     """
     (part,) = named(kind, "")
     asked = batches.request_batch(
@@ -292,7 +294,7 @@ def print_batch(
 
 
 def print_batch_again(*, batch_id: int) -> None:
-    """Ask again for the documents that a batch lacks.
+    """Ask again for the documents a batch lacks.
 
     Raises:
         NotFoundError: there is no such batch.
@@ -311,9 +313,9 @@ def _hand_over_batch(batch_id: int) -> None:
 
 @shared_task(acks_late=True)
 def render_batch(batch_id: int) -> None:
-    """Hand the waiting documents of a batch to the workers, behind those that people wait for.
+    """Hand a batch's waiting documents to the workers, after those people are waiting for.
 
-    Run twice, it hands them over twice; what is ready or cancelled by then is left alone.
+    If run twice, it hands them over twice; those ready or cancelled by then are left alone.
     """
     for document_id in waiting_in(batch_id):
         render_document.apply_async((document_id,), priority=BATCH_PRIORITY)
@@ -323,7 +325,7 @@ def render_batch(batch_id: int) -> None:
 def render_document(document_id: int) -> None:
     """Make the pages of a document, unless it is ready or cancelled.
 
-    Run twice, it makes the same pages twice. Errors are noted on the document.
+    If run twice, it makes the same pages twice. Errors are noted on the document.
     """
     asked = document(document_id)
     if asked is None or asked.status in (Document.Status.READY, Document.Status.CANCELLED):
@@ -335,7 +337,7 @@ def render_document(document_id: int) -> None:
     except RefusedError as refusal:
         documents.fail_document(document_id=document_id, problem=str(refusal))
     except Exception:
-        # Whatever the cause, a director is waiting for the page and must learn of it.
+        # Whatever the cause, a director is waiting for the page and must be told.
         logger.exception("Document %s could not be made", document_id)
         documents.fail_document(document_id=document_id, problem=COULD_NOT_PRINT)
 
@@ -362,7 +364,7 @@ class _CalledOffError(Exception):
 
 
 class _Progress:
-    """Notes from time to time how many sheets are done; stops if the document is cancelled."""
+    """Records now and then how many sheets are done; stops if the document is cancelled."""
 
     def __init__(self, document_id: int) -> None:
         self._document_id = document_id

@@ -1,6 +1,6 @@
-"""What every request and every answer passes, whichever page it is for.
+"""What every request and response passes through, whatever the page.
 
-Who calls, how long a login lasts, which headers go along, how often strangers may write, and what
-is measured. It may import Django's settings, ``services`` and ``metrics``; only the settings, the
-log and the servers name it.
+It settles who is calling, how long a login lasts, which headers to send, how often callers without
+a login may write, and what to measure. This package may import Django's settings, ``services`` and
+``metrics``; only the settings, the log and the servers use it.
 """

@@ -1,7 +1,7 @@
-"""Who calls: one rule for the login guard, throttles, lists of sessions and logs.
+"""Who is calling: one rule for the login guard, throttles, lists of sessions and logs.
 
-The caller is whoever opened the connection. If that is one of our own proxies
-(``FAIRDEAL_TRUSTED_PROXIES``), its ``X-Forwarded-For`` is read backwards from the end, where our
+The caller is the address that opened the connection. If that is one of our own proxies
+(``FAIRDEAL_TRUSTED_PROXIES``), we read its ``X-Forwarded-For`` backwards from the end, where our
 proxies write, to the first address that is not one of them. The caller may have made up anything
 before that.
 """
@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 Network = IPv4Network | IPv6Network
 
 LOCAL_SOCKET = "unix"  # a proxy on this machine that connects by a socket, without an address
-FORWARDED = (  # headers in which proxies, or liars, say for whom they call
+FORWARDED = (  # headers in which proxies, or impostors, say whom they forward for
     "HTTP_FORWARDED",
     "HTTP_X_FORWARDED_FOR",
     "HTTP_X_FORWARDED_HOST",
@@ -38,7 +38,7 @@ def networks(texts: Sequence[str]) -> tuple[Network, ...]:
 
 
 def client_address(connected: str, forwarded: str, trusted: Sequence[str]) -> str:
-    """Return the address of whoever calls.
+    """Return the address of the caller.
 
     Args:
         connected: Who opened the connection; empty for a socket on this machine.
@@ -56,7 +56,7 @@ def client_address(connected: str, forwarded: str, trusted: Sequence[str]) -> st
     for hop in reversed(forwarded.split(",")):
         address = _plain(hop)
         if not address:
-            break  # no proxy of ours wrote this, so anything before it proves nothing
+            break  # none of our proxies wrote this, so anything before it proves nothing
         nearest = address
         if not is_trusted(address, trusted):
             break
@@ -90,7 +90,7 @@ def _plain(text: str) -> str:
 class ClientAddressMiddleware:
     """Put the caller's address into ``REMOTE_ADDR``, and drop the headers that may claim another.
 
-    It comes before all that ask who calls, so they find one address and cannot read another.
+    It comes before everything that needs the caller's address, so nothing can read another one.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -98,7 +98,7 @@ class ClientAddressMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request that has one address only."""
+        """Answer a request that now has only one address."""
         trusted: Sequence[str] = settings.TRUSTED_PROXIES
         connected = request.META.get("REMOTE_ADDR", "")
         proxied = is_trusted(connected, trusted)
@@ -113,5 +113,5 @@ class ClientAddressMiddleware:
 
 
 def remote_address(request: HttpRequest) -> str:
-    """Return the address that the middleware settled, for django-axes and django-allauth."""
+    """Return the address found by the middleware, for django-axes and django-allauth."""
     return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,4 +1,4 @@
-"""Sessions that nobody uses end, and every session ends after a week."""
+"""Idle sessions end, and every session ends after a week."""
 
 import time
 from collections.abc import Callable
@@ -14,14 +14,14 @@ BEGAN, USED = "began", "used"
 
 
 class IdleMiddleware:
-    """Keep a session alive while its person does something.
+    """Keep a session alive while its user is active.
 
-    A page that asks for news by itself, such as the director's console, does not count: left open
-    in an empty club, it would stay logged in all night.
+    A page that refreshes itself, such as the director's console, does not count: left open in an
+    empty club, it would stay logged in all night.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Wrap the next handler; the session middleware has to come first."""
+        """Wrap the next handler; the session middleware must come first."""
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

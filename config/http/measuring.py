@@ -1,4 +1,4 @@
-"""Time requests, by the name of their address and never by the address itself."""
+"""Time requests by route name, never by the address itself."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ NO_ROUTE, OTHER = "none", "other"
 
 
 class MeasuringMiddleware:
-    """Count each answer, and how long it took."""
+    """Count each response and how long it took."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         """Wrap the next handler."""
@@ -26,7 +26,7 @@ class MeasuringMiddleware:
 
 
 def answered(request: HttpRequest, status: int, seconds: float) -> None:
-    """Count an answer that took this many seconds."""
+    """Count a response that took this many seconds."""
     match = request.resolver_match
     route = (match.view_name or match.route) if match is not None else NO_ROUTE
     method = request.method if request.method in METHODS else OTHER

@@ -1,4 +1,4 @@
-"""Headers of every response, and its compression."""
+"""The headers and compression of every response."""
 
 from http import HTTPStatus
 
@@ -13,7 +13,7 @@ PRIVATE_PAGES = ("/director/", "/account/", "/login/")
 
 
 class SafeHeadersMiddleware(MiddlewareMixin):
-    """Allow pages our own files only, and no device features; keep private pages out of caches.
+    """Let pages load only our own files and use no device features; keep private ones uncached.
 
     A view that needs more sets its own ``Content-Security-Policy`` header, which stays.
     """
@@ -25,7 +25,7 @@ class SafeHeadersMiddleware(MiddlewareMixin):
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         if request.path.startswith(PRIVATE_PAGES):
-            # The club's computer is everybody's: "back" after a log-out must not show the page.
+            # The club's computer is shared: "back" after logging out must not show the page.
             response.headers["Cache-Control"] = "no-store, private"
         return response
 
@@ -33,14 +33,14 @@ class SafeHeadersMiddleware(MiddlewareMixin):
 class RefusedPagesMiddleware(MiddlewareMixin):
     """Answer a browser's refused form with 200: the page itself says what to do.
 
-    Browsers write every answer from 400 on to their console as an error, and a mistyped score is
-    none. Programs, which do not ask for HTML, see 409 and 422 as they are.
+    Browsers log every status from 400 up as an error in their console, and a mistyped score is not
+    one. Programs, which do not ask for HTML, get 409 and 422 unchanged.
     """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Return the response; its header ``X-Refused`` has the status that was replaced."""
+        """Return the response; its header ``X-Refused`` gives the replaced status."""
         asks_for_page = "HX-Request" in request.headers or "text/html" in request.headers.get(
             "Accept", ""
         )
@@ -55,14 +55,14 @@ class PublicGZipMiddleware(GZipMiddleware):
     """Compress public pages only.
 
     The length of a compressed page can betray a secret in it (the BREACH attack), so a page that
-    needs a login or a token is sent uncompressed. Streams are not compressed either, so as not to
-    delay them.
+    needs a login or a token is sent uncompressed. Streams are not compressed either, to avoid
+    delaying them.
     """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Return the response, compressed if anybody may read it."""
+        """Return the response, compressed if anyone may read it."""
         if (
             response.streaming
             or settings.SESSION_COOKIE_NAME in request.COOKIES

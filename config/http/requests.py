@@ -7,7 +7,7 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 
 def without_strange_charset(content_type: str) -> str:
-    """Return a Content-Type without its ``charset`` if that is no encoding of text.
+    """Return a Content-Type without its ``charset`` if that is not a text encoding.
 
     Python has codecs such as ``rot13`` and ``zlib`` that do not turn bytes into text. Django only
     checks that a codec exists, and fails on these before any view can answer.
@@ -34,7 +34,7 @@ def _is_text(charset: str) -> bool:
 
 
 class TextWSGIRequest(WSGIRequest):
-    """A request whose ``charset`` is an encoding of text, or left out."""
+    """A request whose ``charset`` is a text encoding or is left out."""
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         content_type = without_strange_charset(meta.get("CONTENT_TYPE", ""))

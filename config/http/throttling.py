@@ -1,4 +1,4 @@
-"""How often a stranger may write through the API."""
+"""How often callers without a login may write through the API."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # the views module reads the settings, which name this class
 
 
 class AnonymousWriteThrottle(AnonRateThrottle):
-    """Limit writes, logins included, by callers without a login; reading is free."""
+    """Limit writes, including logins, by callers without a login; reading is unlimited."""
 
     scope = "anonymous_write"
 

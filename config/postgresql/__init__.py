@@ -1,1 +1,1 @@
-"""PostgreSQL for many scores of one event: a backend that syncs after releasing its locks."""
+"""PostgreSQL for many scores in one event: a backend that syncs after releasing its locks."""

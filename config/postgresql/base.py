@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend, in which short transactions do not hold their locks during the sync.
+"""Django's PostgreSQL backend, with short transactions that hold no locks during the sync.
 
 All scores of an event pass through one lock. PostgreSQL lets several commits share a sync, but only
 if their transactions do not wait for each other.
@@ -19,33 +19,33 @@ from psycopg.errors import LockNotAvailable
 from config.arrival import left_of
 
 # A message to nobody. It adds a record to the log; its own commit has to sync that record, and
-# with it everything before.
+# everything before it.
 SYNC = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
 
 
 CHECKED_SECONDS = 1.0
-"""How long a connection counts as good after a check; what breaks meanwhile is a 503."""
+"""How long a connection counts as good after a check; if it breaks in this time, we answer 503."""
 
 
-LEAST_SECONDS = 0.5  # a crowd that has waited long for threads still gets its turn
+LEAST_SECONDS = 0.5  # callers who have waited long for a thread still get their turn
 STUCK_SECONDS = 1.0
-SPARED_SECONDS = 0.25  # whoever has waited less waits as long as the connection says
+SPARED_SECONDS = 0.25  # a request that has waited less has the connection's full patience
 
 
 class _Outage:
-    """When this process last found the server away; no connection made before counts as good."""
+    """When this process last found the server gone; connections made before that are not good."""
 
     found = 0.0
 
 
 class _Stuck:
-    """When somebody in this process last waited for a lock in vain."""
+    """When a thread in this process last waited for a lock in vain."""
 
     at = -STUCK_SECONDS
 
 
 class _Errors(DatabaseErrorWrapper):
-    """Django's translation of errors, which notes that a lock did not come in time."""
+    """Django's translation of errors, noting when a lock was not obtained in time."""
 
     def __exit__(
         self,
@@ -74,8 +74,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def sharing(self) -> Iterator[None]:
         """Let transactions that are committed meanwhile share their sync.
 
-        ``commit`` still returns only after the sync. Others may read before that what was
-        committed; whatever they write on top of it is synced together with it.
+        ``commit`` still returns only after the sync. Others may read what was committed before
+        that; anything they write on top of it is synced together with it.
         """
         before, self._shares = self._shares, True
         try:
@@ -84,12 +84,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._shares = before
 
     def prepared_cursor(self) -> Any:  # Django's wrapper of a cursor, as ``cursor`` returns it
-        """Return a cursor for SQL that is the same every time but for its parameters.
+        """Return a cursor for SQL that is the same every time except for its parameters.
 
         PostgreSQL parses and plans such a statement once for each connection.
         """
         if self.queries_logged:
-            return self.cursor()  # the log has no words for a statement that is still to be sent
+            return self.cursor()  # the log cannot show a statement that is still to be sent
         self.close_if_health_check_failed()
         self.ensure_connection()
         with self.wrap_database_errors:
@@ -97,10 +97,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return self._prepare_cursor(cursor)  # type: ignore[attr-defined]  # not in the stubs
 
     def is_usable(self) -> bool:
-        """Ask the server whether it is there, but not for every request of a busy second.
+        """Ask the server whether it is there, but not for every request in a busy second.
 
-        Django asks this first in every request that does not connect anew. What the request has
-        waited for a thread is then taken off what it may wait for a lock.
+        Django asks this first in every request that reuses a connection. The time that the request
+        has waited for a thread is then subtracted from the time it may wait for a lock.
         """
         good_until = self._answered + CHECKED_SECONDS if self._answered > _Outage.found else 0.0
         if not self.in_atomic_block and not self.errors_occurred and time.monotonic() < good_until:
@@ -128,12 +128,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._waits = waits
 
     def connect(self) -> None:
-        """Connect for a request that may have waited for a thread already."""
+        """Connect for a request that may already have waited for a thread."""
         super().connect()
         self._limit_waiting()
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect; a server that cannot be reached has broken the other connections, too."""
+        """Connect; if the server cannot be reached, the other connections are broken too."""
         try:
             return super().get_new_connection(conn_params)
         except OperationalError:

@@ -2,5 +2,5 @@
 
 A request passes ``front_door`` (limits, the queue), is carried by ``bridge`` to one of a fixed
 number of threads, and is answered there by Django. ``__main__`` starts the process on the sockets
-that ``manage.py up`` or systemd has opened. Imports Django and uvicorn; nothing imports it.
+opened by ``manage.py up`` or systemd. This package imports Django and uvicorn; nothing imports it.
 """

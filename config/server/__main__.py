@@ -2,11 +2,11 @@
 
 Everything is loaded once; the web processes are copies of this one, and a copy that ends is
 replaced at once. The listening socket stays open throughout, so that callers wait for a moment
-instead of being turned away. Whoever starts this program may pass the socket on (``--fd``, as
-``manage.py up`` does); otherwise it opens one itself.
+instead of being turned away. The socket may be passed in (``--fd``, as ``manage.py up`` does);
+otherwise this program opens one itself.
 
-SIGHUP renews the web processes: a new program starts on the same socket, with the present code and
-settings. Once it is ready, the old web processes take no more callers, finish their work and end.
+SIGHUP renews the web processes: a new program starts on the same socket, with the current code and
+settings. Once it is ready, the old web processes accept no more callers, finish their work and end.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-# A score waits this long for the database, in seconds; then the phone tries again by itself.
+# A score waits this long for the database, in seconds; then the phone tries again automatically.
 os.environ.setdefault("FAIRDEAL_DATABASE_WAIT", "2.5")
 
 import uvicorn
@@ -41,7 +41,7 @@ if OWN_FIGURES:
     settings.METRICS_DIR = str(metrics_folder(settings.VAR_DIR))
     os.environ["FAIRDEAL_METRICS_DIR"] = settings.METRICS_DIR
 
-# Only now: the library that counts looks for that folder when it is loaded.
+# Only now, because the metrics library looks for that folder when it is loaded.
 from config.wsgi import application  # noqa: E402 - it sets Django up
 
 # isort: split
@@ -65,14 +65,14 @@ logger = logging.getLogger("fairdeal.server")
 
 OLD_TABLES = (
     "The database must be upgraded for this version of Fairdeal. Make a backup, then run "
-    "manage.py migrate, or start manage.py up again, which does both."
+    "manage.py migrate; or restart manage.py up, which does both."
 )
-BACKLOG = 2_048  # callers who wait to be accepted
+BACKLOG = 2_048  # callers waiting to be accepted
 SPARE_FILES = 200  # descriptors kept for databases, static files and documents
-PARTING_SECONDS = 3.0  # for telling callers who keep their connection to make a new one
-WRITERS = 16  # threads, on SQLite: as many scores may share one sync of the disk
-YOUNG_OBJECTS = (10_000, 20, 20)  # a page makes thousands, and hardly a cycle among them
-SWITCH_SECONDS = 0.001  # a score does not wait five milliseconds for each page that is rendered
+PARTING_SECONDS = 3.0  # for telling callers with open connections to make new ones
+WRITERS = 16  # threads, on SQLite: this many scores may share one disk sync
+YOUNG_OBJECTS = (10_000, 20, 20)  # a page creates thousands, with hardly a cycle among them
+SWITCH_SECONDS = 0.001  # so a score does not wait five milliseconds for each page being rendered
 
 
 def main() -> int:
@@ -97,7 +97,8 @@ def _keep_serving() -> int:
         logger.error("%s", OLD_TABLES)
         return 1
     _warm_up()
-    # The mark of what no ledger keeps is in the cache: without a common one pages could be stale.
+    # The mark for changes outside the ledgers is in the cache; without a shared one, pages could
+    # be stale.
     numbers = range(1, given.workers + 1)
     beside = {number: _page_socket(number) if settings.REDIS_URL else "" for number in numbers}
     with ExitStack() as stack:
@@ -126,7 +127,7 @@ def _page_socket(number: int) -> str:
 
 
 def _successor(door: socket.socket, workers: int) -> Callable[[], Announcing]:
-    """Return how to start this program again on the same socket."""
+    """Return a function that starts this program again on the same socket."""
     command = [sys.executable, "-m", "config.server", "--fd", str(door.fileno())]
     return program([*command, "--workers", str(workers)], os.environ, [door.fileno()])
 
@@ -137,7 +138,7 @@ def _listening(address: str) -> socket.socket:
     try:
         return socket.create_server((host, int(port)), backlog=BACKLOG)
     except (OSError, ValueError, OverflowError) as error:
-        raise argparse.ArgumentTypeError(f"cannot listen at {address!r}: {error}") from error
+        raise argparse.ArgumentTypeError(f"cannot listen on {address!r}: {error}") from error
 
 
 class _WebServer(uvicorn.Server):
@@ -152,7 +153,7 @@ class _WebServer(uvicorn.Server):
         announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more callers, ask those there to close, wait a little, and finish."""
+        """Accept no more callers, ask those connected to close, wait a little, and finish."""
         for listener in self.servers:
             listener.close()
         for each in sockets or ():
@@ -172,7 +173,7 @@ class _WebServer(uvicorn.Server):
 
 
 def serve(door: socket.socket, beside: str) -> None:
-    """Serve until SIGTERM or SIGINT, then finish what has begun; ``beside`` is as for FrontDoor."""
+    """Serve until SIGTERM or SIGINT, then finish work in hand; ``beside`` is as for FrontDoor."""
     this_is("web")
     sys.setswitchinterval(SWITCH_SECONDS)
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -188,7 +189,7 @@ def serve(door: socket.socket, beside: str) -> None:
         server_header=False,
         proxy_headers=False,  # config.http.client_address decides, for every kind of server
         access_log=False,
-        log_config=None,  # its lines look as ours do
+        log_config=None,  # its lines look like ours
         log_level="warning",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
@@ -199,19 +200,19 @@ def serve(door: socket.socket, beside: str) -> None:
 
 
 def read_beside(address: str) -> None:
-    """Render pages for a web process until SIGTERM; whatever has begun, that process does."""
+    """Render pages for a web process until SIGTERM; that process takes over unfinished ones."""
     this_is("pages")
     serve_pages(application, address, _connect)
 
 
 def _connect() -> None:
-    """Open a thread's connection before anybody waits for it."""
+    """Open a thread's connection before anyone has to wait for it."""
     with suppress(OperationalError):  # each request tries again, and says so
         connection.ensure_connection()
 
 
 def _tables_are_old() -> bool:
-    """Whether migrations are due; no, if the database does not answer: it may come back."""
+    """Whether migrations are due; False if the database is not responding, as it may come back."""
     with suppress(OperationalError):
         return migrations_wait()
     return False
@@ -227,7 +228,7 @@ def _warm_up() -> None:
     connections.close_all()  # a copy must not share a connection
     gc.set_threshold(*YOUNG_OBJECTS)
     gc.collect()
-    gc.freeze()  # what is loaded now is never garbage: leave it to the copies, unsearched
+    gc.freeze()  # what is loaded now is never garbage, so copies need not search it
 
 
 if __name__ == "__main__":

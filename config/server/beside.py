@@ -1,10 +1,10 @@
-"""A process beside the web process that renders what many read, so that scores need not wait.
+"""A process beside the web process that renders popular pages, so that scores need not wait.
 
-Python runs one thread of a process at a time. A page for everybody takes some ten milliseconds of
-it, and with a crowd of readers a score would wait for one page after another. So the web process
-has such pages rendered by a copy of itself, asked over a Unix socket: ``serve_pages`` is that copy,
-``Beside`` asks it. The copy holds nothing that could be lost. If it is away, slow or killed, the
-web process renders the page itself, and the supervisor starts another copy.
+Python runs one thread of a process at a time. A public page takes about ten milliseconds, and with
+a crowd of readers a score would wait for one page after another. So the web process has such pages
+rendered by a copy of itself, over a Unix socket: ``serve_pages`` is that copy, ``Beside`` asks it.
+The copy holds nothing that could be lost. If it is gone, slow or killed, the web process renders
+the page itself, and the supervisor starts another copy.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ from django.db import connections
 from config.server.bridge import Answer, Scope, WsgiApplication, answer_of, environ_of
 
 PATIENCE = 5.0  # how long a page may take, in seconds; then the web process renders it itself
-BACKLOG = 64  # connections that wait to be accepted; a web process opens six
-LOOK_ROUND_SECONDS = 2.0  # how soon a copy notices that its parent was killed
+BACKLOG = 64  # connections waiting to be accepted; a web process opens six
+LOOK_ROUND_SECONDS = 2.0  # how quickly a copy notices that its parent was killed
 _SIZE = struct.Struct(">I")
 _OF_THE_PROCESS = ("wsgi.input", "wsgi.errors")  # the copy has its own
 
@@ -37,11 +37,11 @@ class Beside:
     """The way to the process that renders pages; call it from the event loop only."""
 
     def __init__(self, address: str, at_once: int) -> None:
-        """Know where it is; nothing is opened yet.
+        """Note where it is; open nothing yet.
 
         Args:
             address: The path of its socket; empty if there is none.
-            at_once: How many pages it may render at a time, each over a connection of its own.
+            at_once: How many pages it may render at a time, each over a separate connection.
         """
         self._address = address
         self._turns = asyncio.Semaphore(at_once)
@@ -64,18 +64,18 @@ class Beside:
 
     async def _asked(self, request: bytes) -> Answer | None:
         if self._open:
-            with suppress(OSError, EOFError):  # its other end may be gone: then try a new one
+            with suppress(OSError, EOFError):  # the other end may be gone; then try a new one
                 return await self._over(self._open.pop(), request)
         return await self._over(await asyncio.open_unix_connection(self._address), request)
 
     async def _over(self, way: _Way, request: bytes) -> Answer | None:
-        """Ask over a connection, and keep it for the next request if the answer came whole."""
+        """Ask over a connection; keep it for the next request if the whole answer arrived."""
         reader, writer = way
         try:
             writer.write(_SIZE.pack(len(request)) + request)
             (size,) = _SIZE.unpack(await reader.readexactly(_SIZE.size))
             found = pickle.loads(await reader.readexactly(size))  # noqa: S301 (from our own copy)
-        except BaseException:  # given up for being late, too: an answer might come to the next
+        except BaseException:  # also if given up as late: its answer might reach the next request
             writer.close()
             raise
         self._open.append(way)
@@ -91,11 +91,11 @@ class Beside:
 
 
 def _nothing_to_close() -> None:
-    """Answers from beside come whole."""
+    """Do nothing: answers from beside come whole."""
 
 
 def serve_pages(django: WsgiApplication, address: str, prepare: Callable[[], None]) -> None:
-    """Render pages for whoever connects, each connection in a thread, while the parent lives.
+    """Render pages for each connection, in a thread of its own, while the parent lives.
 
     Args:
         django: The WSGI application.

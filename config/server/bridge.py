@@ -1,7 +1,7 @@
-"""Carry a request from the event loop to Django in a thread, and its answer back.
+"""Carry a request from the event loop to Django in a thread, and carry its answer back.
 
-The whole body is read, and every block of an answer is sent, by the event loop: a phone on a bad
-line never holds a thread.
+The event loop reads the whole body and sends every block of the answer, so a phone with a bad
+connection never holds up a thread.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import IO, Any
 from config.arrival import arrived
 from tournaments.web.watched import NOTE
 
-ARRIVED = "fairdeal.arrived"  # in the environment of WSGI: when the request was whole
+ARRIVED = "fairdeal.arrived"  # in the WSGI environment: when the request was complete
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -31,7 +31,7 @@ class BodyTooLargeError(Exception):
 
 
 class CallerGoneError(Exception):
-    """The caller hung up before the whole body had come."""
+    """The caller hung up before the whole body had arrived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Answer:
         whole: The body; None if it comes in blocks.
         blocks: The body in blocks, if it is not whole.
         close: To be called after the last block.
-        note: What the view of a page that is kept or may be followed says about it; else None.
+        note: What the view says about a page that is kept or may be followed; otherwise None.
     """
 
     status: int
@@ -60,7 +60,7 @@ async def read_body(receive: Receive, limit: int) -> IO[bytes]:
 
     Raises:
         BodyTooLargeError: it is longer than ``limit`` bytes.
-        CallerGoneError: it never came to its end.
+        CallerGoneError: it never arrived completely.
     """
     body: IO[bytes] = SpooledTemporaryFile(max_size=SPOOLED_BYTES)  # noqa: SIM115 (the caller closes it)
     try:
@@ -82,7 +82,7 @@ async def read_body(receive: Receive, limit: int) -> IO[bytes]:
 async def answer_in_thread(
     django: WsgiApplication, scope: Scope, body: IO[bytes], send: Send, threads: Executor
 ) -> Answer:
-    """Let Django answer a request in one of the threads, send what it says, and return it."""
+    """Have Django answer a request in one of the threads, send the answer, and return it."""
     loop = asyncio.get_running_loop()
     with body:
         answer = await loop.run_in_executor(threads, answer_of, django, environ_of(scope, body))
@@ -100,7 +100,7 @@ async def answer_in_thread(
 
 
 async def answer_unsent(django: WsgiApplication, scope: Scope, threads: Executor) -> Answer:
-    """Return Django's whole answer to a request without a body, and send it to nobody."""
+    """Return Django's whole answer to a request without a body, without sending it."""
     loop = asyncio.get_running_loop()
     with SpooledTemporaryFile() as body:
         answer = await loop.run_in_executor(threads, answer_of, django, environ_of(scope, body))
@@ -116,7 +116,7 @@ async def send_whole(answer: Answer, send: Send) -> None:
 
 
 def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
-    """Return a request as WSGI has it (PEP 3333): texts are bytes read as Latin-1."""
+    """Return a request in WSGI form (PEP 3333): texts are bytes decoded as Latin-1."""
     server = scope.get("server") or ("localhost", 80)
     client = scope.get("client") or ("", 0)
     environ = {
@@ -181,7 +181,7 @@ def answer_of(django: WsgiApplication, environ: dict[str, Any]) -> Answer:
 
 
 def header(headers: list[tuple[bytes, bytes]], name: bytes) -> bytes:
-    """Return the value of a header, empty if it is not there."""
+    """Return the value of a header; empty if it is missing."""
     return next((value for other, value in headers if other == name), b"")
 
 

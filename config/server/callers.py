@@ -1,4 +1,4 @@
-"""The connections of callers: how many there may be, and how long one may say nothing."""
+"""The connections of callers: how many there may be, and how long one may stay silent."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from tournaments.metrics import TURNED_AWAY
 
 RETRY_AFTER_SECONDS = 1
-FULL = b"Fairdeal is very busy. Nothing was stored; please try again in a moment.\n"
+FULL = b"Fairdeal is very busy. Nothing was saved; please try again in a moment.\n"
 _TURNED_AWAY = (
     b"HTTP/1.1 503 Service Unavailable\r\n"
     b"content-type: text/plain; charset=utf-8\r\n"
@@ -23,12 +23,12 @@ _TURNED_AWAY = (
 class Caller(HttpToolsProtocol):
     """One connection.
 
-    Uvicorn's own bound refuses everybody while there are too many, those who came first as well,
-    and does not say when to come again; and it waits for a first request without end.
+    Uvicorn's own limit refuses everybody while there are too many, even those already connected,
+    and does not say when to try again; and it waits for a first request for ever.
 
     Attributes:
-        most: How many connections there may be; to whoever comes then, 503 at once.
-        silence: How long a caller may take to send the first head, in seconds.
+        most: How many connections there may be; later callers get 503 at once.
+        silence: How long a caller may take to send its first headers, in seconds.
     """
 
     most: int = 5_000
@@ -36,7 +36,7 @@ class Caller(HttpToolsProtocol):
     _silent_until: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        """Take a caller on, or turn it away unheard."""
+        """Accept a caller, or turn it away unheard."""
         super().connection_made(transport)
         if len(self.connections) > self.most:
             TURNED_AWAY.labels("full").inc()

@@ -1,6 +1,6 @@
-"""The present edition of each event, asked for all readers at once and then kept for a moment.
+"""The current edition of each event, looked up for all readers at once and kept for a moment.
 
-So a thousand readers cost the database no more than one, and none of them waits behind a score.
+A thousand readers cost the database no more than one, and none of them waits behind a score.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ from django.db import Error, connection
 
 from tournaments.selectors.clubs.edition import Edition, editions
 
-KNOWN_SECONDS = 0.05  # how long an edition counts as the present one
-MOST = 10_000  # events whose edition is remembered
+KNOWN_SECONDS = 0.05  # how long an edition counts as current
+MOST = 10_000  # events whose editions are remembered
 
 Found = Mapping[str, Edition]
 
@@ -21,14 +21,14 @@ _log = logging.getLogger(__name__)
 
 
 class Editions:
-    """The present editions, as one process knows them; call it from the event loop only."""
+    """The current editions known to one process; call it only from the event loop."""
 
     def __init__(
         self,
         prepare: Callable[[], None] = lambda: None,
         read: Callable[[Collection[str]], Found] | None = None,
     ) -> None:
-        """Begin with none.
+        """Start with none.
 
         Args:
             prepare: Called once in the thread that asks the database.
@@ -41,7 +41,7 @@ class Editions:
         self._asking: asyncio.Task[None] | None = None
 
     async def now(self, slug: str) -> Edition | None:
-        """Return the edition of an event; None without one, or if the database does not answer."""
+        """Return an event's edition; None if it has none or the database is not responding."""
         loop = asyncio.get_running_loop()
         known = self._known.get(slug)
         if known is not None and loop.time() - known[0] < KNOWN_SECONDS:
@@ -54,7 +54,7 @@ class Editions:
         return await asyncio.shield(wanted)  # others wait for it, even if this reader goes
 
     async def _ask(self) -> None:
-        """Ask for all that are wanted, and again for those that were wanted meanwhile."""
+        """Look up all editions wanted, then those wanted in the meantime."""
         loop = asyncio.get_running_loop()
         while self._wanted:
             asked, self._wanted = self._wanted, {}
@@ -62,7 +62,7 @@ class Editions:
             found: Found = {}
             try:
                 found = await loop.run_in_executor(self._thread, self._read, tuple(asked))
-            except Exception:  # a fault of ours must not leave everybody waiting
+            except Exception:  # our own bug must not leave everybody waiting
                 _log.exception("The editions of %s could not be read", ", ".join(asked))
             if len(self._known) > MOST:
                 self._known.clear()
@@ -77,7 +77,7 @@ class Editions:
 
 
 def _from_database(slugs: Collection[str]) -> Found:
-    """Read editions; none if the database does not answer, which Django will tell the reader."""
+    """Read editions; none if the database is not responding, as Django will tell the reader."""
     try:
         return editions(slugs)
     except Error:

@@ -1,4 +1,4 @@
-"""Who is let in, in which order, and what is said to everybody else."""
+"""Who is let in, in which order, and what everybody else is told."""
 
 import asyncio
 import json
@@ -32,10 +32,10 @@ from tournaments.metrics import REPEATED, TURNED_AWAY, WAITING
 from tournaments.web.public.kept import Kept
 
 READING = ("GET", "HEAD", "OPTIONS")
-FULL = "Fairdeal is very busy. Nothing was stored; please try again in a moment."
+FULL = "Fairdeal is very busy. Nothing was saved; please try again in a moment."
 _WITH_A_FILE = (b"multipart/form-data", b"application/octet-stream")
-TOO_LARGE = "That is too large: at most {limit:,} bytes. Nothing was stored."
-TOO_SLOW = "The request took too long to arrive. Nothing was stored; please send it again."
+TOO_LARGE = "That is too large: the limit is {limit:,} bytes. Nothing was saved."
+TOO_SLOW = "The request took too long to arrive. Nothing was saved; please send it again."
 PROBLEMS = {  # as the API names and titles them
     408: ("invalid-request", "The request cannot be understood"),
     413: ("content-too-large", "The request is too large"),
@@ -50,15 +50,15 @@ class Limits:
     """How much one web process takes on.
 
     Attributes:
-        readers: Threads for requests that only read. More would not be quicker: Python runs one
+        readers: Threads for requests that only read. More would not be faster: Python runs one
             at a time, and each keeps a connection to the database.
-        writers: Threads for all others, of their own, so that no crowd of readers holds up a score.
+        writers: Separate threads for all others, so that a crowd of readers holds up no score.
         streams: Readers who may follow pages at once; others ask for the page every few seconds.
-        waiting: Requests of either sort that may wait for a thread; beyond it 503 at once.
+        waiting: Requests of either sort that may wait for a thread; beyond this, 503 at once.
         body: The longest body, in bytes.
-        upload: The longest body of a form with a file, or of a file by itself, in bytes.
+        upload: The longest body of a form with a file, or of a file alone, in bytes.
         patience: How long a body may take to arrive, in seconds.
-        retry_after: When somebody turned away should come again, in seconds.
+        retry_after: When a caller turned away should try again, in seconds.
     """
 
     readers: int = 4
@@ -72,9 +72,9 @@ class Limits:
 
 
 class _Lane:
-    """Some threads, first come first served, and how many requests they have to do.
+    """Some threads, first come first served, and the number of their requests.
 
-    What only reads may be rendered beside this process, as much at a time as by these threads.
+    Read-only requests may be rendered beside this process, as many at a time as by these threads.
     """
 
     def __init__(
@@ -98,8 +98,8 @@ class _Lane:
 class FrontDoor:
     """The ASGI application that uvicorn calls; Django answers behind it, as WSGI.
 
-    An answer that a stranger has had before and that is still right is repeated without Django. A
-    request is refused before its body is read if it is too large or if too many wait.
+    A public answer that is still right is repeated without Django. A request is refused before its
+    body is read if it is too large or if too many are waiting.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class FrontDoor:
         lane = self._reading if scope["method"] in READING else self._writing
         if await self._turned_away(lane, scope, send):
             return
-        # Only whole requests take a place: a body that never ends holds nobody up.
+        # Only complete requests take a place, so a body that never ends holds nobody up.
         with suppress(CallerGoneError):  # there is nobody to answer
             body = await self._body(scope, receive, send)
             if body is None:
@@ -157,7 +157,7 @@ class FrontDoor:
                         self._shelf.put(strangers, answer.note, answer)
 
     async def _repeated(self, request: Request, send: Send) -> bool:
-        """Repeat what another stranger was answered, if it is still right; return whether it is."""
+        """Repeat an earlier public answer if it is still right; return whether it was."""
         if not self._shelf.holds(request):
             return False
         answer = self._shelf.find(request, await self._editions.now(request.slug))
@@ -188,13 +188,13 @@ class FrontDoor:
     async def _from_beside(
         self, lane: _Lane, scope: Scope, strangers: Request | None
     ) -> Answer | None:
-        """Return the answer that the process beside gives to a stranger; None without one."""
+        """Return the public answer from the process beside; None if there is none."""
         if strangers is None:
             return None
         return await lane.beside.answer(scope)
 
     async def _looked(self, lane: _Lane, scope: Scope) -> Answer:
-        """Return Django's answer to a request without a body, and keep it for strangers."""
+        """Return Django's answer to a request without a body, and keep it for the public."""
         strangers = strangers_request(scope)
         answer = await lane.beside.answer(scope)
         if answer is None:
@@ -220,16 +220,16 @@ class FrontDoor:
         return None
 
     def end_streams(self) -> None:
-        """Let those who follow pages go; they come again, to another process."""
+        """End all streams; their readers reconnect to another process."""
         self._streams.shut()
 
     def hang_up(self) -> None:
-        """Close the connections to the process beside; to be called from the event loop."""
+        """Close the connections to the process beside; call this from the event loop."""
         for lane in (self._reading, self._looking, self._opening):
             lane.beside.shut()
 
     def shut(self) -> None:
-        """Let the threads finish what they have begun."""
+        """Let the threads finish their work."""
         for lane in (self._reading, self._writing, self._looking, self._opening):
             lane.threads.shutdown()
         self._editions.shut()
@@ -243,7 +243,7 @@ def _announced(scope: Scope) -> int:
 async def _refuse(
     scope: Scope, send: Send, status: int, sentence: str, headers: dict[str, str]
 ) -> None:
-    """Answer without Django, and close: the rest of the body is not worth reading."""
+    """Answer without Django and close the connection; the rest of the body is not read."""
     TURNED_AWAY.labels(REASONS[status]).inc()
     headers = {**headers, "connection": "close", "cache-control": "no-store"}
     if scope["path"].startswith("/api/"):

@@ -1,8 +1,8 @@
-"""Answers that many ask for, kept as Django gave them, so that the event loop repeats them itself.
+"""Popular answers, kept as Django gave them, so that the event loop can repeat them itself.
 
-Only pages that ``tournaments.web.public.kept`` marks as everybody's are kept. What a page depends
-on besides its event is in the key; a caller with a login, a cookie that pages read, or a condition
-other than ``If-None-Match`` always gets an answer of their own.
+Only pages that ``tournaments.web.public.kept`` marks as the same for everybody are kept. Everything
+that a page depends on besides its event is in the key; a caller with a login, a cookie that pages
+read, or a condition other than ``If-None-Match`` always gets a fresh answer.
 """
 
 import re
@@ -29,7 +29,7 @@ LOOKED_AT = (  # what Django, and our pages, read of a stranger's request
     b"hx-request",
     b"x-forwarded-proto",
 )
-OWN = frozenset(  # whoever sends one of these asks for something of their own
+OWN = frozenset(  # a caller who sends one of these needs a fresh answer
     {
         b"authorization",
         b"if-match",
@@ -44,7 +44,7 @@ UNREAD_COOKIES = frozenset({settings.CSRF_COOKIE_NAME})  # pages without a form 
 
 
 class Request(NamedTuple):
-    """What a stranger asks for.
+    """A request from a caller without a login.
 
     Attributes:
         slug: The event's address.
@@ -58,7 +58,7 @@ class Request(NamedTuple):
 
 
 def strangers_request(scope: Scope) -> Request | None:
-    """Return what a stranger asks for; None if the answer might be for its caller alone."""
+    """Return a public request; None if the answer might be for its caller alone."""
     page = EVENT_PAGE.match(scope["path"])
     if scope["method"] != "GET" or page is None:
         return None
@@ -72,7 +72,7 @@ def strangers_request(scope: Scope) -> Request | None:
         elif name == b"if-none-match":
             tags = tags + b"," + value if tags else value
     if b"x-forwarded-proto" in seen and not _is_proxy((scope.get("client") or ("",))[0]):
-        del seen[b"x-forwarded-proto"]  # only our own proxies' word counts
+        del seen[b"x-forwarded-proto"]  # only our own proxies are believed
     looked_at = tuple(seen.get(name) for name in LOOKED_AT)
     return Request(
         page[1], (scope["scheme"], scope["path"], scope["query_string"], looked_at), tags
@@ -90,22 +90,22 @@ def _is_proxy(address: str) -> bool:
 
 @dataclass(slots=True)
 class _Place:
-    """An answer on the shelf: whole, and without its body for callers who have it already."""
+    """A kept answer, complete and without its body for callers who already have it."""
 
     kept: Kept
     whole: Answer | None
     unchanged: Answer | None
-    fetched_at: float = 0.0  # when somebody was last sent for a newer one
+    fetched_at: float = 0.0  # when a request was last sent for a newer one
 
     def size(self) -> int:
         return 2_000 + (len(self.whole.whole or b"") if self.whole else 0)
 
 
 class Shelf:
-    """The answers of one process; those unused for longest make room for new ones."""
+    """The answers kept by one process; the least recently used make room for new ones."""
 
     def __init__(self, most_bytes: int = 32 * 1024 * 1024) -> None:
-        """Begin empty.
+        """Start empty.
 
         Args:
             most_bytes: How much to keep at most.
@@ -115,11 +115,11 @@ class Shelf:
         self._bytes = 0
 
     def holds(self, request: Request) -> bool:
-        """Return whether there is an answer at all, of whatever edition."""
+        """Return whether there is an answer at all, of any edition."""
         return request.key in self._places
 
     def find(self, request: Request, now: Edition | None) -> Answer | None:
-        """Return the answer to a request in the present edition of its event; None if none fits."""
+        """Return the answer to a request in its event's current edition; None if there is none."""
         place = self._places.get(request.key)
         if place is None or now is None:
             return None
@@ -136,7 +136,7 @@ class Shelf:
         return place.unchanged if _has(request.tags, place.kept.tag) else place.whole
 
     def put(self, request: Request, kept: Kept, answer: Answer) -> None:
-        """Keep an answer that Django gave to this request, unless it is its caller's alone."""
+        """Keep Django's answer to this request, unless it is for its caller alone."""
         if answer.whole is None or header(answer.headers, b"set-cookie"):
             return
         answer = replace(
@@ -159,7 +159,7 @@ class Shelf:
 
 
 def _has(tags: bytes, tag: str) -> bool:
-    """Return whether a caller's tags name this one, compared weakly (RFC 9110, 13.1.2)."""
+    """Return whether a caller's tags include this one, compared weakly (RFC 9110, 13.1.2)."""
     if not tags:
         return False
     sent = parse_etags(tags.decode("latin-1"))

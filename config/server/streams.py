@@ -1,14 +1,14 @@
-"""Streams of server-sent events: whoever may read a page may be told when it changes.
+"""Streams of server-sent events: anyone who may read a page may be told when it changes.
 
 A caller asks for a page's own address and accepts ``text/event-stream``. Django answers as for the
 page, so that nobody can follow what they may not read, and again whenever the event has a new
-edition. A message has the page's entity tag and nothing of what it shows; the reader then fetches
-the page. For the public, tags come from what the page shows, so that a message tells no more than
-the page does (Law 16).
+edition. A message has the page's entity tag and none of its content; the reader then fetches the
+page. For the public, tags come from what the page shows, so that a message reveals no more than the
+page does (Law 16).
 
-The event loop holds the streams. One thread looks at the pages, each address once for all its
-readers and none too often, so that no crowd of readers holds up a score. Another looks at addresses
-for the first time, so that whoever asks for many holds up no message.
+The event loop holds the streams. One thread checks the pages, each address once for all its readers
+and none too often, so that a crowd of readers holds up no score. Another checks addresses for the
+first time, so that a caller who asks for many holds up no message.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ from tournaments.web.public.kept import Kept
 from tournaments.web.watched import Watched
 
 KIND = b"text/event-stream"
-TICK_SECONDS = 0.1  # how often the editions of all watched events are asked for
+TICK_SECONDS = 0.1  # how often to look up the editions of all watched events
 PAUSE_SECONDS = 0.25  # between two looks at one page
-SHARE = 4  # a look is followed by a pause this many times as long
-READER_SECONDS = 0.0002  # and so long for each reader, who fetches the page then
-BEAT_SECONDS = 15.0  # a stream that says nothing for longer would be cut off by some proxies
-MOST_OPENING = 200  # addresses that wait for their first look
-AGAIN_SECONDS = 60.0  # how long somebody may go on without being asked who they are
-RETRY_MS = (2_000, 5_000)  # when a reader whose stream broke comes again: not all at once
+SHARE = 4  # after a look, pause this many times as long
+READER_SECONDS = 0.0002  # plus this for each reader, who will then fetch the page
+BEAT_SECONDS = 15.0  # some proxies cut off streams that are silent for longer
+MOST_OPENING = 200  # addresses waiting for their first look
+AGAIN_SECONDS = 60.0  # how long a reader may follow a page before access is checked again
+RETRY_MS = (2_000, 5_000)  # when a reader whose stream broke reconnects: not all at once
 
 NOT_A_STREAM = "This page cannot be followed."
-FULL = "Too many people follow pages at the moment. Ask for the page itself every few seconds."
+FULL = "Too many readers are following pages at the moment. Request the page every few seconds."
 
 _log = logging.getLogger(__name__)
 
@@ -53,22 +53,22 @@ def wants_stream(scope: Scope) -> bool:
 
 @dataclass(slots=True, eq=False)
 class _Page:
-    """A page that somebody follows.
+    """A page that someone is following.
 
     Attributes:
         scope: A request for it.
         slug: The address of its event.
         tag: Its entity tag; the tag of its edition, if it changes with every edition.
-        edition: The edition that ``tag`` is of; None if it is not known.
-        public: Whether it is everybody's page.
+        edition: The edition that ``tag`` belongs to; None if unknown.
+        public: Whether the page is the same for everybody.
         all_count: Whether it changes with every edition.
         asked_at: When Django was last asked, on the loop's clock.
-        due_at: When it may be looked at again.
-        behind_since: When it was first known that the page might be old; None if it is not.
-        beats: How often its readers were told that the stream lives, if nothing else.
-        over: Whether nobody may follow it any longer.
+        due_at: When it may be checked again.
+        behind_since: When the page was first known to be possibly old; None if it is not.
+        beats: How often its readers were sent only a sign of life.
+        over: Whether it can no longer be followed.
         news: Done when there is something to tell.
-        readers: How many follow it.
+        readers: How many are following it.
     """
 
     scope: Scope
@@ -86,21 +86,21 @@ class _Page:
     readers: int = 0
 
     def is_of(self, now: Edition) -> bool:
-        """Return whether the page is known as it is in an edition."""
+        """Return whether the page is known as of an edition."""
         return self.edition == (now.public if self.public else now)
 
     def wake(self) -> None:
-        """Let every reader look whether there is something to tell."""
+        """Have every reader check whether there is something to tell."""
         told, self.news = self.news, asyncio.get_running_loop().create_future()
         told.set_result(None)
 
     def urgency(self, moment: float) -> tuple[bool, float]:
-        """Return how much it matters to look at this page now."""
+        """Return how urgent it is to check this page now."""
         waited = moment - (moment if self.behind_since is None else self.behind_since)
         return self.all_count, (self.readers + 1) * (waited + TICK_SECONDS)
 
     def message(self) -> bytes:
-        """Return what a reader is told who has not heard of this tag."""
+        """Return the message for a reader who does not have this tag yet."""
         said: dict[str, object] = {"tag": self.tag}
         if self.all_count and self.edition is not None:
             said["sequence"] = self.edition.sequence
@@ -108,15 +108,15 @@ class _Page:
 
 
 class Streams:
-    """The streams of one web process; call it from the event loop only."""
+    """The streams of one web process; call it only from the event loop."""
 
     def __init__(self, ask: Ask, ask_first: Ask, editions: Editions, most: int) -> None:
         """Begin with none.
 
         Args:
-            ask: Lets Django answer a request without a body.
-            ask_first: Does so for a page that nobody follows yet; it may never be one.
-            editions: The present editions of events.
+            ask: Has Django answer a request without a body.
+            ask_first: The same for a page that nobody follows yet and that may not be one.
+            editions: The current editions of events.
             most: How many readers may follow pages at once.
         """
         self._ask = ask
@@ -154,14 +154,14 @@ class Streams:
                     del self._pages[key]
 
     def shut(self) -> None:
-        """End all streams; their readers come again, to another process."""
+        """End all streams; their readers reconnect to another process."""
         self._shut = True
         for page in self._pages.values():
             page.over = True
             page.wake()
 
     async def _opened(self, key: tuple[object, ...], asked: Scope) -> "_Page | Answer":
-        """Return the page with this key, or the answer of one that cannot be followed."""
+        """Return the page with this key, or the answer if it cannot be followed."""
         page = self._pages.get(key)
         if page is not None:
             return page
@@ -180,7 +180,7 @@ class Streams:
         if answer.status != 200 or not slug:
             return answer
         page = _Page(asked, slug, "", None, False, False, moment, loop.create_future())
-        # Which edition that was is not known: the next look will tell.
+        # Its edition is not known; the next look will tell.
         self._take(page, answer, None)
         if page.all_count:
             page.edition = await self._editions.now(slug)
@@ -207,7 +207,7 @@ class Streams:
             await send(_START)
             await _say(send, f"retry: {random.randint(*RETRY_MS)}\n\n".encode())
             while True:
-                news = page.news  # taken first: what happens while something is sent is not missed
+                news = page.news  # taken first, so that nothing is missed while sending
                 if page.tag != known:
                     known = page.tag
                     await _say(send, page.message())
@@ -222,7 +222,7 @@ class Streams:
             gone.cancel()
 
     async def _keep_looking(self) -> None:
-        """Look at pages while anybody follows one."""
+        """Check pages while anyone is following one."""
         loop = asyncio.get_running_loop()
         beat_at = loop.time() + BEAT_SECONDS
         while self._pages:
@@ -233,8 +233,8 @@ class Streams:
             try:
                 while (page := await self._most_urgent()) is not None:
                     await self._look(page)
-            except Exception:  # a fault of ours must not end the streams
-                _log.exception("The pages that are followed could not be looked at")
+            except Exception:  # our own bug must not end the streams
+                _log.exception("The followed pages could not be checked")
         self._looking = None
 
     def _beat(self) -> None:
@@ -245,8 +245,8 @@ class Streams:
     async def _most_urgent(self) -> _Page | None:
         """Return a page whose event has a new edition.
 
-        Those that need no Django come first; of the others one with many readers who have waited
-        for long, so that neither a crowd nor a single reader has to wait for ever.
+        Those that do not need Django come first; of the others, one with many readers who have
+        waited long, so that neither a crowd nor a single reader waits for ever.
         """
         slugs = {page.slug for page in self._pages.values()}
         present = {slug: await self._editions.now(slug) for slug in slugs}
@@ -271,7 +271,7 @@ class Streams:
         if page.all_count and begun - page.asked_at < AGAIN_SECONDS:
             page.edition, page.tag = now, _tag_of(now)
         else:
-            page.due_at = begun + 1  # should Django fail, it is asked again
+            page.due_at = begun + 1  # if Django fails, it is asked again
             answer = await self._ask(page.scope)
             if answer.status >= 500:
                 return
@@ -287,7 +287,7 @@ class Streams:
             STREAM_SECONDS.observe(ended - page.behind_since)
         if now is not None and page.is_of(now):
             page.behind_since = None
-        elif isinstance(note, Kept):  # until then, Django would give the old page again
+        elif isinstance(note, Kept):  # until then, Django would return the old page
             page.due_at = max(page.due_at, ended + note.young_for(time()))
         if page.over or page.tag != before:
             page.wake()
@@ -316,7 +316,7 @@ _NOT_OF_THE_PAGE = (b"accept", b"last-event-id", b"if-none-match", b"hx-request"
 
 
 def _for_the_page(scope: Scope) -> Scope:
-    """Return the request with which a script of ours would ask for the page."""
+    """Return the request that our own script would send for the page."""
     headers = [line for line in scope["headers"] if line[0] not in _NOT_OF_THE_PAGE]
     return {**scope, "headers": [*headers, (b"accept", b"*/*"), (b"hx-request", b"true")]}
 

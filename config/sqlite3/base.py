@@ -1,4 +1,4 @@
-"""Django's SQLite backend, in which transactions of one process take turns and share their sync."""
+"""Django's SQLite backend, with transactions of one process that take turns and share a sync."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +15,7 @@ from django.db.backends.sqlite3 import base
 from config.arrival import left_of
 from config.sqlite3.turns import FairLock, Group
 
-LEAST_SECONDS = 0.5  # a crowd that has waited long for threads still gets its turn
+LEAST_SECONDS = 0.5  # callers who have waited long for a thread still get their turn
 STUCK_SECONDS = 1.0
 
 
@@ -26,15 +26,15 @@ class _Line:
         self.lock = FairLock()
         self.group: Group | None = None
         self.connection: Connection | None = None  # on which groups run
-        self.stuck_at = -inf  # when somebody last waited in vain
+        self.stuck_at = -inf  # when a writer last waited in vain
 
     def patience(self, whole: float) -> float:
-        """Return how long to wait, in seconds: while others wait in vain no longer than fair."""
+        """Return how many seconds to wait; while others wait in vain, no longer than is fair."""
         stuck = monotonic() - self.stuck_at < STUCK_SECONDS
         return left_of(whole, least=0.0 if stuck else min(whole, LEAST_SECONDS))
 
     def forget_connection(self) -> None:
-        """Let the next group begin with a new connection, whatever is wrong with this one."""
+        """Make the next group start with a new connection, in case this one is broken."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with suppress(SQLiteError):
@@ -49,19 +49,19 @@ _lines: dict[str, _Line] = {}  # by database file; a dict's setdefault is atomic
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection whose writing transactions queue; Django finds it by this name.
 
-    Those begun while it is ``sharing`` run, one after the other, in one transaction of SQLite, each
-    as a savepoint. The last of the group commits for all; nobody's ``commit`` returns before.
-    Other processes (worker, commands) still compete by SQLite's own busy timeout.
+    Those begun while it is ``sharing`` run in turn in one SQLite transaction, each as a savepoint.
+    The last of the group commits for all; no ``commit`` returns before that. Other processes
+    (worker, commands) still compete using SQLite's own busy timeout.
     """
 
     _has_turn = False
     _shares = False
     _group: Group | None = None
-    _own: Connection | None = None  # laid aside while in a group
+    _own: Connection | None = None  # set aside while in a group
 
     @contextmanager
     def sharing(self) -> Iterator[None]:
-        """Let transactions that begin meanwhile share a sync; they have to be short."""
+        """Let transactions begun meanwhile share a sync; they must be short."""
         before, self._shares = self._shares, True
         try:
             yield
@@ -94,13 +94,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise
 
     def _join(self, end: float) -> None:
-        """Begin as a member of the group whose turn it is, or of a new one by this moment."""
+        """Join the group whose turn it is, or a new one no later than this moment."""
         line = self._line()
         with self.wrap_database_errors:
             try:
                 if line.connection is None:
                     line.connection = self.get_new_connection(self.get_connection_params())
-                    line.connection.isolation_level = None  # no transactions of Python's own
+                    line.connection.isolation_level = None  # no implicit transactions by Python
                 if line.group is None:
                     _wait_until(end, line.connection)
                     line.connection.execute("BEGIN IMMEDIATE")
@@ -117,10 +117,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._group, self._own, self.connection = line.group, self.connection, line.connection
 
     def _leave(self, group: Group, *, keep: bool) -> None:
-        """Give way to the next, or commit for all; return once that is done.
+        """Hand over to the next, or commit for all; return once that is done.
 
         Raises:
-            OperationalError: what was to be kept could not be committed.
+            OperationalError: the transaction could not be committed.
         """
         line, shared = self._line(), self.connection
         self._group, self.connection, self._own = None, self._own, None
@@ -129,7 +129,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 group.refused = True
                 shared.execute("ROLLBACK TO member")
             shared.execute("RELEASE member")
-        except SQLiteError as error:  # SQLite itself has rolled all back, as when the disk is full
+        except (
+            SQLiteError
+        ) as error:  # SQLite itself has rolled everything back, for instance if the disk is full
             group.failure = error
         if group.has_room() and line.lock.hand_over():
             self._has_turn = False
@@ -177,7 +179,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _wait_until(end: float, connection: Connection) -> None:
-    """Let SQLite itself wait for another program's lock until then, and no longer."""
+    """Have SQLite itself wait for another program's lock until then, and no longer."""
     connection.execute(f"PRAGMA busy_timeout = {max(0, int(1000 * (end - monotonic())))}")
 
 
@@ -191,7 +193,7 @@ def _waiting_until(end: float, connection: Connection, whole: float) -> Iterator
 
 
 def _end(line: _Line) -> None:
-    """Commit the group whose turn it is, or roll it back if it has failed, and tell its members."""
+    """Commit the group whose turn it is, or roll it back if it failed, and tell its members."""
     group, connection = line.group, line.connection
     assert group is not None  # noqa: S101 (whoever has the turn is in it)
     assert connection is not None  # noqa: S101 (a group begins with one)

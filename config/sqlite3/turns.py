@@ -1,4 +1,4 @@
-"""Whose transaction is next, and which transactions share one sync of the disk."""
+"""Whose transaction is next, and which transactions share one disk sync."""
 
 import threading
 from collections import deque
@@ -11,11 +11,11 @@ GROUP_SECONDS = 0.03  # how long others may join a group while its first member 
 
 @dataclass(eq=False, slots=True)
 class Group:
-    """Transactions that are committed together: one sync makes all of them durable, or none."""
+    """Transactions committed together: one sync makes all of them durable, or none."""
 
     begun: float = field(default_factory=monotonic)
     members: int = 0
-    refused: bool = False  # whether something was rolled back in it
+    refused: bool = False  # whether anything in it was rolled back
     failure: BaseException | None = None
     ended: threading.Event = field(default_factory=threading.Event)
 
@@ -34,7 +34,7 @@ class _Waiting:
 class FairLock:
     """A lock, first come first served.
 
-    SQLite lets writers try again at random intervals: under load the unlucky wait for seconds.
+    SQLite has writers retry at random intervals, so under load the unlucky wait for seconds.
     """
 
     def __init__(self) -> None:
@@ -43,11 +43,11 @@ class FairLock:
         self._waiting: deque[_Waiting] = deque()
 
     def take(self, seconds: float, *, shares: bool = False) -> bool:
-        """Wait for the lock; return whether it was given within this time.
+        """Wait for the lock; return whether it was obtained within this time.
 
         Args:
             seconds: How long to wait at most.
-            shares: Whether whoever takes it would join a group of transactions.
+            shares: Whether the taker would join a group of transactions.
         """
         with self._state:
             if not self._taken:
@@ -64,7 +64,7 @@ class FairLock:
             return False
 
     def give_back(self) -> None:
-        """Hand the lock to whoever has waited longest."""
+        """Hand the lock to the one who has waited longest."""
         with self._state:
             if self._waiting:
                 self._waiting.popleft().turn.set()
@@ -72,7 +72,7 @@ class FairLock:
                 self._taken = False
 
     def hand_over(self) -> bool:
-        """Hand the lock to whoever has waited longest if they join a group; return whether."""
+        """Hand the lock to the one who has waited longest if it joins a group; return whether."""
         with self._state:
             if not self._waiting or not self._waiting[0].shares:
                 return False

@@ -18,18 +18,18 @@ from movements.model import Movement, ParameterValue
 from movements.registry import families
 
 _LENGTHS_TRIED, _LONGEST_TRIED = 3, 2
-"""How many numbers of rounds of a family are looked at for each number of winners: those that suit
-the wish best, and the longest, in which fewest opponents are missed."""
+"""How many lengths of a family are tried for each number of winners: those that suit
+the wish best, and the longest, in which the fewest opponents are missed."""
 
 _NEAREST = 6
-"""How many proposals are offered where nothing is quite as wished."""
+"""How many proposals are offered when nothing fits exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """Proposals, best first, and why every other family that could seat the entrants has none.
 
-    Where nothing is as wished, the proposals are the nearest, and each says what it misses.
+    If nothing fits exactly, the proposals are the nearest, and each says what it misses.
 
     Attributes:
         proposals: The best first.
@@ -51,13 +51,13 @@ class Advice:
 def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) -> Advice:
     """Return what could be played.
 
-    Where wishes for seats are given, movements that meet more of them come first.
+    If wishes for seats are given, movements that meet more of them come first.
 
     Args:
-        wishes: How many ``pairs``, ``players`` or ``teams`` enter and, if known, what else is in
+        wishes: How many ``pairs``, ``players`` or ``teams`` enter and, if known, anything else in
             :data:`movements.advice.wishes.WISHES`. ``unit`` (``pair``, ``player`` or ``team``) is
             optional.
-        seats: What is wished of seats, and by whom.
+        seats: The wishes for seats, and whose they are.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
@@ -88,7 +88,7 @@ def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) ->
 def _ranked(wish: Wish) -> tuple[tuple[Proposal, ...], Mapping[str, str]]:
     """Return all proposals, best first, and why the other families have none.
 
-    Remembered, because a page and a program ask again and again for the same field.
+    The answer is kept, because a page or a program asks for the same field again and again.
     """
     found, out = _everything(wish)
     divided = in_sections(wish, lambda part: list(chain(*_candidates(part)[0].values())))
@@ -112,7 +112,7 @@ def _candidates(wish: Wish) -> tuple[dict[str, list[Candidate]], dict[str, str]]
 def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:
     """Return what every family proposes, and why the others propose nothing.
 
-    Where something is as wished, only that is proposed.
+    If anything fits exactly, only that is proposed.
     """
     found, out = _candidates(wish)
     fits = any(not each.misses for offered in found.values() for each in offered)
@@ -126,7 +126,7 @@ def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:
 
 
 def _who_could_seat(wish: Wish) -> Iterator[Family]:
-    """Yield the families that seat these entrants, the old ones only if they are wished."""
+    """Yield the families that seat these entrants, the old ones only if asked for."""
     for known in families():
         offered = known.seats.entrant == wish.unit and (wish.historical or not known.historical)
         if offered and next(known.seats.options(wish.entrants, 0), None) is not None:
@@ -144,7 +144,7 @@ def _best_of_each(ranked: Iterable[Proposal]) -> Iterator[Proposal]:
 
 
 def _nobody(wish: Wish) -> str:
-    """Return which numbers of entrants near to the wish can be seated."""
+    """Return which numbers of entrants near the one wished for can be seated."""
     could = [
         number
         for number in range(max(2, wish.entrants - 8), wish.entrants + 9)
@@ -161,7 +161,7 @@ def _nobody(wish: Wish) -> str:
 def _of_family(family: Family, wish: Wish) -> tuple[list[Candidate], str]:
     """Return what a family has for these entrants, or why it has nothing.
 
-    There is no reason, an empty one, where it refuses all parameters that its seats offer: then it
+    The reason is empty if it refuses all the parameters that its seats offer: then it
     cannot seat them after all.
     """
     found: list[Candidate] = []
@@ -213,7 +213,7 @@ def _fitting(
 ) -> Candidate:
     """Return the movement with the number of boards that suits the wish best.
 
-    ``movement`` has the smallest sets, of which ``sample`` says what it takes.
+    ``movement`` has the smallest sets; ``sample`` says what it takes.
     """
     trials = [sample.grown_to(number) for number in _numbers(family) if number >= sample.number]
     best, grown = sample, movement
@@ -241,7 +241,7 @@ def _numbers(family: Family) -> range:
 def _smallest(
     family: Family, parameters: Mapping[str, ParameterValue]
 ) -> "tuple[_Trial, Movement] | None":
-    """Return what these entrants play with the smallest sets; None where they cannot play it."""
+    """Return what these entrants play with the smallest sets; None if they cannot play it."""
     for number in _numbers(family):
         try:
             movement = _sized(family, parameters, number)
@@ -252,7 +252,7 @@ def _smallest(
 
 
 def _sized(family: Family, parameters: Mapping[str, ParameterValue], number: int) -> Movement:
-    """Return the movement with sets of this number of boards, where the family lets one choose."""
+    """Return the movement with sets of this many boards, if the family offers a choice."""
     size = family.seats.size
     return family.movement(parameters if size is None else {**parameters, size: number})
 
@@ -264,7 +264,7 @@ class _Trial:
     Attributes:
         number: The value of the parameter that sets the number of boards.
         boards: How many boards the busiest table plays in all.
-        longest: How many boards each round has at the table that has most.
+        longest: How many boards each round has at the table with the most.
     """
 
     number: int
@@ -289,6 +289,6 @@ class _Trial:
         return _strain_of(wish, list(self.longest), self.boards)
 
     def misses(self, wish: Wish) -> tuple[str, ...]:
-        """Return what it lacks, in figures; nothing when it is as wished."""
+        """Return what it misses, in figures; nothing if it fits exactly."""
         time = minutes(self.longest, wish.minutes_per_board)
         return wish.misses(len(self.longest), max(self.longest, default=0), self.boards, time)

@@ -17,7 +17,7 @@ class Candidate:
     Attributes:
         movement: With the number of boards that suits the wish best.
         strain: The part of its cost that is known without its fairness; the rest only adds to it.
-        misses: What is not as wished, in sentences.
+        misses: What does not fit the wish, in sentences.
     """
 
     movement: Movement

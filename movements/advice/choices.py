@@ -1,7 +1,7 @@
-"""A short list of movements for a number of pairs, or two teams of four, and one session's boards.
+"""A short list of movements for some pairs, or two teams of four, and one session's boards.
 
 It draws on a few families that every club knows, and needs only the number of entrants. The
-ranking is the adviser's, which weighs all families against the minutes and boards there are.
+ranking is the adviser's, which weighs all families against the time and boards available.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,8 +21,8 @@ from movements.seats import LONGEST_UNCURTAILED, mitchell_for
 USUAL_BOARDS = range(24, 27)
 """The boards that a pair plays in a session."""
 
-_NEAR_ENOUGH = 4  # boards from the wish
-_LONGEST_HOWELL = 19  # rounds, unless its boards come near to the wish
+_NEAR_ENOUGH = 4  # boards from the number wished for
+_LONGEST_HOWELL = 19  # rounds, unless its boards come near the number wished for
 Option = tuple[str, Mapping[str, ParameterValue]]
 
 
@@ -43,7 +43,7 @@ def choices(
     Args:
         unit: What enters.
         entrants: How many enter; an odd number of pairs gets a half table.
-        boards: How many boards each should play; 24 to 26 when left out.
+        boards: How many boards each should play; 24 to 26 if left out.
 
     Returns:
         In the order in which the adviser ranks them; empty when nothing seats them.
@@ -71,7 +71,7 @@ def choices(
 
 
 def _rank(found: Proposal, wished: Wish, wish: range) -> tuple[float, ...]:
-    """Return the adviser's cost; the schedules for two teams go by how near their boards are."""
+    """Return the adviser's cost; two-team schedules go by how near their boards are."""
     if wished.unit == "pair":
         return (cost(found, wished),)
     return _boards_off(found.boards, wish), found.shared, found.sit_outs
@@ -111,7 +111,7 @@ def _line_lengths(id_: str, tables: int, wish: range) -> Iterator[tuple[int, int
 
 
 def _sizes(rounds: int, wish: range) -> list[int]:
-    """Return the set sizes that come near to the wish, or else the nearest."""
+    """Return the set sizes that come near the number wished for, otherwise the nearest."""
     by_distance = sorted(
         range(1, MOST_BOARDS_PER_ROUND + 1), key=lambda size: _boards_off(rounds * size, wish)
     )

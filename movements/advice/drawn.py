@@ -1,9 +1,8 @@
-"""Rounds that are drawn from the standings, as a proposal: how many, and of how many boards.
+"""Rounds that are drawn from the standings, as a proposal: how many, and how many boards in each.
 
-Only round 1 is known beforehand, so nothing can be said of the schedule's share. There are as many
-rounds as a knock-out of the field would take, or more. Swiss is offered
-where it fits: for eight teams or more, for large fields of pairs, when it is asked for, and where
-nothing else is as wished.
+Only round 1 is known beforehand, so nothing can be said about the schedule's share. There are as
+many rounds as a knockout of the field would take, or more. Swiss is offered where it fits: for
+eight teams or more, for large fields of pairs, when it is asked for, and when nothing else fits.
 """
 
 from collections.abc import Mapping
@@ -16,20 +15,20 @@ from movements.families.drawn import MOST_ENTRANTS, SWISS_PAIRS, SWISS_TEAMS
 from movements.family import Family
 
 FEWEST: Mapping[str, int] = {"team": 8, "pair": 40}
-"""From how many entrants on it is offered beside other movements."""
+"""From how many entrants it is offered beside other movements."""
 
 _LENGTHS: Mapping[str, range] = {"team": range(4, 13), "pair": range(4, 9)}
 """How many boards a match may have."""
 
 _MOST_ROUNDS = 9
 _FIGURES = (
-    "Who meets whom goes by the standings: equals meet, so that few rounds rank many. How much "
-    "the draw decides cannot be told beforehand."
+    "Who meets whom goes by the standings: equals meet, so a few rounds rank a large field. How "
+    "much the draw decides cannot be told beforehand."
 )
 
 
 def drawn_proposal(wish: Wish) -> Proposal | None:
-    """Return the Swiss whose rounds and boards suit the wish best; None where there is none."""
+    """Return the Swiss whose rounds and boards suit the wish best; None if there is none."""
     family = _family(wish)
     if family is None or wish.winners == 2:
         return None

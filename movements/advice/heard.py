@@ -1,4 +1,4 @@
-"""Which wishes for seats a proposal can meet, and why not the others."""
+"""Which wishes for seats a proposal can meet, and why it cannot meet the others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,10 +12,10 @@ from movements.wishes.wish import SeatWish, read_wishes
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """Wishes for the seats of a field whose movement is sought.
+    """Wishes for seats in a field that still needs a movement.
 
     Attributes:
-        wishes: What is wished; tables without a section.
+        wishes: The wishes; tables without a section.
         who: Everybody who takes part, by any names.
         names: What to call them in the middle of a sentence.
     """
@@ -38,7 +38,7 @@ def numbered(unit: str, entrants: int, wishes: str) -> Wished:
 def heard(found: Sequence[Proposal], wished: Wished) -> list[Proposal]:
     """Return proposals with what becomes of the wishes, those that meet most of them first.
 
-    Proposals of several sections, which seat people apart, say nothing and stay in their place
+    Proposals with several sections, which seat people separately, say nothing and keep their place
     behind those that meet all.
     """
     answered = [replace(each, unmet=_unmet(each, wished)) for each in found]

@@ -1,4 +1,4 @@
-"""What a movement takes and how fair it is, as a director wants to know it."""
+"""What a movement takes and how fair it is, as a director wants to know."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from movements.model import Movement, ParameterValue
 from movements.registry import family, generate
 
 MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
-"""How many minutes a board, and the move after a round, take in a club."""
+"""How many minutes a board takes in a club, and the move after a round."""
 
 TABLES_FOR_A_CADDY = 15
 
@@ -24,7 +24,7 @@ WITH_A_SIMPLE_VARIANT = "howell-reduced"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one section plays, where a field is divided into sections."""
+    """What one section plays, if a field is divided into sections."""
 
     entrants: int
     name: str
@@ -43,7 +43,7 @@ class Simpler:
 
     Attributes:
         parameters: Its parameters.
-        share_percent: The schedule's share of the spread of results, in percent.
+        share_percent: The schedule's share of the spread of results, as a percentage.
         sentence: What it is and what it costs.
     """
 
@@ -57,15 +57,15 @@ class Proposal:
     """A movement with what it takes and how fair it is.
 
     Attributes:
-        boards: The most that anybody plays.
-        fewest_boards: The fewest that anybody plays: those who sit out play fewer.
+        boards: The most boards that anyone plays.
+        fewest_boards: The fewest that anyone plays: those who sit out play fewer.
         minutes: At 2 a move and, unless said otherwise, 7 a board.
-        sit_outs: The most rounds that anybody sits out.
+        sit_outs: The most rounds that anyone sits out.
         fairness: In one or two words.
-        share_percent: The schedule's share of the spread of results, in percent; pairs only. What
-            a word of fairness goes by.
-        share_opponents: The part of it that goes by who met whom.
-        share_comparisons: The rest of it: with whom scores were compared.
+        share_percent: The schedule's share of the spread of results, as a percentage; pairs only.
+            The word for fairness follows from it.
+        share_opponents: The part of it that depends on who met whom.
+        share_comparisons: The rest of it, which depends on whose scores were compared.
         opponents: How many opponents a pair misses and meets again, a sentence; pairs only.
         bias_percent: Luck of comparisons within the worse line, as a percentage of the spread of
             skill; pairs only.
@@ -75,20 +75,20 @@ class Proposal:
         relays: Whether sets rest between tables.
         shared: Whether tables pass boards back and forth.
         caddies: How many people should carry boards.
-        winners: 2 when the two lines are ranked apart.
-        boards_per_round: The most that a table plays in a round.
+        winners: 2 if the two lines are ranked separately.
+        boards_per_round: The most boards that a table plays in a round.
         figures: The fairness in figures, a sentence.
         table_boards: How many boards the busiest table plays.
         guide_cards: Whether those who move go to different places, so that each needs a card.
-        resting: How many sets rest on relays, at most; 0 where there are copies.
+        resting: The most sets that rest on relays at once; 0 if there are copies.
         still: How many contestants never leave their table.
         walked: How many tables a contestant walks in the whole session, on average.
-        misses: What is not as the director wishes, in sentences.
-        sections: Who plays what in each section, where the field is divided; empty otherwise.
-            Family and parameters are then those of the first.
-        simpler: The same movement easier to walk, and its share, where the family has it.
-        unmet: Why wishes for seats cannot be met, in sentences; None where nothing was wished, or
-            it is not known.
+        misses: What does not fit the director's wishes, in sentences.
+        sections: Who plays what in each section, if the field is divided; empty otherwise.
+            The family and parameters are then those of the first section.
+        simpler: The same movement made easier to walk, and its share, if the family has one.
+        unmet: Why wishes for seats cannot be met, in sentences; None if nothing was wished for, or
+            this is not known.
     """
 
     family: str
@@ -211,7 +211,7 @@ def described(
 
 
 def simpler(found: Proposal) -> Simpler | None:
-    """Return the simple variant of a reduced Howell with its price; None for all others."""
+    """Return the simple variant of a reduced Howell and what it costs; None for all others."""
     given = found.parameters
     if found.family != WITH_A_SIMPLE_VARIANT or given["directions"] != "balanced":
         return None
@@ -228,7 +228,7 @@ def simpler(found: Proposal) -> Simpler | None:
 
 
 def longest_tables(movement: Movement) -> tuple[int, ...]:
-    """Return for each round how many boards the table has that has most."""
+    """Return for each round the number of boards at the table with the most."""
     longest: dict[int, int] = {}
     for row in movement.rows:
         size = len(row.boards)
@@ -238,7 +238,7 @@ def longest_tables(movement: Movement) -> tuple[int, ...]:
 
 
 def minutes(longest: Sequence[int], per_board: int = MINUTES_PER_BOARD) -> int:
-    """Return how long rounds of these numbers of boards take, in minutes, with the moves between.
+    """Return how many minutes rounds with these numbers of boards take, including the moves.
 
     >>> minutes([3, 3])
     44
@@ -293,8 +293,8 @@ def _span(counts: Collection[int]) -> str:
 def _evenness(*kinds: list[int]) -> str:
     """Return in words how equal counts are within each kind.
 
-    The widest distance from the mean, in percent of the mean, is divided by ten and judged like a
-    share of the spread: meeting somebody once more or less often matters less than such a share.
+    The widest distance from the mean, as a percentage of the mean, is divided by ten and judged
+    like a share of the spread: meeting someone once more or less matters less than that.
     """
     off = [
         100 * max(abs(len(counts) * count - sum(counts)) for count in counts) / sum(counts)

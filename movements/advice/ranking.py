@@ -1,7 +1,7 @@
-"""How practical a proposal is: what it costs, in per cent of the spread of results.
+"""How practical a proposal is: what it costs, as a percentage of the spread of results.
 
-One per cent that the schedule explains is the unit; everything else is weighed against it. The
-weights are chosen so that what experts play at each number of tables comes first: the table of
+One percentage point that the schedule explains is the unit; everything else is weighed against it.
+The weights are chosen so that what experts play at each number of tables comes first: the table of
 tests beside this module has every row with its source.
 """
 
@@ -16,7 +16,7 @@ _CLOSE = 2  # boards from the wish that matter little
 _BOARD_OFF, _BOARD_FURTHER_OFF = 0.25, 2.5
 _LATE = 0.1  # for each minute beyond the wish
 _LONG, _LONGER, _SINGLE = 10.0, 4.0, 20.0  # a board more than usual, each further one, one board
-_NOT_ASKED = 8.0  # for each board more or fewer than were asked for
+_NOT_ASKED = 8.0  # for each board more or fewer than asked for
 _FEWEST_ROUNDS, _FEW = 7, 5.0
 _MOST_ROUNDS, _MANY = 13, 2.0
 _SHARED, _RELAY = 7.75, 5.5
@@ -29,18 +29,18 @@ _MOST_TABLES, _TABLE_MORE = 15, 4.0  # that pass one set of boards round
 _FEWEST_IN_A_LINE, _SMALL_LINE = 7, 5.0  # for each pair fewer in a line with its own winner
 
 MISSES = 100.0
-"""What each thing costs that is not as wished at all."""
+"""The cost of each thing that does not fit the wish at all."""
 
 
 def strain(wish: Wish, rounds: int, longest: int, boards: int, minutes: int) -> float:
-    """Return what boards, minutes and the length of rounds cost that are not as wished.
+    """Return the cost of boards, minutes and lengths of rounds that do not fit the wish.
 
     Args:
         wish: What the director wishes.
-        rounds: How many are played.
+        rounds: How many rounds are played.
         longest: How many boards the longest round has.
-        boards: What the busiest table plays.
-        minutes: How long it takes.
+        boards: How many boards the busiest table plays.
+        minutes: How long the movement takes.
     """
     off = abs(boards - wish.boards)
     cost = _BOARD_OFF * off + _BOARD_FURTHER_OFF * max(0, off - _CLOSE)
@@ -70,7 +70,7 @@ def cost(found: Proposal, wish: Wish) -> float:
     total += _WALKED * found.walked + _SAT_OUT * found.sit_outs * longest**2
     if wish.unit == "team":
         total += _TEAM_OUT * found.sit_outs
-    if found.guide_cards and wish.unit != "team":  # they say where boards rest and who shares, too
+    if found.guide_cards and wish.unit != "team":  # they also say where boards rest and who shares
         total += _GUIDE_CARDS + _STILL * found.still
         total += _LISTED_RELAY * found.relays + _LISTED_SHARED * found.shared
     else:

@@ -1,6 +1,6 @@
 """A large field in several sections that play the same boards and are ranked together.
 
-Pairs from 16 tables on, and players from 30 on, whom few movements seat in one section.
+For pairs from 16 tables and players from 30, whom few movements seat in one section.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,10 +15,10 @@ from movements.model import Contestant, Movement, Row, in_order, sitting_out
 from movements.registry import generate
 
 FEWEST_TABLES = 16
-"""From this number of tables on a field is also offered in sections."""
+"""From this many tables, a field is also offered in sections."""
 
 FEWEST_PLAYERS = 30
-"""From this number of players on."""
+"""From this many players."""
 
 _MOST_TABLES = 14  # of a section
 _MOST_PLAYERS = 24
@@ -30,7 +30,7 @@ def in_sections(wish: Wish, playable: Callable[[Wish], Sequence[Candidate]]) -> 
 
     All sections play the same boards in as many rounds, each with its own copy, and are ranked
     together: as North-South and East-West, or as one field. Sections of players fill their tables,
-    but for one where their number is no multiple of four.
+    except one if their number is not a multiple of four.
 
     Args:
         wish: What is wished for the whole field.
@@ -43,7 +43,7 @@ def in_sections(wish: Wish, playable: Callable[[Wish], Sequence[Candidate]]) -> 
     common = set.intersection(*(set(shapes) for shapes in offers.values()))
     best: list[Proposal] = []
     least = inf
-    # A strain is less than the whole cost: from the first that is no better on, none can be.
+    # A strain is less than the whole cost: after the first that is no better, none can be.
     for strain, shape in sorted((_strain(offers, sizes, each), each) for each in common):
         if strain >= least:
             break
@@ -71,7 +71,7 @@ def _strain(
 
 
 def _best(alike: Sequence[Candidate], size: int, wish: Wish) -> tuple[float, Proposal]:
-    """Return the best of a section of this size, with its cost; of equal ones the first."""
+    """Return the best for a section of this size, with its cost; of equals, the first."""
     part = replace(wish, entrants=size)
     described = [each.described(part) for each in alike]
     best = min(described, key=lambda each: cost(each, part))
@@ -94,7 +94,7 @@ def _sizes(wish: Wish) -> list[int]:
 
 
 def _shares(tables: int, count: int, seats: int) -> list[int]:
-    """Return how many sit in each of so many sections, the largest first."""
+    """Return how many sit in each of this many sections, the largest first."""
     return [seats * (tables // count + (place < tables % count)) for place in range(count)]
 
 

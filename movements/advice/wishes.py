@@ -1,6 +1,6 @@
-"""What a director wishes: who enters, and the time, boards and winners there should be.
+"""What a director wishes for: who enters, and the time, boards and winners there should be.
 
-The command line, the API and the page of choosing a movement take their limits and defaults here.
+The command line, the API and the page for choosing a movement take limits and defaults from here.
 """
 
 from collections.abc import Mapping
@@ -25,12 +25,16 @@ _COUNTS = {
 WISHES: Mapping[str, Parameter] = {
     "minutes": whole_number("minutes", 20, 600, default=210),
     "boards": whole_number("boards", 4, 60, default=26),
-    "winners": whole_number("winners", 0, 2, "1 or 2, or 0 where either will do", default=0),
+    "winners": whole_number("winners", 0, 2, "1 or 2, or 0 if either will do", default=0),
     "minutes_per_board": whole_number(
         "minutes_per_board", 4, 20, why=": bridge takes about 7, whist less", default=7
     ),
     "boards_per_round": whole_number(
-        "boards_per_round", 0, 24, "a whole number from 1 to 24, or 0 for the usual", default=0
+        "boards_per_round",
+        0,
+        24,
+        "a whole number from 1 to 24, or 0 for the usual number",
+        default=0,
     ),
     "drawn": yes_or_no(
         "drawn", "true to play rounds drawn from the standings, Swiss, or false", default=False
@@ -49,10 +53,10 @@ USUAL_ROUND: Mapping[Entrant, range] = {
 """How many boards a round usually has."""
 
 _NEAR = 5
-"""How many boards more or fewer than wished are still near enough."""
+"""How many boards more or fewer than wished for are still near enough."""
 
 _OVERTIME = Fraction(21, 20)
-"""How much longer than wished is still in time, to the nearest 5 minutes: 8 rounds of 3 boards take
+"""How much longer than asked is still in time, to the nearest 5 minutes: 8 rounds of 3 boards take
 182 minutes and 12 of 2 take 190, and every club plays them in three hours."""
 
 
@@ -63,7 +67,7 @@ def _latest(minutes: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a director wishes; ``boards_per_round`` is 0 where the usual will do.
+    """What a director wishes for; ``boards_per_round`` is 0 if the usual number will do.
 
     ``historical`` and ``drawn`` ask for movements of the whist books, and for Swiss.
     """
@@ -91,7 +95,7 @@ class Wish:
 
     @property
     def lengths(self) -> range:
-        """How many boards a round should have; one more than usual is played if need be."""
+        """How many boards a round should have; one more than usual is allowed if need be."""
         asked, usual = self.boards_per_round, USUAL_ROUND[self.unit]
         return range(asked, asked + 1) if asked else range(usual.start, usual.stop + 1)
 
@@ -103,13 +107,13 @@ class Wish:
         minutes: int,
         lengths: range | None = None,
     ) -> tuple[str, ...]:
-        """Return what a movement lacks, in figures; nothing when it is as wished.
+        """Return what a movement misses, in figures; nothing if it fits exactly.
 
         Args:
-            rounds: How many are played.
+            rounds: How many rounds are played.
             longest: How many boards the longest round has.
-            boards: What the busiest table plays.
-            minutes: How long it takes.
+            boards: How many boards the busiest table plays.
+            minutes: How long the movement takes.
             lengths: How many boards a round may have, if not the usual number.
         """
         size = "1 board" if longest == 1 else f"{longest} boards"
@@ -132,7 +136,7 @@ class Wish:
 
 
 def checked(wishes: Mapping[str, ParameterValue]) -> Wish:
-    """Read wishes; what is left out gets its default.
+    """Read wishes; anything left out gets its default.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
@@ -140,7 +144,7 @@ def checked(wishes: Mapping[str, ParameterValue]) -> Wish:
     for name in wishes:
         if name not in (*WISHES, *_COUNTS, "unit"):
             known = ", ".join((*_COUNTS, *WISHES, "unit"))
-            raise MovementError(f"There is no wish {name[:40]!r}; there is: {known}.")
+            raise MovementError(f"There is no wish {name[:40]!r}; choose from: {known}.")
     given = [name for name in _COUNTS if name in wishes]
     unit = wishes.get("unit", given[0].removesuffix("s") if given else "pair")
     if unit not in _ENTRANTS:

@@ -1,4 +1,4 @@
-"""Which comparisons a movement allows, so that only scoring methods that can work are offered."""
+"""Which comparisons a movement allows, so that only methods of scoring that work are offered."""
 
 from collections import Counter, defaultdict
 
@@ -6,7 +6,7 @@ from movements.model import Movement
 
 
 def scores_of_a_board(movement: Movement) -> int:
-    """Return how many scores the board with the fewest gets.
+    """Return how many scores the board with the fewest has.
 
     A single score, as in pivot bridge, cannot be compared with anything. A replayed board has two
     scores by the same people.

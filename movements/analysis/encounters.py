@@ -1,4 +1,4 @@
-"""Counts of who met whom, who partnered whom, and on which boards. Every proof rests on them."""
+"""Counts of who met whom, who partnered whom, and on which boards. Every proof uses them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -54,7 +54,7 @@ class Tallies:
         """Boards on which two contestants held the same cards at different tables.
 
         Pairs hold the same cards when they sit the same way. Counted only when asked for: it
-        compares everybody with everybody, and most proofs do without it.
+        compares everybody with everybody, and most proofs do not need it.
         """
         return _same_hand(self.rows)
 

@@ -22,7 +22,7 @@ class FieldFairness:
     """The comparisons within one field; a measure without meaning for the field is None.
 
     Attributes:
-        direction: ``NS`` or ``EW`` when each line has its own winner, else None.
+        direction: ``NS`` or ``EW`` if each line has its own winner, otherwise None.
         contestants: How many are ranked together.
         sd: Standard deviation of C over every two contestants, in boards; 0 is perfect.
         qf: 100 * mean(C)**2 / mean(C**2); 100 is perfect.
@@ -46,7 +46,7 @@ class Fairness:
         qf: The worst of the fields; None for players and teams.
         bias_percent: The worst of the fields; None for players and teams.
         bound: The least ``sd`` that any schedule of this shape can have; known only for a full
-            Howell with an even number of pairs, else None.
+            Howell with an even number of pairs, otherwise None.
         fields: One, or North-South and East-West; none for players and teams.
         matrix: C for every two pairs in both orders; empty for players and teams.
         tallies: Partners, opponents, sides and same hands.
@@ -183,7 +183,7 @@ def _nested(counts: Mapping[Two, int]) -> dict[str, dict[str, int]]:
 
 
 def qf_with_one_absent(movement: Movement) -> tuple[float, float] | None:
-    """Return the mean and the worst qf when any one pair is missing, in percent.
+    """Return the mean and the worst qf when any one pair is missing, as percentages.
 
     Only for pairs in one field; None for others. The missing pair's opponents sit out.
     """

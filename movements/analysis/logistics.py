@@ -26,8 +26,8 @@ def walks(rows: Iterable[Row]) -> dict[str, int]:
 def needs_guide_cards(rows: Iterable[Row]) -> bool:
     """Return whether some change of round sends people different ways.
 
-    In a Mitchell everybody who moves goes up as many tables, and in an arrow-switch everybody
-    turns; that can be called out.
+    In a Mitchell everybody who moves goes up the same number of tables, and in an arrow-switch
+    everybody turns; that can be called out.
     """
     at: dict[str, tuple[int, bool]] = {}
     steps: dict[int, int] = {}
@@ -51,9 +51,9 @@ def needs_guide_cards(rows: Iterable[Row]) -> bool:
 
 
 def sets_resting(rows: Sequence[Row], contestants: int) -> int:
-    """Return how many sets of boards rest beside the tables of pairs in a round, at most.
+    """Return the most sets of boards that rest beside the tables of pairs in a round.
 
-    A table at which somebody sits out has its set; it is not counted.
+    A table at which a pair sits out keeps its set, which is not counted.
     """
     sets = {row.boards for row in rows}
     rounds: dict[int, list[Row]] = {}

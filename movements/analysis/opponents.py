@@ -11,7 +11,7 @@ _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight"
 def opponents_sentence(movement: Movement, tallies: Tallies) -> str:
     """Return how many opponents a pair misses and meets again; empty for players and teams.
 
-    Where there are two lines, the opponents are those of the other line.
+    If there are two lines, the opponents are those in the other line.
     """
     people = movement.contestants
     if movement.unit != "pair" or any(c.team for c in people) or len(people) < 2:
@@ -58,7 +58,7 @@ def _every(missed: int, again: int, possible: int, often: str) -> str:
 
 
 def _of(missed: int, possible: int) -> str:
-    """Return how many are missed; of how many, if it is more than one."""
+    """Return how many are missed, and out of how many if more than one."""
     if missed == 1:
         return "one opponent"
     if possible < len(_WORDS):

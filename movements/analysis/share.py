@@ -4,8 +4,8 @@ Let a score be the difference of the two pairs' skills, and a pair's result the 
 of what it scores in comparisons, as a share of a top. The result is then linear in everybody's
 skill: result(i) = x(i) - sum of c(i, j) x(j), where the c(i, j) of a pair add up to 1. A schedule
 without luck gives everybody in a field the same c for the others of the field and, for each
-outsider, the same c as everybody else's. With independent skills of equal spread, what the c
-differ by is the variance of the results that comes from the schedule. It is the remainder of the
+outsider, the same c as everybody else's. With independent skills of equal spread, the differences
+in c are the variance of the results that comes from the schedule. It is the remainder of the
 least-squares fit of the results to k times the skills, so the two variances add up.
 
 Everything is counted in whole numbers; only the last root is rounded.
@@ -27,12 +27,12 @@ _NOTHING = 0.005  # percent
 
 @dataclass(frozen=True, slots=True)
 class ScheduleShare:
-    """The schedule's share of the spread of results in one field, in percent.
+    """The schedule's share of the spread of results in one field, as a percentage.
 
     Attributes:
         percent: The standard deviation of what comes from the schedule, as a percentage of the
             standard deviation of the results; 0 is perfect.
-        opponents: The part of ``percent`` that goes by who met whom how often.
+        opponents: The part of ``percent`` that depends on who met whom how often.
         comparisons: The rest: with whom, and in which direction, scores were compared. The two
             variances are in the proportion of the two parts, which add up to ``percent``.
     """
@@ -45,7 +45,7 @@ class ScheduleShare:
     def sentence(self) -> str:
         """The share and its parts, for a director."""
         if self.percent < _NOTHING:
-            return "The schedule explains nothing of the spread of results."
+            return "The schedule explains none of the spread of results."
         return (
             f"The schedule explains {self.percent:.1f} % of the spread of results: "
             f"{self.opponents:.1f} % by opponents met, {self.comparisons:.1f} % by comparisons."
@@ -55,11 +55,11 @@ class ScheduleShare:
 def schedule_share(
     movement: Movement, matrix: Mapping[Two, int] | None = None
 ) -> ScheduleShare | None:
-    """Return the share of the field that has most; None if nothing can be compared.
+    """Return the share of the field that has the most; None if nothing can be compared.
 
     Args:
         movement: Players, teams and boards that are played again on purpose have no share.
-        matrix: The comparisons of :func:`comparison_matrix`, if they are known.
+        matrix: The comparisons of :func:`comparison_matrix`, if known.
     """
     of_pairs = movement.unit == "pair" and not any(c.team for c in movement.contestants)
     if not of_pairs or movement.replayed:
@@ -84,10 +84,10 @@ def schedule_share(
 def _effects(
     rows: Sequence[Row], labels: Sequence[str], matrix: Mapping[Two, int] | None
 ) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Return for each pair what everybody's skill does to its result, and by meeting alone.
+    """Return for each pair how everybody's skill affects its result, and by meeting alone.
 
-    Both are whole numbers over one denominator, in the order of the labels. Who has no result that
-    can be compared has zeros only.
+    Both are whole numbers over one denominator, in the order of the labels. A pair with no result
+    that can be compared has only zeros.
     """
     results = Counter(board for row in rows for board in row.boards)
     numbers = {number for number in results.values() if number > 1}
@@ -121,8 +121,8 @@ def _weighted(
 ) -> Mapping[Two, int]:
     """Return the comparisons with each board divided by its top, times ``scale``.
 
-    The comparisons of all boards are ``matrix``, so those of the boards with the most usual number
-    of results are what the others leave of it.
+    ``matrix`` has the comparisons of all boards, so those of the boards with the most usual number
+    of results are what remains after the others.
     """
     boards = Counter(number for number in results.values() if number > 1)
     if len(boards) < 2:

@@ -1,4 +1,4 @@
-"""What becomes of a movement that is changed in mid-session, and what does the change cost?
+"""What becomes of a movement that is changed mid-session, and what does the change cost?
 
-May import the registry, the proof and the analysis.
+This package may import the registry, the proof and the analysis.
 """

@@ -1,4 +1,4 @@
-"""Somebody who arrives late: under which labels, and the movement with them."""
+"""A late arrival: its labels, and the movement that includes it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from movements.model import Contestant, Movement
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A late pair, player or team, and the movement with it.
+    """A late pair, player or team, and the movement that includes it.
 
     Attributes:
         newcomers: The labels it has from now on: one, or the two halves of a team.
-        change: The movement with it.
+        change: The movement that includes it.
     """
 
     newcomers: tuple[Contestant, ...]
@@ -32,16 +32,16 @@ class Arrival:
 
 
 def best(found: Iterable[Arrival]) -> Arrival:
-    """Return the arrival that plays most rounds; of equals the fairest."""
+    """Return the arrival that plays the most rounds; of equals, the fairest."""
     return max(found, key=lambda each: (each.rounds, -(each.change.cost or 0)))
 
 
 def check_joinable(movement: Movement, played: int, who: str) -> None:
-    """Refuse where nothing is left that somebody could play.
+    """Refuse a newcomer when nothing is left to play.
 
     Raises:
-        MovementError: ``played`` is out of range, or there is no round left.
+        MovementError: ``played`` is out of range, or no round is left.
     """
     check_played(movement, played)
     if movement.replayed or not any(row.round > played for row in movement.rows):
-        raise MovementError(f"There is no round left that one more {who} could play.")
+        raise MovementError(f"No round is left for another {who} to play.")

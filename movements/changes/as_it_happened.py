@@ -1,6 +1,6 @@
 """What really happened at the tables: wrong directions, wrong boards, wrong seats.
 
-The movement records what was played; the verifier then says who will meet boards again.
+The movement records what was played; the verifier then says who will meet the same boards again.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ def wrong_boards(
 ) -> Change:
     """Return the movement as it happened when a table played other boards.
 
-    The verifier finds whoever meets these boards again later.
+    The verifier finds anyone who meets these boards again later.
 
     Raises:
         MovementError: The round or the table is not played.
@@ -40,15 +40,15 @@ def seats_exchanged(
     """Return the movement as it happened when two contestants sat in each other's places.
 
     A contestant that should have sat out takes the other's seat. Without ``last_round`` only
-    ``first_round`` was played so.
+    ``first_round`` was played that way.
 
     Raises:
-        MovementError: They are the same, one is unknown, or neither plays then.
+        MovementError: They are the same, one is unknown, or neither plays in that round.
     """
     for label in (one, other):
         check_contestant(movement, label)
     if one == other:
-        raise MovementError("Two different contestants are needed to exchange seats.")
+        raise MovementError("Choose two different contestants to exchange seats.")
     rounds = range(first_round, (last_round or first_round) + 1)
     names = {one: other, other: one}
 

@@ -1,4 +1,4 @@
-"""A movement changed in mid-session, with what the verifier finds and what it costs."""
+"""A movement changed mid-session, with what the verifier finds and what the change costs."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -30,13 +30,13 @@ class Change:
 
     @property
     def broken(self) -> tuple[Violation, ...]:
-        """What the change breaks: found now, and not before."""
+        """What the change breaks: found now, but not before."""
         known = {violation.sentence for violation in self.known.violations}
         return tuple(v for v in self.found.violations if v.sentence not in known)
 
     @property
     def cost(self) -> float | None:
-        """How much the bias grows, in percentage points; None where it has no meaning."""
+        """How much the bias grows, in percentage points; None where that has no meaning."""
         before, after = self.before.bias_percent, self.after.bias_percent
         return None if before is None or after is None else after - before
 
@@ -69,14 +69,14 @@ def changed(
 
 
 def _verified(movement: Movement, copies: int | None) -> Verification:
-    """Prove what no movement may break, and that no team meets itself."""
+    """Prove the rules that no movement may break, and that no team meets itself."""
     found = verify_without_promises(movement, copies=copies)
     team_of = {each.label: each.team for each in movement.contestants if each.team}
     own = tuple(
         Violation(
             "own-team",
             f"Team {team_of[row.north]} meets itself at table {row.table} in round {row.round}, "
-            "which counts in no match.",
+            "which counts towards no match.",
             row.round,
             row.table,
         )
@@ -102,13 +102,13 @@ def round_changed(
         raise MovementError(
             f"There is no round {round_number} in this movement."
             if table is None
-            else f"Table {table} is not played at in round {round_number}."
+            else f"Nobody plays at table {table} in round {round_number}."
         )
     return changed(movement, [change(row) if is_meant(row) else row for row in movement.rows])
 
 
 def check_played(movement: Movement, played: int) -> None:
-    """Refuse a number of rounds that is negative or more than there are."""
+    """Refuse a number of rounds that is negative or more than the movement has."""
     if not 0 <= played <= movement.rounds:
         raise MovementError(f"The rounds played must be from 0 to {movement.rounds}, not {played}.")
 

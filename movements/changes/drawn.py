@@ -1,4 +1,4 @@
-"""Changes of a contest whose rounds are drawn: who enters late is in the next draw."""
+"""Changes to a contest whose rounds are drawn: latecomers join the next draw."""
 
 from movements.changes.arrivals import Arrival
 from movements.changes.change import Change, changed
@@ -15,15 +15,15 @@ def entrant_added(movement: Movement, in_all: int) -> Arrival:
         in_all: How many rounds there will be.
 
     Raises:
-        MovementError: All rounds are drawn, or there are too many entrants already.
+        MovementError: All rounds are drawn, or there are already too many entrants.
     """
     if movement.rounds >= in_all:
         raise MovementError(
-            "All rounds are drawn, so that one more would not play; add a round first."
+            "All rounds have been drawn, so a newcomer would not play. Add a round first."
         )
     entrants = list(dict.fromkeys(each.team or each.label for each in movement.contestants))
     if len(entrants) >= MOST_ENTRANTS:
-        raise MovementError(f"A draw takes {MOST_ENTRANTS} at most.")
+        raise MovementError(f"A draw takes at most {MOST_ENTRANTS}.")
     number = str(max(map(int, entrants)) + 1)
     of_teams = movement.contestants[0].team is not None
     newcomers = (
@@ -35,17 +35,17 @@ def entrant_added(movement: Movement, in_all: int) -> Arrival:
 
 
 def round_to_draw_added(movement: Movement, in_all: int) -> Change:
-    """Return the movement, as it is, when one round more than planned will be drawn.
+    """Return the movement unchanged, for one more round to be drawn than planned.
 
     Raises:
-        MovementError: Everybody has met everybody by then, or there are too many rounds.
+        MovementError: Everybody will have met everybody, or there are too many rounds.
     """
     if in_all >= MOST_ROUNDS:
-        raise MovementError(f"A contest has {MOST_ROUNDS} rounds at most.")
+        raise MovementError(f"A contest has at most {MOST_ROUNDS} rounds.")
     entrants = len({each.team or each.label for each in movement.contestants})
     most = entrants - 1 + entrants % 2
     if movement.parameters.get("method") != "danish" and in_all >= most:
         raise MovementError(
-            f"After {most} rounds all {entrants} have met. For more boards begin a new session."
+            f"After {most} rounds all {entrants} have met. For more boards, begin a new session."
         )
     return changed(movement, movement.rows)

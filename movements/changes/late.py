@@ -1,4 +1,4 @@
-"""Whoever arrives late: a pair, a player or a team, whatever the movement is for."""
+"""Late arrivals: a pair, a player or a team, whatever the movement is for."""
 
 from movements.changes.arrivals import Arrival
 from movements.changes.late_pairs import pair_added
@@ -8,11 +8,11 @@ from movements.model import Movement
 
 
 def arrival(movement: Movement, played: int) -> Arrival:
-    """Return the movement with one more pair, player or team after rounds played or begun.
+    """Return the movement with one more pair, player or team after the rounds played or begun.
 
     Raises:
         MovementError: ``played`` is out of range, nothing is left to play, or nobody can be added
-            to such a movement; the sentence says what to do instead.
+            to this kind of movement; the message says what to do instead.
     """
     if movement.unit == "player":
         return player_added(movement, played)

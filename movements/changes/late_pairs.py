@@ -1,11 +1,11 @@
-"""Find a place for a pair that arrives when the session has begun.
+"""Find a place for a pair that arrives after the session has begun.
 
-Where there is a half table, the pair takes the phantom's place. Otherwise each of the rounds to
+If there is a half table, the pair takes the phantom's place. Otherwise each of the rounds to
 come offers seats: against a pair that would sit out, with idle boards that neither plays at any
 other time; or as a rover, while the pair whose seat it takes sits out. A search chooses among them
-so that the pair plays no board twice, meets nobody twice, and makes nobody sit out who does so
-anyway. If that is impossible, the pair rests for some rounds, or only the first condition is kept.
-The verifier proves the result.
+so that the pair plays no board twice, meets nobody twice, and makes nobody sit out who sits
+out anyway. If that is impossible, the pair rests for some rounds, or only the first condition
+is kept. The verifier proves the result.
 """
 
 import re
@@ -38,7 +38,7 @@ def pair_added(movement: Movement, played: int) -> Arrival:
 
 
 def pair_joins(movement: Movement, played: int, pair: Contestant) -> Arrival:
-    """Return the movement with a pair for which no place was kept; it may rest in every round."""
+    """Return the movement with a pair that had no place kept; it may rest in every round."""
     sits_out = {idle.contestant for idle in movement.idle}
     taken = best_plan(by_round(seats_for(movement, played, pair)), sits_out)
     change = changed(movement, with_seats(movement, taken), (*movement.contestants, pair))
@@ -56,7 +56,7 @@ def _for_the_phantom(movement: Movement, played: int) -> Iterator[Arrival]:
             whole = generate(movement.family, {**given, name: wholes[name]})
             (pair,) = (c for c in whole.contestants if c.label not in movement.labels)
             yield Arrival((pair,), pair_arrives(movement, played, pair.label, whole))
-        except ValueError:  # no such movement, or it was changed before
+        except ValueError:  # no such movement, or it has already been changed
             continue
 
 

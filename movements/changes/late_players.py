@@ -1,8 +1,8 @@
-"""Find a place for a player who arrives when an individual has begun.
+"""Find a place for a player who arrives after an individual has begun.
 
 Three players who sit out together lack a fourth: with 4n + 3 players the late one is the anchor, or
 sits down with three who are idle. Otherwise it is a rover, who takes another seat in each round
-while that player sits out, nobody twice and never with the same partner again if that is possible.
+while that player sits out: nobody twice, and no partner twice, if that is possible.
 """
 
 from dataclasses import replace
@@ -24,8 +24,8 @@ def player_added(movement: Movement, played: int) -> Arrival:
     """
     if movement.unit != "player" or any(each.team for each in movement.contestants):
         raise MovementError(
-            "Every player plays for a pair or a team here, so that nobody can be added; enter a "
-            "substitute for somebody instead."
+            "Every player here plays for a pair or a team, so nobody can be added. Enter a "
+            "substitute for a player instead."
         )
     check_joinable(movement, played, "player")
     return _as_the_anchor(movement, played) or _as_a_rover(movement, played)

@@ -1,8 +1,8 @@
-"""Find matches for a team of four that arrives when the contest has begun.
+"""Find matches for a team of four that arrives after the contest has begun.
 
-Where an odd number of teams rests one in each match, the newcomer takes the place of the rest.
+If an odd number of teams rests one in each match, the newcomer takes the place of the rest.
 Otherwise it takes the place of a team in a match that has not begun, a different one each time, so
-that nobody rests twice and it meets nobody twice if that is possible. A match is taken over whole:
+that nobody rests twice and it meets nobody twice if that is possible. It takes over a whole match:
 both of its halves play the boards that the two halves of the other team play.
 """
 
@@ -30,7 +30,7 @@ def team_added(movement: Movement, played: int) -> Arrival:
     teams = _teams(movement)
     if len(teams) == 2:
         raise MovementError(
-            "A match has two teams. For a third one begin a new session with a movement for three."
+            "A match has two teams. For a third, begin a new session with a movement for three."
         )
     if any(labels != (f"{team}ns", f"{team}ew") for team, labels in teams.items()):
         raise MovementError(
@@ -46,8 +46,8 @@ def team_added(movement: Movement, played: int) -> Arrival:
     )
     if found is None:
         raise MovementError(
-            f"Every match has begun by round {played + 1}, so that one more team would play none "
-            "whole. Let it begin earlier, or begin a new session."
+            f"Every match has begun by round {played + 1}, so another team could not play a whole "
+            "match. Let it begin earlier, or begin a new session."
         )
     return found
 

@@ -1,8 +1,8 @@
 """A whole line that moved wrongly: East-West or the boards a table too far, or a skip forgotten.
 
-Everybody in the line is as many tables further than planned, round the ring of the tables, and goes
-on from there until the line is back in its place. A skip that was forgotten is a line one table
-short from that round on.
+Everybody in the line is equally many tables further than planned, round the ring of the tables, and
+goes on from there until the line is back in its place. A forgotten skip is a line one table short
+from that round on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,14 +21,14 @@ LINES: Mapping[str, str] = {
     "west": "the players West",
     "boards": "the boards",
 }
-"""What can move wrongly as a whole: pairs of a line, players of a seat, or the boards."""
+"""What can move wrongly as a whole: the pairs of a line, the players of a seat, or the boards."""
 
 _PLAYERS = ("north", "south", "east", "west")
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table in a round: who sits there of each line, and the boards; None where nobody does.
+    """A table in a round: who sits there from each line, and the boards; None where nobody does.
 
     ``is_switched`` says whether East-West sit North-South there.
     """
@@ -60,15 +60,15 @@ def line_moved(
     """Return the movement as it happened when a whole line was at other tables than planned.
 
     Args:
-        movement: As it was planned.
+        movement: As planned.
         line: What moved wrongly, one of :data:`LINES`.
-        by: How many tables further it was than planned; less than 0 for too few, as when a skip
-            was forgotten.
-        first_round: The first round in which it was so.
-        last_round: The last one; None if it goes on from there to the end.
+        by: How many tables further it was than planned; less than 0 for too few, as with a
+            forgotten skip.
+        first_round: The first round in which this happened.
+        last_round: The last such round; None if it goes on to the end.
 
     Raises:
-        MovementError: The line or the round is not in this movement, or the line would be in its
+        MovementError: The movement has no such line or round, or the line would be in its
             place.
     """
     if line not in lines_of(movement):
@@ -80,7 +80,7 @@ def line_moved(
     tables = _ring(movement)
     if by % len(tables) == 0:
         raise MovementError(
-            f"With {len(tables)} tables the line is in its place if it is {abs(by)} tables away."
+            f"With {len(tables)} tables, a line {abs(by)} tables away is back in its place."
         )
     rounds = sorted({row.round for row in movement.rows if row.round >= first_round})
     rounds = [each for each in rounds if each <= (last_round or each)]
@@ -94,7 +94,7 @@ def line_moved(
 
 
 def _ring(movement: Movement) -> list[int]:
-    """Return the tables in their ring, with the place where one waits whose opponent is missing."""
+    """Return the tables in their ring, including where a pair waits whose opponent is missing."""
     tables = sorted({row.table for row in movement.rows})
     waiting = len(movement.idle) == movement.rounds == len({idle.round for idle in movement.idle})
     if waiting and len(movement.rows) == len(tables) * movement.rounds:
@@ -130,7 +130,7 @@ def _east_west(movement: Movement) -> frozenset[str] | None:
 
 
 def _room(movement: Movement, number: int, tables: Sequence[int]) -> list[_Table]:
-    """Return the tables of a round, and who waits at one where nobody plays against them."""
+    """Return the tables of a round, including any where a pair waits without opponents."""
     rows = {row.table: row for row in movement.rows if row.round == number}
     if movement.unit == "player":
         empty = _Table(dict.fromkeys(_PLAYERS), None)

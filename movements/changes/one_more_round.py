@@ -1,7 +1,7 @@
-"""One more round at the end of a movement that is not played out.
+"""One more round at the end of a movement.
 
-A curtailed movement has it: the round that the whole movement plays next. Otherwise a search puts
-those together who have not met, with boards that are new to both.
+A curtailed movement has one: the round that the full movement plays next. Otherwise a search pairs
+those who have not met, with boards that are new to both.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from movements.registry import generate
 def round_added(movement: Movement) -> Change:
     """Return the movement with one more round after the last.
 
-    Everybody who plays the last round plays, nobody meets anybody or any board again.
+    Everybody who plays the last round plays; nobody meets the same opponents or boards again.
 
     Raises:
         MovementError: There is no such round.
@@ -30,18 +30,18 @@ def round_added(movement: Movement) -> Change:
                 return change
     raise MovementError(
         "There is no further round in which nobody meets the same opponents or boards again. "
-        "For more boards begin a new session."
+        "For more boards, begin a new session."
     )
 
 
 def _of_the_family(movement: Movement) -> list[Row]:
-    """Return the round that the family plays next; none if the movement is played out."""
+    """Return the round that the family plays next; none if the movement is complete."""
     rounds = movement.rounds + 1
     if "rounds" not in movement.parameters:
         return []
     try:
         longer = generate(movement.family, {**movement.parameters, "rounds": rounds})
-    except ValueError:  # it is played out, or of no family
+    except ValueError:  # it is complete, or of no family
         return []
     people, met = set(movement.labels), _met(movement.rows)
     rows = [row for row in longer.rows if row.round == rounds]
@@ -52,7 +52,7 @@ def _of_the_family(movement: Movement) -> list[Row]:
 
 
 def _twos(row: Row) -> list[tuple[str, str]]:
-    """Return which pairs meet at a table; of players, who are partners."""
+    """Return which pairs meet at a table; for players, who are partners."""
     if row.is_of_pairs:
         return [(row.north, row.east)]
     return [(row.north, row.south), (row.east, row.west)]
@@ -98,7 +98,7 @@ class _Search:
         self._steps = 0
 
     def rows(self) -> list[Row]:
-        """Return the rows of the round; those rest who have rested least."""
+        """Return the rows of the round; those who have rested least sit out."""
         spare = len(self._pairs) - 2 * len(self._tables)
         for resting in combinations(self._rested, spare):
             found = self._from(tuple(each for each in self._pairs if each not in resting), ())

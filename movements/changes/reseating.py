@@ -1,7 +1,8 @@
-"""New seats for those who would sit out again and again when a table stops or somebody leaves.
+"""New seats for those who would sit out again and again when a table stops or someone leaves.
 
-Those who would sit out together meet at a free table, with boards that are idle then. Whoever would
-sit out twice or more takes other seats in turn, so that everybody sits out about equally often.
+Those who would sit out together meet at a free table, with boards that are idle then. Anyone who
+would sit out twice or more takes other seats in turn, so that everybody sits out about equally
+often.
 """
 
 from collections import Counter
@@ -21,16 +22,16 @@ def reseated(
     leaving: Collection[str] = (),
     closed: int = 0,
 ) -> Change:
-    """Return a change in which those who would sit out are seated again where that is possible.
+    """Return a change that reseats those who would sit out, where that is possible.
 
-    Pairs and players who play for themselves are; in a team nobody takes another's seat.
+    It reseats pairs and players who play for themselves; in a team nobody takes another's seat.
 
     Args:
         before: The movement before anything changed.
-        change: What happened, with those who therefore sit out.
+        change: What happened, with those who sit out because of it.
         played: How many rounds have been played or begun.
         leaving: The labels of those who have gone home.
-        closed: The table that stops; 0 if somebody left instead.
+        closed: The table that stops; 0 if someone left instead.
     """
     movement = change.movement
     if any(each.team for each in movement.contestants):
@@ -42,7 +43,7 @@ def reseated(
 
 
 def _sitting_out(movement: Movement, played: int, leaving: Collection[str]) -> Counter[str]:
-    """Return how often everybody who is still there sits out in the rounds to come."""
+    """Return how often everyone still there sits out in the rounds to come."""
     return Counter(
         idle.contestant
         for idle in movement.idle
@@ -55,7 +56,7 @@ def _seated_again(
 ) -> Movement:
     """Return the movement with new seats for one of those who sit out.
 
-    Only somebody who sits out twice or more takes the seat of another.
+    Only someone who sits out twice or more takes another's seat.
     """
     times = _sitting_out(movement, played, leaving)
     if not times[who.label]:

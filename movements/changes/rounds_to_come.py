@@ -1,7 +1,7 @@
 """Changes to the rounds still to be played: pairs, tables, rounds and boards that come or go.
 
-The rounds that have been played (or begun) stay as they happened. A pair for which no place was
-kept is in :mod:`movements.changes.late_pairs`.
+The rounds that have been played (or begun) stay as they happened. For a pair that had no place
+kept, see :mod:`movements.changes.late_pairs`.
 """
 
 from dataclasses import replace
@@ -19,7 +19,7 @@ def pair_leaves(movement: Movement, played: int, label: str, *, reseat: bool = F
         movement: As it is.
         played: How many rounds have been played or begun.
         label: The pair or player; the name of a team stands for all its halves.
-        reseat: Whether those who would sit out are seated again where that is possible.
+        reseat: Whether to reseat those who would sit out, where that is possible.
 
     Raises:
         MovementError: ``played`` is out of range, or the contestant is unknown.
@@ -58,9 +58,9 @@ def pair_arrives(movement: Movement, played: int, label: str, whole: Movement) -
 
 
 def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = False) -> Change:
-    """Return the movement when nobody plays at a table any more: whoever would, sits out.
+    """Return the movement when a table stops: whoever would play there sits out.
 
-    With ``reseat``, those who would sit out are seated again where that is possible.
+    With ``reseat``, they are given other seats where that is possible.
 
     Raises:
         MovementError: ``played`` is out of range, or there is no such table.
@@ -77,7 +77,7 @@ def curtailed(movement: Movement, rounds: int) -> Change:
     """Return the movement when it ends after this many rounds.
 
     Raises:
-        MovementError: The movement does not have so many rounds, or none would be left.
+        MovementError: The movement does not have that many rounds, or none would be left.
     """
     if not 1 <= rounds <= movement.rounds:
         raise MovementError(f"The rounds left must be from 1 to {movement.rounds}, not {rounds}.")
@@ -93,7 +93,7 @@ def round_shortened(movement: Movement, round_number: int, boards: int) -> Chang
 
     def shortened(row: Row) -> Row:
         if boards < 1:
-            raise MovementError(f"At least 1 board of a round is played, not {boards}.")
+            raise MovementError(f"A round has at least 1 board, not {boards}.")
         return replace(row, boards=row.boards[:boards])
 
     return round_changed(movement, round_number, shortened)

@@ -1,7 +1,7 @@
-"""Seats that somebody could take in the rounds to come, and the search for a seat in each.
+"""Seats that someone could take in the rounds to come, and the search for a seat in each.
 
-A seat is a place in one or several rows that somebody takes, together with whoever makes room for
-it. The search takes at most one seat of each group, the group with the fewest seats first.
+A seat is a place in one or several rows, together with whoever makes room for it. The search
+takes at most one seat of each group, the group with the fewest seats first.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ MOST_STEPS = 20_000
 """The steps after which one search counts as failed."""
 
 Place = tuple[str, str, int]
-"""Somebody in a round or on a board: the label, ``round`` or ``board``, and its number."""
+"""A contestant in a round or on a board: the label, ``round`` or ``board``, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Seat:
     """A seat on offer.
 
     Attributes:
-        rows: The rows with the newcomer in them, each instead of the row at its table.
+        rows: The rows with the newcomer in them, each replacing the row at its table.
         takes: The rounds and boards that it takes up.
-        meets: Whom the newcomer meets, or has as partner.
+        meets: Whom the newcomer meets or partners.
         bumps: Who sits out instead.
     """
 
@@ -40,8 +40,8 @@ class SeatSearch:
     Args:
         out: Those who sit out anyway, for a strict search: it makes none of them sit out again and
             nobody else twice, and nobody is met twice. None for a search that asks for neither.
-        taken: The rounds and boards that are taken up already.
-        met: Who has been met already; a strict search meets none of them.
+        taken: The rounds and boards that are already taken up.
+        met: Who has already been met; a strict search meets none of them.
     """
 
     def __init__(
@@ -102,8 +102,8 @@ def best_plan(
 ) -> list[Seat]:
     """Return the best seats that the search finds; perhaps none at all.
 
-    A strict search lets nobody be met twice or sit out twice. One more rest is rather taken than
-    that given up, as in the published rovers for 4 and 10 tables.
+    A strict search lets nobody be met twice or sit out twice. It prefers one more rest to
+    giving that up, as in the published rovers for 4 and 10 tables.
     """
     wishes = ((n, True) for n in count()) if always_strict else _wishes(len(groups))
     found = None
@@ -116,7 +116,7 @@ def best_plan(
 def _wishes(groups: int) -> Iterator[tuple[int, bool]]:
     """Yield how many of the groups are rested, and whether the search is strict, best first.
 
-    To rest throughout is the last of them, and always works.
+    Resting throughout comes last, and always works.
     """
     yield 0, True
     for rests in range(1, groups):
@@ -141,13 +141,13 @@ def with_seats(movement: Movement, taken: Iterable[Seat]) -> list[Row]:
 
 
 def places_of(movement: Movement, label: str) -> set[Place]:
-    """Return the rounds and boards that somebody plays as it is."""
+    """Return the rounds and boards that a contestant plays as the movement stands."""
     mine = [row for row in movement.rows if label in row.seats]
     return {place for row in mine for place in _places(label, row)}
 
 
 def met_by(movement: Movement, label: str) -> set[str]:
-    """Return whom somebody meets as it is; of players, whom it has as partner."""
+    """Return whom a contestant meets as the movement stands; for a player, the partners."""
     mine = (row for row in movement.rows if label in row.seats)
     return {each for row in mine for each in _meets(label, row)}
 
@@ -158,11 +158,11 @@ def seats_for(
     """Yield the seats of the rounds to come that a pair or a player could take.
 
     Args:
-        movement: As it is; ``who`` may be in it, and is offered no seat where it plays.
+        movement: As it stands; ``who`` may be in it, and is offered no seat where it plays.
         played: How many rounds have been played or begun.
-        who: The pair or player; in a line of its own it is offered only seats of that direction.
+        who: The pair or player; if it has its own line, it is offered only seats of that direction.
         closed: A table at which nobody can play any more, 0 for none: then no table is added. None
-            where a table may be added for somebody who arrives.
+            where a table may be added for a late arrival.
     """
     for row in movement.rows:
         if row.round > played and who.label not in row.seats and row.table != closed:
@@ -171,7 +171,7 @@ def seats_for(
 
 
 def _for_another(movement: Movement, row: Row, who: Contestant) -> Iterator[Seat]:
-    """Yield the seats at a table for which somebody there sits out."""
+    """Yield the seats at a table for which someone there would sit out."""
     directions = {each.label: each.direction for each in movement.contestants}
     for label in row.contestants:
         if directions[label] == who.direction:
@@ -179,7 +179,7 @@ def _for_another(movement: Movement, row: Row, who: Contestant) -> Iterator[Seat
 
 
 def replaced(row: Row, out: str, label: str) -> Row:
-    """Return a row with one label in the place of another."""
+    """Return a row with one label in place of another."""
     north, east, south, west = (label if each == out else each for each in row.seats)
     return replace(row, north=north, east=east, south=south, west=west)
 
@@ -194,7 +194,7 @@ def _places(label: str, row: Row) -> Iterator[Place]:
 
 
 def _meets(label: str, row: Row) -> frozenset[str]:
-    """Return whom somebody meets at a table: the other pair, or of players the partner."""
+    """Return whom a contestant meets at a table: the other pair, or for a player the partner."""
     if row.is_of_pairs:
         return frozenset(row.contestants) - {label}
     at = row.seats.index(label)
@@ -249,9 +249,9 @@ def _tables_of_idle(
     out: Sequence[str],
     directions: Mapping[str, str | None],
 ) -> Iterator[tuple[tuple[str, str, str, str], tuple[str, ...]]]:
-    """Yield tables of somebody and idle people: who sits north, east, south, west, and the others.
+    """Yield tables of one with idle people: who sits north, east, south, west, and the others.
 
-    Pairs of a line of their own meet only those of the other line.
+    Pairs with their own line meet only those of the other line.
     """
     me = who.label
     if movement.unit == "player":

@@ -1,4 +1,4 @@
 """What does ``python -m movements`` answer, and what does it write into the documentation?
 
-May import every room but ``search``.
+This package may import every package but ``search``.
 """

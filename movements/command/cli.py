@@ -1,7 +1,7 @@
 """The command line: ``python -m movements list | show | picture | verify | next ...``.
 
 Exit status 0: done, and for ``verify`` proved. 1: ``verify`` found something wrong. 2: what was
-asked for does not exist; one sentence says what would be allowed.
+asked for does not exist; a sentence says what is allowed.
 """
 
 import json
@@ -35,7 +35,7 @@ USAGE = (
     "verify ID name=value ... [--json], verify --rows FILE [--copies N] [--json], "
     "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] "
     "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [drawn=yes] [--wishes WISHES] "
-    "[--json], seat ID name=value ... --wishes WISHES [--lot N] [--json]; WISHES are such as "
+    "[--json], seat ID name=value ... --wishes WISHES [--lot N] [--json]; WISHES are written like "
     "'still 3; never_meet 3 7', a FORM is " + ", ".join(FORMS)
 )
 
@@ -112,7 +112,7 @@ def _dump(value: object) -> str:
 def _advice_text(advice: Advice) -> str:
     lines = [advice.nobody] if advice.nobody else []
     if advice.proposals and advice.proposals[0].misses:
-        lines.append("Nothing is quite as wished. The nearest:")
+        lines.append("Nothing fits exactly. The nearest:")
     for each in advice.proposals:
         lines.append(
             f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "

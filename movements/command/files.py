@@ -1,4 +1,4 @@
-"""Text files that a command is given."""
+"""Text files given to a command."""
 
 from pathlib import Path
 

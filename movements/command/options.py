@@ -9,7 +9,7 @@ def parameters(given: Iterable[str]) -> dict[str, str]:
     """Return the parameters that words give.
 
     Raises:
-        MovementError: One is not written as name=value, or is there twice.
+        MovementError: A parameter is not written as name=value, or is given twice.
     """
     found: dict[str, str] = {}
     for word in given:

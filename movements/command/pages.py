@@ -72,7 +72,7 @@ def _parameters(family: Family) -> Iterator[str]:
 def _left_out(parameter: Parameter) -> str:
     if parameter.required:
         return "never"
-    return "as said" if parameter.default is None else str(parameter.default).lower()
+    return "see rule" if parameter.default is None else str(parameter.default).lower()
 
 
 def _figures(family: Family) -> Iterator[str]:

@@ -29,7 +29,7 @@ def advice_for(given: Sequence[str]) -> Advice:
 
 
 def seated(id_: str, given: Sequence[str], *, as_json: bool) -> str:
-    """Return who starts where so that most wishes are met, and why the others are not."""
+    """Return who starts where so that the most wishes are met, and why the others are not."""
     words, wished = without_option(given, "--wishes", "")
     words, drawn = without_option(words, "--lot", "")
     movement = generate(id_, parameters(words))

@@ -14,13 +14,13 @@ from movements.proof.verifier import verify
 from movements.proof.violations import Verification
 
 _MOST_WITH_ABSENCE = 30
-"""The most contestants for which each is left out in turn; with more this would take too long."""
+"""The most contestants for which each is left out in turn; more would take too long."""
 
 
 def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
     """Return what ``verify --rows`` prints about a file, and its exit status.
 
-    With ``copies`` 1 the number in the file counts.
+    With ``copies`` 1 the number in the file is used.
 
     Raises:
         MovementError: The file cannot be read, or ``copies`` is not a number from 1 to 99.

@@ -1,6 +1,6 @@
 """The bracket of a knockout as a picture: a column for each stage, lines from match to match.
 
-Where everything stands is found by :func:`laid_out`, in columns and rows; paper draws the same.
+:func:`laid_out` places everything in columns and rows; printed brackets use the same layout.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,12 +13,12 @@ WIDTH, GAP = 200.0, 28.0
 LINE, ROW = 18.0, 56.0
 _MARGIN, _HEAD = 6.0, 24.0
 _LONGEST = 24
-"""The most letters of a name that have room in a box."""
+"""The most letters of a name that fit in a box."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One side of a match: its number and name, its score, and whether it goes on."""
+    """One side of a match: its number and name, its score, and whether it goes through."""
 
     number: str
     name: str
@@ -37,7 +37,7 @@ class BracketBox:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a match stands: its column, and the middle of it in rows, both from 0."""
+    """Where a match stands: its column, and its middle in rows, both from 0."""
 
     column: int
     row: float
@@ -57,7 +57,7 @@ def laid_out(bracket: Bracket, shown: Iterable[str]) -> Layout:
     """Return where the matches stand.
 
     Every match stands in the middle of those that lead to it. The losers' bracket or the repechage
-    stands below the others, as do the matches for the fifth to the eighth place, and the match for
+    stands below the others, as do the matches for fifth to eighth place, and the match for
     third place below the final.
 
     Args:
@@ -94,7 +94,7 @@ def laid_out(bracket: Bracket, shown: Iterable[str]) -> Layout:
 
 
 def _leading(match: BracketMatch, band: Sequence[BracketMatch]) -> list[BracketMatch]:
-    """Return the matches of the same band whose winner comes to this one."""
+    """Return the matches of the same band whose winner moves to this one."""
     of = {source.of for source in match.sources if source.came == "winner"}
     return [each for each in band if each.id in of]
 

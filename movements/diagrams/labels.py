@@ -1,4 +1,4 @@
-"""How a picture writes the labels of a movement: whoever asks for it may call them otherwise."""
+"""How a picture writes the labels of a movement: the caller may show them differently."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Routes for arrows between two rows of tables: out of one table, along a lane, into another.
 
 Arrows stay in the corridor between the rows, which has no words, so that none runs through a
-label. Each has its own stretch of a lane, so that no two lie on each other.
+label. Each has its own stretch of a lane, so no two overlap.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ class Wire:
 def laid(wires: Iterable[Wire]) -> dict[Kind, list[tuple[Wire, int]]]:
     """Return for each kind its arrows with the lane of each, in as few lanes as possible.
 
-    From left to right each arrow takes the first lane that is free; no other way needs fewer.
+    From left to right, each arrow takes the first free lane; no other way needs fewer.
     """
     lanes: dict[Kind, list[tuple[Wire, int]]] = {}
     ends: dict[Kind, list[float]] = {}

@@ -29,7 +29,7 @@ def matrix_picture(
 
     Args:
         movement: A movement of pairs that are ranked as pairs.
-        name: Begins the ids of this picture; different for each picture of a page.
+        name: The start of this picture's ids; different for each picture on a page.
         names: The contestants' names, by label.
         labels: How the movement's labels are written.
 
@@ -40,7 +40,7 @@ def matrix_picture(
     if not fair.fields:
         raise MovementError(
             "Only pairs that are ranked as pairs have a comparison matrix; for players and teams "
-            "see the counts of verify."
+            "see the counts that verify prints."
         )
     parts: list[str] = []
     sentences: list[str] = []
@@ -93,13 +93,13 @@ class _Triangle:
     def in_words(self) -> str:
         """The least and the most comparison, and whose they are."""
         if not self.farthest:
-            return f"every two are compared equally, {_exact(self.mean)}."
+            return f"all are compared equally, {_exact(self.mean)}."
         least, most = min(self.values.values()), max(self.values.values())
         first = next(two for two, value in self.values.items() if value == least)
         last = next(two for two, value in self.values.items() if value == most)
         return (
             f"from {least} ({self._both(first)}) to {most} ({self._both(last)}), "
-            f"{_exact(self.mean)} in the mean."
+            f"{_exact(self.mean)} on average."
         )
 
     def drawn(self, top: float) -> list[str]:

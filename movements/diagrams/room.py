@@ -93,10 +93,10 @@ def room_picture(
     Args:
         movement: Of any family, or rows of any origin.
         round: From 1.
-        name: Begins the ids of this picture; different for each picture of a page.
+        name: The start of this picture's ids; different for each picture on a page.
         names: The contestants' names, by label, for the titles of the tables.
-        rounds: How many there will be, where some are still to be drawn.
-        to_come: What is said after the last row in place of "nothing moves".
+        rounds: How many there will be, if some are still to be drawn.
+        to_come: What to say after the last round instead of "nothing moves".
         labels: How the movement's labels are written.
 
     Raises:
@@ -151,10 +151,10 @@ def _cell_width(where: Whereabouts, labels: Labels, *, by_pair: bool) -> float:
 def _port(plan: Plan, place: Place, seat: Seat, *, arriving: bool) -> float:
     """Return where an arrow leaves or arrives, in pixels: each seat has a port for either."""
     step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]
-    # Where some tables seat players singly, a pair at another table takes the port of its first.
+    # Where some tables seat players singly, a pair at another table uses its first player's port.
     at = seats.index(seat if seat in seats else _FIRST_OF_PAIR[seat])
     spot = plan.spots[place]
-    # The lower row is shifted by half a step, so that no arrow down lies on an arrow up.
+    # The lower row is shifted by half a step, so that no arrow down overlaps an arrow up.
     return spot.x + (2 * at + arriving - len(seats) + 0.5 + spot.row / 2 - 0.25) * step
 
 

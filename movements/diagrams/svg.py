@@ -1,4 +1,4 @@
-"""Elements of SVG as text, and the one style of all pictures."""
+"""Elements of SVG as text, and the one style that all pictures use."""
 
 from collections.abc import Iterable
 from html import escape

@@ -1,7 +1,7 @@
-"""The ways from one table after a round: the tables as they stand, and who of this one goes where.
+"""The ways from one table after a round: the room's tables, and who goes where from this one.
 
-The room is drawn as in ``room``, two rows that make a ring, but for a phone: tables are numbers
-only, and no arrow begins at another table.
+The room is drawn as in ``room``, two rows that make a ring, but for a phone: tables are just
+numbers, and no arrow begins at another table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from movements.whereabouts.places import SEAT_NAMES, Place
 from movements.whereabouts.rounds import Move, Whereabouts
 
 _WIDTH = 326.0
-"""Of a room whose tables are not too many, in pixels: what a phone of 390 pixels has for it."""
+"""The width of a room without too many tables: what a phone 390 pixels wide has for it."""
 _CELL = 36.0
 """The least width of a place, in pixels; a room of more than 18 places is wider than a phone."""
 _BOX = 40.0
@@ -42,7 +42,7 @@ class _Room:
 
 
 def ways_from(movement: Movement, table: int, labels: Labels = AS_GENERATED) -> dict[int, str]:
-    """Return, for each round in which a table plays but the last, the ways from it as SVG.
+    """Return the ways from a table as SVG, for each round in which it plays except the last.
 
     Args:
         movement: Of any family, or rows of any origin.
@@ -117,7 +117,7 @@ def _wire(room: _Room, move: Move, nth: int, count: int) -> Wire:
 def _arriving(
     room: _Room, here: Place, moves: Sequence[Move], round_number: int
 ) -> Mapping[Place, tuple[str, ...]]:
-    """Return the words beside each place: the labels of whoever of this table is there next."""
+    """Return the words beside each place: the labels of those who go there from this table."""
     found: dict[Place, tuple[str, ...]] = {}
     moving = {move.who: move.end for move in moves if move.who}
     for label, (place, _seat) in room.where.everybody(round_number).items():

@@ -1,6 +1,6 @@
-"""The bracket of a knockout: every match it can come to, and where its two sides come from.
+"""The bracket of a knockout: every match it may include, and where the two sides come from.
 
-A bracket knows numbers of seeds and matches only; :mod:`movements.draws.knockout` puts teams in.
+A bracket knows only the numbers of seeds and matches; :mod:`movements.draws.knockout` adds teams.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from movements.errors import MovementError
 Form = Literal["single", "repechage", "double"]
 Part = Literal["main", "second", "third", "places", "final", "decider"]
 """``second`` is the losers' bracket or the repechage; in ``places`` losers of quarter-finals play
-for the fifth to eighth place; a ``decider`` follows a final that the team from the losers' bracket
+for fifth to eighth place; a ``decider`` follows a final that the team from the losers' bracket
 wins, since its opponent has then lost only once."""
 
 FIFTH, SEVENTH = "Fifth place", "Seventh place"
@@ -40,7 +40,7 @@ class BracketMatch:
     """A match of the bracket.
 
     Attributes:
-        id: Its stage and its number there: ``2.1``.
+        id: Its stage and its number within it: ``2.1``.
         stage: The stage in which it is played, from 1.
         part: Which part of the bracket it belongs to.
         name: What it is called: ``Semi-final``.
@@ -56,12 +56,12 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Every match that a knockout can come to, in the order of the stages.
+    """Every match that a knockout may include, in the order of the stages.
 
     Attributes:
         entrants: How many are seeded.
-        form: Whether one loses once, or twice, or whether those who lose first have a repechage.
-        matches: By stage; within a stage the upper half of the bracket first.
+        form: Whether one loss puts a team out, or two, or first losers have a repechage.
+        matches: By stage; within a stage, the upper half of the bracket first.
     """
 
     entrants: int
@@ -69,7 +69,7 @@ class Bracket:
     matches: tuple[BracketMatch, ...]
 
     def match(self, id_: str) -> BracketMatch:
-        """Return the match of this id; ``KeyError`` if there is none."""
+        """Return the match with this id; ``KeyError`` if there is none."""
         return {each.id: each for each in self.matches}[id_]
 
     @property
@@ -82,33 +82,33 @@ class Bracket:
 def bracket_of(
     entrants: int, form: Form = "single", *, third_place: bool = False, fifth_place: bool = False
 ) -> Bracket:
-    """Return the bracket for so many.
+    """Return the bracket for this many entrants.
 
-    The best seeds have the byes. The best two can meet in the final only, the best four in the
-    semi-finals only, and so on down.
+    The best seeds get the byes. The best two can meet only in the final, the best four only in the
+    semi-finals, and so on down.
 
     Args:
-        entrants: How many there are.
-        form: ``single``: who loses is out. ``double``: who loses twice is out. ``repechage``: those
+        entrants: How many enter.
+        form: ``single``: one loss and out. ``double``: two losses and out. ``repechage``: those
             who lose in the first stage play on among themselves, and the last two of them come
             back as opponents in the semi-finals.
         third_place: Whether the losers of the semi-finals play for third place; not in ``double``,
             where the losers' bracket decides it.
-        fifth_place: Whether the losers of the quarter-finals play for the fifth to the eighth
-            place, beside the semi-finals and the final; in ``single`` only.
+        fifth_place: Whether the losers of the quarter-finals play for fifth to eighth
+            place, alongside the semi-finals and the final; in ``single`` only.
 
     Raises:
-        MovementError: There are too few, or places are not played for in this form.
+        MovementError: There are too few entrants, or this form does not play for places.
 
     >>> [(match.id, match.name) for match in bracket_of(4).matches]
     [('1.1', 'Semi-final'), ('1.2', 'Semi-final'), ('2.1', 'Final')]
     """
     fewest = 2 if form == "single" else 4
     if entrants < fewest:
-        raise MovementError(f"A knockout of this form needs {fewest} or more.")
+        raise MovementError(f"This form of knockout needs {fewest} or more.")
     if fifth_place and (form != "single" or entrants < 5):
         raise MovementError(
-            "The fifth to eighth place are played for by the losers of quarter-finals: in single "
+            "Only the losers of quarter-finals play for fifth to eighth place: in single "
             "elimination with 5 teams or more."
         )
     places = [place for two in first_round([str(n + 1) for n in range(entrants)]) for place in two]
@@ -130,7 +130,7 @@ def _single(seeds: Sequence[Source], third_place: bool) -> Iterator[BracketMatch
 
 
 def _with_fifth_place(matches: Sequence[BracketMatch]) -> Iterator[BracketMatch]:
-    """Yield the matches with those of the losers of the quarter-finals, stage by stage."""
+    """Yield the matches, including those of the quarter-final losers, stage by stage."""
     last = matches[-1].stage
     quarters, semis, finals = (
         [each for each in matches if each.stage == stage] for stage in (last - 2, last - 1, last)
@@ -174,9 +174,9 @@ def _repechage(seeds: Sequence[Source], third_place: bool) -> Iterator[BracketMa
 def _double(seeds: Sequence[Source], third_place: bool) -> Iterator[BracketMatch]:
     """Yield the winners' bracket and the losers' bracket in step, the final and the decider.
 
-    Every other stage the winners rest, while those who lost play those who have just dropped.
+    In every other stage the winners rest, while those who lost play those who have just dropped.
     """
-    del third_place  # whoever loses the losers' final is third
+    del third_place  # the loser of the losers' final is third
     made = _round(1, "main", "Winners’ round 1", seeds)
     yield from made
     main, second, stage = _after("winner", made), _after("loser", made), 1
@@ -210,7 +210,7 @@ def _double(seeds: Sequence[Source], third_place: bool) -> Iterator[BracketMatch
 
 
 def _crossed(dropped: Sequence[Source], drops: int) -> list[Source]:
-    """Return those who drop in an order that keeps them from whom they beat before."""
+    """Return those who drop, in an order that keeps them away from teams they have beaten."""
     if drops % 2 == 0:
         return list(reversed(dropped))
     half = len(dropped) // 2
@@ -220,7 +220,7 @@ def _crossed(dropped: Sequence[Source], drops: int) -> list[Source]:
 def _round(
     stage: int, part: Part, name: str, sides: Sequence[Source], *, before: int = 0
 ) -> list[BracketMatch]:
-    """Return the matches of neighbours; ``before`` is how many the stage has already."""
+    """Return the matches of neighbours; ``before`` is how many the stage already has."""
     couples = zip(sides[::2], sides[1::2], strict=True)
     return [
         BracketMatch(f"{stage}.{before + number}", stage, part, name, couple)
@@ -233,5 +233,5 @@ def _after(came: Came, made: Sequence[BracketMatch]) -> list[Source]:
 
 
 def _of(left: int) -> str:
-    """Return what a stage is called in which so many are left."""
+    """Return the name of a stage with this many left."""
     return "Quarter-final" if left == 8 else f"Round of {left}"

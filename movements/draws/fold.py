@@ -1,4 +1,4 @@
-"""Whom each would rather meet where the upper half of a score group meets its lower half."""
+"""Whom each prefers to meet when the upper half of a score group meets its lower half."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,10 +6,10 @@ from itertools import pairwise
 
 
 def score_groups(scores: Sequence[Fraction]) -> list[list[int]]:
-    """Return the score groups, each an even number of places: of an odd one the last floats down.
+    """Return the score groups, each an even number of places: the last of an odd group floats down.
 
     Args:
-        scores: In the order of the standings; those who have the same follow each other.
+        scores: In the order of the standings; equal scores stand together.
 
     Returns:
         Places from 0, in order; the last group is odd if there is an odd number of scores.
@@ -30,9 +30,9 @@ def score_groups(scores: Sequence[Fraction]) -> list[list[int]]:
 
 
 def wishes(scores: Sequence[Fraction]) -> list[list[int]]:
-    """Return for each place the others in the order in which it would rather meet them.
+    """Return for each place the others, in the order in which it prefers to meet them.
 
-    The first of the upper half would meet the first of the lower half, and so on; then the next in
+    The first of the upper half prefers the first of the lower half, and so on; then the next in
     the lower half, then those before, then its own half, then the groups below in order.
 
     >>> wishes([Fraction(0)] * 6)[1]

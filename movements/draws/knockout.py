@@ -1,4 +1,4 @@
-"""A knockout as it stands: who meets whom in which stage, who is through, and who came how far.
+"""A knockout as it stands: who meets whom in which stage, who is through, and how far each came.
 
 Everything that decides is passed in: the bracket, the seeds, who won each match that is settled,
 and who has withdrawn.
@@ -12,10 +12,10 @@ from hashlib import sha256
 from movements.draws.bracket import FIFTH, SEVENTH, Bracket, BracketMatch, Source
 
 NOBODY = ""
-"""A side that is empty: a bye, or the place of somebody who withdrew."""
+"""An empty side: a bye, or the place of a team that withdrew."""
 
 Sides = tuple[str | None, str | None]
-"""The two of a match; None where an earlier match is still to be settled."""
+"""The two sides of a match; None while an earlier match is still to be settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class MatchState:
 
     Attributes:
         match: The match.
-        sides: Who meet.
-        winner: Who goes on; None while that is open, ``NOBODY`` if neither does.
-        walkover: Whether it was not played to its end: somebody withdrew.
-        drops: Who lost it and may play on, where the bracket lets a loser play on.
+        sides: Who meets in it.
+        winner: Who goes through; None while that is open, ``NOBODY`` if neither does.
+        walkover: Whether it was not played to the end because a team withdrew.
+        drops: Who lost it and may play on, if the bracket lets a loser play on.
     """
 
     match: BracketMatch
@@ -38,12 +38,12 @@ class MatchState:
 
     @property
     def is_met(self) -> bool:
-        """Whether two are there who can meet."""
+        """Whether both sides are there and can meet."""
         return all(self.sides)
 
     @property
     def is_open(self) -> bool:
-        """Whether two are there, and it is not settled."""
+        """Whether both sides are there and the match is not settled."""
         return self.is_met and self.winner is None
 
     @property
@@ -56,12 +56,12 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How far one came.
+    """How far a team came.
 
     Attributes:
         place: ``1``, or ``3=`` where a place is shared.
-        reached: The name of the match in which one went out; ``Winner`` for who has won it all;
-            empty while one is still in.
+        reached: The name of the match in which it went out; ``Winner`` for the overall winner;
+            empty while it is still in.
     """
 
     place: str
@@ -74,10 +74,10 @@ class Knockout:
 
     Attributes:
         bracket: The bracket.
-        seeds: Who is in it, the best first.
-        settled: By id of the match who won it.
-        out: Who has withdrawn: whoever is in a match that is not settled has lost it.
-        walkovers: The settled matches that were not played to their end.
+        seeds: Who is in it, best first.
+        settled: By id of the match, who won it.
+        out: Who has withdrawn: a team in a match that is not settled has lost it.
+        walkovers: The settled matches that were not played to the end.
     """
 
     bracket: Bracket
@@ -96,20 +96,20 @@ class Knockout:
 
     @property
     def stage(self) -> int | None:
-        """The stage that is played now; None when it is all over."""
+        """The stage being played; None when all is over."""
         return min(
             (each.match.stage for each in self.states.values() if each.is_open), default=None
         )
 
     def in_stage(self, stage: int) -> tuple[MatchState, ...]:
-        """Return the matches of a stage in which two met or are to meet."""
+        """Return the matches of a stage in which two teams met or will meet."""
         return tuple(e for e in self.states.values() if e.match.stage == stage and e.is_met)
 
     def seated(self, stage: int, segment: int) -> tuple[tuple[int, str, str], ...]:
         """Return the open matches of a stage with their places in the room, from 0.
 
-        The higher seed is first in odd segments, the other in even ones. A place stays when a
-        match beside it ends early.
+        The higher seed is first in odd segments, the other in even ones. A match keeps its place
+        when one beside it ends early.
         """
         found = []
         for place, each in enumerate(self.in_stage(stage)):
@@ -119,10 +119,10 @@ class Knockout:
         return tuple(found)
 
     def settling(self, winners: Mapping[str, str], out: Collection[str] = ()) -> "Knockout":
-        """Return it with these matches settled, and then these withdrawn."""
+        """Return the knockout with these matches settled, and then these teams withdrawn."""
         if not set(out) - self.out:
             return replace(self, settled={**self.settled, **winners})
-        # A walkover stands, even if the one who went on by it withdraws, too.
+        # A walkover stands, even if the team it put through also withdraws.
         walked = {
             each.match.id: each.winner or "" for each in self.states.values() if each.walkover
         }
@@ -135,7 +135,7 @@ class Knockout:
 
     @property
     def winner(self) -> str | None:
-        """Who has won it all; None while it is open, ``NOBODY`` if nobody is left."""
+        """The overall winner; None while it is open, ``NOBODY`` if nobody is left."""
         if self.stage is not None:
             return None
         last = [each for each in self.states.values() if each.match.part in ("final", "decider")]
@@ -143,7 +143,7 @@ class Knockout:
 
     @property
     def stages_left(self) -> int:
-        """How many stages are to be played, the present one included.
+        """How many stages are still to be played, including the present one.
 
         A decider is counted only once it is needed.
         """
@@ -156,10 +156,10 @@ class Knockout:
         return count
 
     def placings(self) -> Mapping[str, Placing]:
-        """Return how far everybody came, the best first.
+        """Return how far everybody came, best first.
 
         Those who went out in the same stage share a place. Those who are still in share the
-        best that they can come to: the first, or the third while they play for that.
+        best place they can reach: first, or third while they play for that.
         """
         tiers: dict[tuple[int, int], list[str]] = {}
         reached: dict[str, str] = {}
@@ -174,11 +174,11 @@ class Knockout:
         return found
 
     def _came(self, who: str) -> tuple[tuple[int, int], str]:
-        """Return the tier of somebody, less is better, and how far that is in words."""
+        """Return a team's tier, where less is better, and how far that is in words."""
         if who == self.winner:
             return _WON, "Winner"
         mine = [each for each in self.states.values() if who in each.sides]
-        last = mine[-1]  # nobody is without a match, be it a bye
+        last = mine[-1]  # everybody has a match, even if it is a bye
         if last.match.part == "third" and last.winner is not None:
             return (_THIRD, "Third place") if last.winner == who else (_FOURTH, "Fourth place")
         if last.match.part == "places" and last.winner == who:
@@ -197,7 +197,7 @@ class Knockout:
         if match.part == "decider":
             final = before[match.sources[0].of]
             if final.winner is not None and final.winner == final.sides[0]:
-                sides = NOBODY, NOBODY  # who comes from the losers' bracket has lost twice
+                sides = NOBODY, NOBODY  # the team from the losers' bracket has lost twice
         one, other = sides
         if one is None or other is None:
             return MatchState(match, sides)
@@ -222,7 +222,7 @@ class Knockout:
 
 
 def _open_tier(match: BracketMatch) -> tuple[int, int]:
-    """Return the tier of those whose match is still to be settled: the best that it can lead to."""
+    """Return the tier of those whose match is still to be settled: the best it can lead to."""
     if match.part == "third":
         return _THIRD
     if match.part == "places":
@@ -233,13 +233,13 @@ def _open_tier(match: BracketMatch) -> tuple[int, int]:
 def seating_rights(lot: str, match: str, sides: tuple[str, str], segments: int) -> tuple[str, ...]:
     """Return who sits down second in each segment of a match, after seeing who sits where.
 
-    A lot takes the place of the captains' toss. Its winner has the seating rights in the first
-    segment, and from then on they alternate: with an odd number of segments it has the last, too.
+    A lot replaces the captains' toss. Its winner has the seating rights in the first
+    segment, and from then on they alternate: with an odd number of segments it also has the last.
 
     Args:
         lot: What the lots of a knockout are drawn from; the same text gives the same lots.
-        match: The id of the match, so that each has a lot of its own.
-        sides: Who meet, in any order.
+        match: The id of the match, so that each has its own lot.
+        sides: Who meets, in any order.
         segments: How many segments the match has.
 
     >>> seating_rights("club-teams", "1.1", ("1", "8"), 3)
@@ -254,6 +254,6 @@ def seating_rights(lot: str, match: str, sides: tuple[str, str], segments: int) 
 _WON, _LOST_FINAL, _THIRD, _FOURTH = ((tier, 0) for tier in range(4))
 _QUARTERS = _FOURTH[0] + 3
 _LOST_FOR_PLACES = {FIFTH: (1, "Sixth place"), SEVENTH: (3, "Eighth place")}
-"""By match the tier of whoever loses it, among the losers of the quarter-finals, and its name."""
+"""By match, the tier of its loser among the losers of the quarter-finals, and its name."""
 _BEST = {_THIRD: 3, (_QUARTERS, 0): 5, (_QUARTERS, 2): 7}
-"""By tier the place that those who play for it can come to, however many may still pass them."""
+"""By tier, the place that those who play for it can reach, however many may still pass them."""

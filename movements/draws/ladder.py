@@ -1,4 +1,4 @@
-"""A ladder: whoever beats somebody above takes that place."""
+"""A ladder: an entrant who beats one above takes that place."""
 
 from dataclasses import dataclass, replace
 
@@ -18,7 +18,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Who stands above whom, and what was played so far.
+    """Who stands above whom, and what has been played so far.
 
     Attributes:
         reach: How many places above one's own may be challenged.
@@ -31,13 +31,13 @@ class Ladder:
     played: tuple[Challenge, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a reach that makes no ladder.
+        """Refuse a reach that is out of range.
 
         Raises:
             MovementError: it is not 1 to 50.
         """
         if not 1 <= self.reach <= LARGEST_REACH:
-            raise MovementError(f"A challenge reaches 1 to {LARGEST_REACH} places up.")
+            raise MovementError(f"A challenge can reach 1 to {LARGEST_REACH} places up.")
 
     def joined(self, number: int) -> "Ladder":
         """Return the ladder with a new entrant on the lowest rung."""

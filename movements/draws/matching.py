@@ -1,6 +1,6 @@
-"""Pair everybody with somebody allowed, the first with the best allowed for it, and so on down.
+"""Pair everybody with someone allowed, the first with the best allowed for it, and so on down.
 
-Trying every pairing until one comes out can take for ever where many have met. Edmonds' search for
+Trying every pairing until one works can take for ever once many have met. Edmonds' search for
 an alternating path (Paths, Trees, and Flowers, 1965) needs no more than a few passes over everybody
 for each pair.
 """
@@ -13,16 +13,16 @@ _NOBODY = -1
 
 
 def first_matching(allowed: Sequence[Sequence[int]]) -> list[tuple[int, int]] | None:
-    """Return pairs that take in everybody: of all such pairings the first in the dictionary.
+    """Return pairs that include everybody: of all such pairings, the first in dictionary order.
 
     So 0 is paired with the first in its list that leaves a pairing of the others, and so on.
 
     Args:
-        allowed: With whom each may be paired, whom it would rather have first; if 2 is in the list
+        allowed: With whom each may be paired, its preferred partners first; if 2 is in the list
             of 0, then 0 is in that of 2.
 
     Returns:
-        The pairs, the lower number of each first, by that number; None if somebody is always left.
+        The pairs, the lower number of each first, by that number; None if someone is always left.
 
     >>> first_matching([[1, 2, 3], [0, 2], [0, 1], [0]])
     [(0, 3), (1, 2)]
@@ -34,7 +34,7 @@ def first_matching(allowed: Sequence[Sequence[int]]) -> list[tuple[int, int]] | 
 
 
 def left_over(allowed: Sequence[Sequence[int]]) -> list[int]:
-    """Return who cannot be paired, as few as possible and then the last in order.
+    """Return who cannot be paired: as few as possible, and those last in order.
 
     Args:
         allowed: As for ``first_matching``.
@@ -48,14 +48,14 @@ def left_over(allowed: Sequence[Sequence[int]]) -> list[int]:
         if not number:
             break
         without = _unpaired(allowed, [*gone, one])
-        if without < number:  # the others lose nobody by its going
+        if without < number:  # its going costs no other a partner
             gone.append(one)
             number = without
     return gone[::-1]
 
 
 def _unpaired(allowed: Sequence[Sequence[int]], gone: Collection[int]) -> int:
-    """Return how many at least have no partner, once some have gone."""
+    """Return the least number without a partner, once some have gone."""
     matching = _Matching(
         [
             [] if one in gone else [other for other in others if other not in gone]
@@ -66,7 +66,7 @@ def _unpaired(allowed: Sequence[Sequence[int]], gone: Collection[int]) -> int:
 
 
 class _Matching:
-    """Pairs that are found, and changed until they are the first in the dictionary."""
+    """Pairs as they are found, changed until they are the first in dictionary order."""
 
     def __init__(self, allowed: Sequence[Sequence[int]]) -> None:
         self._allowed = allowed
@@ -78,7 +78,7 @@ class _Matching:
                 self._partner[one], self._partner[other] = other, one
 
     def takes_in(self, one: int) -> bool:
-        """Pair one with somebody, if others can be paired anew so that nobody else is left."""
+        """Pair one with someone, if others can be re-paired so that nobody else is left."""
         if self._partner[one] != _NOBODY:
             return True
         tree = _Tree(self._allowed, self._partner, self._is_settled, one)
@@ -88,7 +88,7 @@ class _Matching:
         return True
 
     def settled(self, one: int) -> tuple[int, int] | None:
-        """Settle the best partner for the first who is not settled; None if one is already."""
+        """Settle the best partner for the first one not settled; None if it already has one."""
         if self._is_settled[one]:
             return None
         self._is_settled[one] = True
@@ -96,7 +96,7 @@ class _Matching:
         nearer = takewhile(lambda other: other != partner, self._allowed[one])
         better = [other for other in nearer if not self._is_settled[other]]
         if better:
-            # Whoever an even number of steps from the partner can be left alone in its place.
+            # Anyone an even number of steps from the partner can be left alone instead.
             self._partner[partner] = _NOBODY
             tree = _Tree(self._allowed, self._partner, self._is_settled, partner)
             partner = next((other for other in better if tree.is_even[other]), partner)
@@ -106,7 +106,7 @@ class _Matching:
         return one, partner
 
     def _exchange(self, tree: "_Tree", end: int) -> None:
-        """Pair along a path of the tree those who were not, up to its root."""
+        """Pair those along a path of the tree who were not paired, up to its root."""
         while end != _NOBODY:
             before = tree.before[end]
             end_of_rest = self._partner[before]
@@ -115,14 +115,14 @@ class _Matching:
 
 
 class _Tree:
-    """Who is reached from one without a partner by steps to somebody allowed and to its partner.
+    """Who is reached from one without a partner, by steps to someone allowed and to its partner.
 
     An odd circle of such steps (a blossom) can be walked either way, so all in it are even.
 
     Attributes:
         is_even: Who is reached by an even number of steps.
         before: From whom each was reached by an odd number of steps.
-        free: Somebody else without a partner, with whom the search ends.
+        free: Another without a partner, with whom the search ends.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class _Tree:
                 self._queue.append(self._partner[other])
 
     def _close(self, one: int, other: int) -> None:
-        """Take a circle that one and other close for a single place, at its base."""
+        """Treat a circle that one and other close as a single place, at its base."""
         base = self._meeting(one, other)
         circle = self._side(one, other, base) | self._side(other, one, base)
         for place, here in enumerate(self._base):

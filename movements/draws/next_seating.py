@@ -43,7 +43,7 @@ def next_seating(game: str, text: str) -> dict[str, object]:
     }
     if game not in ways:
         there_is = ", ".join([*GAMES, *ways])
-        raise MovementError(f"There is no progression {game[:40]!r}; there is: {there_is}.")
+        raise MovementError(f"There is no progression {game[:40]!r}; choose from: {there_is}.")
     names, way = ways[game]
     return way(_read(text, names))
 
@@ -54,12 +54,12 @@ def _read(text: str, names: tuple[str, ...]) -> Given:
     except (ValueError, RecursionError) as broken:  # nested too deep, a number too long
         raise MovementError("The file is not valid JSON.") from broken
     if not isinstance(read, dict) or not set(read) <= set(names):
-        raise MovementError(f"The file needs an object with: {', '.join(names)}.")
+        raise MovementError(f"The file must hold an object with: {', '.join(names)}.")
     return read
 
 
 def _names(given: Given, name: str) -> list[str]:
-    """Return a list of names; an empty one when it was left out."""
+    """Return a list of names; an empty one if left out."""
     value = given.get(name, [])
     if not isinstance(value, list) or len(value) > MOST_NAMES:
         raise _refused(name, f"a list of at most {MOST_NAMES} names")

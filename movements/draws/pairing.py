@@ -19,7 +19,7 @@ def danish(standings: Sequence[str], byes: Collection[str] = ()) -> Pairing:
     """Return 1 against 2, 3 against 4 ...; rematches are allowed.
 
     Args:
-        standings: Best first; with an odd number the lowest without a bye so far gets one.
+        standings: Best first; with an odd number, the lowest without a bye so far gets one.
         byes: Who has had a bye.
 
     >>> danish(["A", "B", "C", "D"]).matches
@@ -72,10 +72,10 @@ def _bye(standings: Sequence[str], byes: Collection[str]) -> str | None:
 def bracket(seeds: Sequence[str]) -> tuple[tuple[str, str | None], ...]:
     """Return the first round of a knockout; None is a bye, which the best seeds get.
 
-    The best two can meet in the final only, the best four in the semi-finals only, and so on.
+    The best two can meet only in the final, the best four only in the semi-finals, and so on.
 
     Raises:
-        MovementError: There are fewer than two, or somebody is seeded twice.
+        MovementError: There are fewer than two, or someone is seeded twice.
 
     >>> bracket(["A", "B", "C"])
     (('A', None), ('B', 'C'))

@@ -1,4 +1,4 @@
-"""Systems that are a rule, not a schedule: progressions decided by results, and duplicate itself.
+"""Systems with a rule instead of a schedule: progressions decided by results, and duplicate itself.
 
 Together with the registry they cover every movement and progression in the catalogue of historical
 systems.
@@ -16,12 +16,12 @@ class Procedure:
 
     Attributes:
         id: As written on the command line; never changes.
-        name: As a director says it.
+        name: What a director calls it.
         catalogue: Ids of the catalogue of historical systems that it implements.
         unit: What moves.
         source: Where the rule comes from.
         summary: One sentence for a director.
-        command: What is written after ``python -m movements``.
+        command: What to write after ``python -m movements``.
     """
 
     id: str
@@ -62,7 +62,7 @@ _PROCEDURES = (
         "Rapid euchre",
         ("P-RAPID",),
         CARD_GAMES,
-        "As progressive euchre, but the winners of the head table go to the foot.",
+        "Like progressive euchre, but the winners of the head table go to the foot.",
     ),
     _next(
         "hearts",
@@ -92,7 +92,7 @@ _PROCEDURES = (
         "Progressive rubber bridge",
         ("P-RUBBER",),
         CULBERTSON,
-        "Six or eight deals a round or half an hour; moves as in progressive bridge.",
+        "Six or eight deals a round, or half an hour; moves as in progressive bridge.",
     ),
     _next(
         "party",
@@ -108,7 +108,7 @@ _PROCEDURES = (
         "Knockout",
         ("G-KO",),
         f"{CULBERTSON}, glossary",
-        "Two at a time, the loser is out; the best seeds can meet late only and get the byes.",
+        "Two at a time, and the loser is out; the best seeds get the byes and meet only late.",
         "team",
     ),
     _next(
@@ -116,7 +116,7 @@ _PROCEDURES = (
         "Swiss pairing",
         (),
         CLUBS,
-        "The best meets the nearest it has not met, untangled from the bottom.",
+        "The best meets the nearest it has not met; rematches are untangled from the bottom.",
         "team",
     ),
     _next(

@@ -24,15 +24,15 @@ def progress(
     """Return the next seating.
 
     Winners go up one table, to the head of the room; at table 1 the winners stay and the losers
-    go to the last table. In rapid euchre it is the winners of table 1 who go to the foot. Those
+    go to the last table. In rapid euchre the winners of table 1 go to the foot instead. Those
     who arrive change partners with those who stayed: the visiting lady plays with the gentleman
-    who stayed. Ties have been decided by the game's own rule.
+    who stayed. Ties have already been decided by the game's own rule.
 
     Args:
         game: Which rule holds at table 1.
         tables: From the head table on; a couple is (lady, gentleman).
         winners: 1 or 2 for each table, the couple that goes up (or stays at the head table). In
-            hearts the lady and the gentleman of different couples may: then ``(1, 2)``.
+            hearts the lady and the gentleman may come from different couples: then ``(1, 2)``.
         fixed: Whether couples stay together.
 
     Raises:
@@ -58,7 +58,7 @@ def moved_up(
     winners_leave_head: bool = False,
     fixed: bool = False,
 ) -> tuple[Table, ...]:
-    """Return the seating after winners went up, in whichever game; ``progress`` has the rule.
+    """Return the seating after winners went up, in any of the games; see ``progress`` for the rule.
 
     Args:
         tables: From the head table on; the host couple comes first in the tables returned.
@@ -92,7 +92,7 @@ def party(
     Four to six play one game, in which the fifth and sixth wait to cut in. Of seven the host,
     named last, leaves a game of six to the guests. Eight make two tables, the four best at one.
     The two who cut highest are partners, except that a married couple are partners whenever both
-    are in play: with four guests that is a set match, with more a semi-set match.
+    are playing: with four guests that is a set match, with more a semi-set match.
 
     Args:
         guests: In the order of the cut, highest first, with those who have cut out at the end;
@@ -100,18 +100,18 @@ def party(
         couples: Married couples who want to play together.
 
     Raises:
-        MovementError: There are too few or too many, or somebody is named twice.
+        MovementError: There are too few or too many, or someone is named twice.
 
     Source: E. Culbertson, Card Games Complete, "Party bridge".
     """
     named = [one for couple in couples for one in couple]
     if not 4 <= len(guests) <= 8 or len(set(guests)) != len(guests):
         raise MovementError(
-            "Party bridge needs 4 to 8 guests, each named once; twelve or more in fours play "
-            "progressive bridge, and other numbers duplicate."
+            "Party bridge needs 4 to 8 guests, each named once. Twelve or more, in fours, play "
+            "progressive bridge; other numbers play duplicate."
         )
     if not set(named) <= set(guests) or len(set(named)) != len(named):
-        raise MovementError("A couple is two of the guests, and nobody is in two couples.")
+        raise MovementError("A couple must be two of the guests, and nobody can be in two couples.")
     host = guests[6] if len(guests) == 7 else None
     fours = (guests[:4], guests[4:]) if len(guests) == 8 else (guests[:4],)
     waiting = () if len(guests) == 8 else tuple(guests[4:6])

@@ -1,7 +1,7 @@
 """Draw the next round from the standings: who meets whom, who has the bye, and why.
 
-Everything that decides is passed in, so the same standings give the same draw. The matches are
-found as :mod:`movements.draws.matching` finds them, so that no pairing without a rematch is missed.
+Everything that decides is passed in, so the same standings give the same draw.
+:mod:`movements.draws.matching` finds the matches, so no pairing without a rematch is missed.
 """
 
 from collections import Counter
@@ -27,16 +27,16 @@ class Field:
     """What a draw is made from.
 
     Attributes:
-        standings: Everybody who plays the round, the best first.
-        met: The rounds in which two have met, by the two in either order.
+        standings: Everyone who plays the round, best first.
+        met: The rounds in which two have met, keyed by the two in either order.
         byes: How many byes each has had; those left out have had none.
-        method: ``swiss`` and ``fold`` avoid rematches, ``danish`` does not look at them. In
+        method: ``swiss`` and ``fold`` avoid rematches, ``danish`` ignores them. In
             ``fold`` the upper half of a score group meets its lower half.
-        apart: Two who are not to meet, in either order.
-        scores: What each has, where score groups are drawn; nothing if left out.
-        together: Two who are to meet in this round, whatever else would be drawn.
-        triangles: How many triangles each has played, where of an odd number three begin one; None
-            where one has the bye.
+        apart: Pairs of entrants who must not meet, in either order.
+        scores: What each has, if score groups are drawn; nothing if left out.
+        together: Pairs of entrants who must meet in this round, whatever the draw would give.
+        triangles: How many triangles each has played, if three of an odd number begin one; None
+            if one has the bye.
     """
 
     standings: tuple[str, ...]
@@ -55,7 +55,7 @@ class Field:
 
     @cached_property
     def wanted(self) -> Mapping[str, tuple[str, ...]]:
-        """Whom each would rather meet, in that order, in a fold."""
+        """Whom each prefers to meet in a fold, in that order."""
         order = self.standings
         found = wishes([self.score(label) for label in order])
         return {
@@ -64,7 +64,7 @@ class Field:
         }
 
     def score(self, label: str) -> Fraction:
-        """Return what somebody has."""
+        """Return an entrant's score."""
         return self.scores.get(label, Fraction(0))
 
     def met_in(self, one: str, other: str) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Field:
         return self.met.get(frozenset((one, other)), ())
 
     def is_apart(self, one: str, other: str) -> bool:
-        """Whether two are not to meet."""
+        """Whether two must not meet."""
         return frozenset((one, other)) in self.apart
 
     def allows(self, one: str, other: str) -> bool:
@@ -83,7 +83,7 @@ class Field:
 
 
 class PassedOver(NamedTuple):
-    """Somebody wanted more who was not taken, and the rounds in which they have met."""
+    """A preferred opponent who was not taken, and the rounds in which the two have met."""
 
     label: str
     met_in: tuple[int, ...]
@@ -91,17 +91,17 @@ class PassedOver(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """Who meet, and why not somebody nearer.
+    """Who meets, and why not someone nearer.
 
     Attributes:
         one: The better placed.
         other: The other one.
         places: Their places in the standings.
-        met_in: The rounds in which they have met already.
-        passed_over: Those between them in the standings who do not meet somebody better placed,
-            with the rounds in which the better placed has met them; no rounds where they were
-            needed below. In a fold, those whom the better placed would rather have met.
-        is_float: Whether they are of different score groups, where these are drawn.
+        met_in: The rounds in which they have already met.
+        passed_over: Those between them in the standings who do not meet anyone better placed,
+            with the rounds in which the better placed has met them; no rounds if they were
+            needed below. In a fold, those whom the better placed would have preferred to meet.
+        is_float: Whether they come from different score groups, if these are drawn.
     """
 
     one: str
@@ -132,23 +132,23 @@ class Draw:
 def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
     """Return the next round.
 
-    Nobody gets a second bye while somebody else has had fewer: of those the lowest placed who
-    leaves a round without a rematch has it. If every round has rematches, there are as few as
+    Nobody gets a second bye while others have had fewer: the lowest placed of those who
+    leaves a round without a rematch gets it. If every round has rematches, there are as few as
     possible, and the lowest placed have them.
 
-    Where three of an odd number play a triangle, it is the first of ``candidates`` that leaves a
-    round without a rematch. If there is none, somebody has a bye after all.
+    If three of an odd number play a triangle, it is the first of ``candidates`` that leaves a
+    round without a rematch. If there is none, someone has a bye after all.
 
     Args:
         field: What the draw is made from.
-        exchanges: What the director changes by hand: two who change places, in this order.
+        exchanges: What the director changes by hand: pairs who change places, in this order.
 
     Raises:
-        MovementError: There are fewer than two, somebody is listed twice or is to meet two at
-            once, or an exchange or two who are to meet name somebody who does not play.
+        MovementError: There are fewer than two, someone is listed twice or must meet two at
+            once, or an exchange or a match asked for names someone who does not play.
     """
     if len(field.standings) < 2 or len(field.places) != len(field.standings):
-        raise MovementError("A round needs two or more who play, each listed once.")
+        raise MovementError("A round needs two or more entrants, each listed once.")
     for label in (each for couple in (*field.together, *exchanges) for each in couple):
         if label not in field.places:
             raise MovementError(f"{label[:20]} does not play in this round.")
@@ -180,7 +180,7 @@ def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
 
 
 def _without_wished(field: Field) -> Field:
-    """Return the field without those whose match is wished."""
+    """Return the field without those whose match has been asked for."""
     named = [label for couple in field.together for label in couple]
     for label in named:
         if named.count(label) > 1:
@@ -190,7 +190,7 @@ def _without_wished(field: Field) -> Field:
 
 
 def _drawn(field: Field) -> tuple[list[Couple], str | None, tuple[str, ...]]:
-    """Return who meet, who has the bye, and the three of a triangle; nobody where there is none."""
+    """Return who meets, who has the bye, and any three who play a triangle."""
     if len(field.standings) % 2 == 0:
         order = field.standings
         return _paired(field, order) or _with_rematches(field, order), None, ()
@@ -208,10 +208,10 @@ def _drawn(field: Field) -> tuple[list[Couple], str | None, tuple[str, ...]]:
 
 
 def _with_triangle(field: Field, played: Mapping[str, int]) -> tuple[list[Couple], Triangle] | None:
-    """Return the round with the first triangle beside which the others need no rematch.
+    """Return the round with the first triangle that lets the others avoid a rematch.
 
-    They are to play two rounds among themselves, so a triangle is better that leaves them a pairing
-    in the next one, too. Two others would have to meet twice, and then there is none.
+    The others play two rounds among themselves, so a triangle that also leaves them a pairing
+    in the second is better. Only two others would have to meet twice, so then there is none.
     """
     first = None
     for three in candidates(field.standings, Counter(field.byes) + Counter(played), field.allows):
@@ -234,17 +234,17 @@ def _free_for_the_bye(field: Field) -> list[str]:
 
 
 def _paired(field: Field, order: Sequence[str]) -> list[Couple] | None:
-    """Return each with whom it would rather meet, the best first; None if somebody is left."""
+    """Return each with its preferred opponent, best first; None if someone is left."""
     found = first_matching(_allowed(field, order))
     return None if found is None else [(order[one], order[other]) for one, other in found]
 
 
 def _with_rematches(field: Field, order: Sequence[str]) -> list[Couple]:
-    """Return a round with as few matches that the rules do not allow as possible."""
+    """Return a round with as few matches as possible that the rules do not allow."""
     alone = [order[place] for place in left_over(_allowed(field, order))]
     others = [label for label in order if label not in alone]
     again = _paired(replace(field, method="danish"), alone)
-    if again is None:  # all of them are to be kept apart
+    if again is None:  # all of them must be kept apart
         again = list(zip(alone[::2], alone[1::2], strict=True))
     return [*(_paired(field, others) or ()), *again]
 
@@ -272,7 +272,7 @@ def _match(field: Field, one: str, other: str, nearer: Collection[str]) -> Drawn
 
 
 def _nearer(field: Field, drawn: Field, one: str, other: str) -> tuple[str, ...]:
-    """Return whom somebody would rather have met, of those who were drawn in a fold."""
+    """Return whom one would have preferred to meet, of those who were drawn in a fold."""
     if field.method != "fold":
         return field.standings[field.places[one] : field.places[other] - 1]
     wanted = drawn.wanted.get(one, ())
@@ -285,17 +285,17 @@ def _broken(
     meeting = [(match.one, match.other) for match in matches]
     for one, other in (*meeting, *combinations(three, 2)):
         if field.is_apart(one, other):
-            yield f"{one} and {other} are not to meet."
+            yield f"{one} and {other} must not meet."
         if (met_in := field.met_in(one, other)) and field.method != "danish":
             rounds = " and ".join(map(str, met_in))
-            yield f"{one} and {other} have met in round {rounds}."
+            yield f"{one} and {other} have already met in round {rounds}."
     had_one = field.triangles or {}
     for label in three:
         if had_one.get(label):
-            yield f"{label} has played a triangle already."
+            yield f"{label} has already played a triangle."
     if bye is not None and field.triangles is not None:
         yield f"No triangle leaves a round without a rematch, so {bye} has a bye."
     if bye is not None and bye not in (free := _free_for_the_bye(field)):
         had = field.byes.get(bye, 0)
         times = "a bye" if had == 1 else f"{had} byes"
-        yield f"{bye} has had {times} already, and {free[0]} has had fewer."
+        yield f"{bye} has already had {times}, and {free[0]} has had fewer."

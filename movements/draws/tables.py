@@ -1,4 +1,4 @@
-"""Which match plays at which table: by the standings, but those who must sit still stay."""
+"""Which match plays at which table: by the standings, except that those who must sit still stay."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ class Placed:
     """The matches of a round in the order of the tables.
 
     Attributes:
-        couples: Who meet, the first table first; the first of two sits North-South, or at home.
-        unmet: A sentence for each who cannot sit where it has to.
-        kept: Those who sit where they have to.
+        couples: Who meets, the first table first; the first of two sits North-South, or at home.
+        unmet: A sentence for each who cannot sit where it must.
+        kept: Those who sit where they must.
     """
 
     couples: tuple[Couple, ...]
@@ -24,13 +24,13 @@ class Placed:
 def placed(couples: Sequence[Couple], still: Mapping[str, int]) -> Placed:
     """Return the matches at their tables.
 
-    Whoever must sit still gets its match to its table, and sits North-South there. Where two want
-    one table, or the two of a match want different ones, the better placed has it. All others
+    A match comes to the table of the one who must sit still, who sits North-South there. If two
+    want one table, or the two of a match want different ones, the better placed has it. All others
     keep their order at the tables that are left.
 
     Args:
-        couples: In the order of the standings, who would sit North-South first.
-        still: The place of the match, from 0, that somebody must have.
+        couples: In the order of the standings; the first of two would sit North-South.
+        still: The place of the match, from 0, for each who must sit still.
 
     >>> placed([("1", "2"), ("3", "4"), ("5", "6")], {"4": 0}).couples
     (('4', '3'), ('1', '2'), ('5', '6'))

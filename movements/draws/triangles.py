@@ -1,9 +1,9 @@
-"""Triangles: three teams that play each other over two rounds, where an odd number would leave one.
+"""Triangles: three teams that play each other over two rounds, so that no odd one is left over.
 
-In each of the two rounds every two of the three meet at one table, North-South of the one against
+In each of the two rounds every two of the three meet at one table, North-South of one against
 East-West of the other. In the second round they play the same boards the other way round, so that
-each of the three matches is as long as all others. The boards are the triangle's own: whoever plays
-them in the second round has not heard of them in the first.
+each of the three matches is as long as all the others. The boards are the triangle's own: those who
+play them in the second round have not heard about them in the first.
 
 Source: the long triple of the English Bridge Union, two full matches over two rounds, with boards
 that nobody else plays (Triple Scoring Booklet, page 2), and "Play over two rounds" in the help of
@@ -25,13 +25,13 @@ SETS = 3
 def candidates(
     order: Sequence[str], turns: Mapping[str, int], allows: Callable[[str, str], bool]
 ) -> Iterator[Triangle]:
-    """Yield who may play a triangle, whom it should be first.
+    """Yield who may play a triangle, in order of preference.
 
     Those who have had the fewest byes and triangles come first, and of these the lowest placed. If
-    somebody must have one more than others, as few as possible do. No two of the three have met.
+    some must have one more than others, as few as possible do. No two of the three have met.
 
     Args:
-        order: Everybody who plays the round, the best first.
+        order: Everyone who plays the round, best first.
         turns: How many byes and triangles each has had; those left out have had none.
         allows: Whether two may meet by the rules of the draw.
 
@@ -55,7 +55,7 @@ def first_half(
 
     Args:
         number: The round.
-        table: The number of the first table; the two others follow it.
+        table: The number of the first table; the other two follow it.
         triangle: The three teams.
         board_set: The first of its three sets of boards, from 0.
         size: How many boards a round has.
@@ -79,7 +79,7 @@ def second_half(number: int, rows: Iterable[Row]) -> tuple[Row, ...]:
 
     Args:
         number: The round.
-        rows: The tables of the round before, as they were played.
+        rows: The tables of the previous round, as they were played.
     """
     first = list(rows)
     table_of = {_team(row.north): row.table for row in first}

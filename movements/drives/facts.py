@@ -7,7 +7,7 @@ from movements.drives.outcomes import Outcome
 
 @dataclass(frozen=True, slots=True)
 class TablePlayed:
-    """A table reported, or its report of a round that may be over was put right."""
+    """A table reported, or its report was corrected, perhaps after the round was over."""
 
     round: int
     table: int
@@ -16,7 +16,7 @@ class TablePlayed:
 
 @dataclass(frozen=True, slots=True)
 class ReportTakenBack:
-    """The report of a table in the round being played was taken away."""
+    """A table's report in the round being played was withdrawn."""
 
     table: int
 
@@ -28,21 +28,21 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody went home: the place is an empty chair from the round being played on."""
+    """Someone went home: the place is an empty chair from the present round on."""
 
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Somebody took an empty chair, in the round being played."""
+    """Someone took an empty chair in the round being played."""
 
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableAdded:
-    """Four more came: a table at the foot."""
+    """Four more people came: a table was added at the foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class CutMade:
 
 @dataclass(frozen=True, slots=True)
 class TieCut:
-    """Some who tied played off or cut, the better first."""
+    """Players who tied played off or cut, the better first."""
 
     order: tuple[str, ...]
 

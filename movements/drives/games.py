@@ -1,4 +1,4 @@
-"""The games that a drive can be of: how they are entered, how they move, what they need."""
+"""The games that a drive can play: how they are entered, how they move, what they need."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -9,10 +9,10 @@ from movements.sources import CARD_GAMES, CLUBS, CULBERTSON
 Seating = Literal["mixed", "one-sex", "pairs", "sitting", "forts", "guests"]
 """Who sits together.
 
-``mixed``: a lady and a gentleman, who change partners. ``one-sex``: anybody, partners drawn anew in
+``mixed``: a lady and a gentleman, who change partners. ``one-sex``: anybody, partners redrawn in
 each round. ``pairs``: pairs stay together and win their way up. ``sitting``: half of the pairs sit,
 the others move down one table each round. ``forts``: four who hold a table and send out two.
-``guests``: one table or two, everybody for himself.
+``guests``: one table or two, everybody plays alone.
 """
 SEATINGS: tuple[Seating, ...] = get_args(Seating)
 
@@ -41,16 +41,16 @@ class DriveGame:
 
     Attributes:
         id: As it is stored; never changes.
-        name: As a director says it.
+        name: What a director calls it.
         source: Where the rule comes from.
         summary: One sentence for a director.
         seatings: Who may sit together, the usual way first.
         move: Who goes where after a round, unless the seating says so (``sitting``).
         entry: What a table reports.
         round_word: What a round is called.
-        rounds: How many are usual.
+        rounds: How many rounds are usual.
         tables: The fewest and the most tables.
-        ties: What the book says of a table that ties.
+        ties: What the book says about a table that ties.
     """
 
     id: str
@@ -67,7 +67,9 @@ class DriveGame:
 
 
 MOST_TABLES = 60
-_HALVES = "Either cut, and the high card wins, or give half a game to each and cut who moves up."
+_HALVES = (
+    "Either cut, and the high card wins, or give each half a game and cut to see who moves up."
+)
 
 GAMES: tuple[DriveGame, ...] = (
     DriveGame(
@@ -82,20 +84,20 @@ GAMES: tuple[DriveGame, ...] = (
         "hand",
         24,
         (3, MOST_TABLES),
-        "With as many tricks on both sides the table cuts who moves.",
+        "If both sides have the same number of tricks, the table cuts to see who moves.",
     ),
     DriveGame(
         "semi-partner-whist",
         "Semi-partner whist drive",
         WHIST_DRIVE,
-        "As the progressive drive, but winners stay partners until they lose.",
+        "Like the progressive drive, but winners stay partners until they lose.",
         ("mixed",),
         "semi-partner",
         "tricks",
         "hand",
         24,
         (3, MOST_TABLES),
-        "With as many tricks on both sides the table cuts who moves.",
+        "If both sides have the same number of tricks, the table cuts to see who moves.",
     ),
     DriveGame(
         "partner-whist",
@@ -108,7 +110,7 @@ GAMES: tuple[DriveGame, ...] = (
         "round",
         8,
         (2, MOST_TABLES),
-        "With as many tricks on both sides the table cuts who moves.",
+        "If both sides have the same number of tricks, the table cuts to see who moves.",
     ),
     DriveGame(
         "military-whist",
@@ -197,7 +199,7 @@ GAMES: tuple[DriveGame, ...] = (
         "rubber",
         "Progressive rubber bridge",
         CULBERTSON,
-        "Six or eight deals a round, or half an hour, as many rubbers as there is time for.",
+        "Six or eight deals a round, or half an hour, with as many rubbers as there is time for.",
         ("mixed", "one-sex", "pairs", "sitting"),
         "up",
         "points",
@@ -245,4 +247,4 @@ def game_of(id_: str) -> DriveGame:
         if game.id == id_:
             return game
     there_is = ", ".join(game.id for game in GAMES)
-    raise MovementError(f"There is no drive {id_[:40]!r}; there is: {there_is}.")
+    raise MovementError(f"There is no drive {id_[:40]!r}; choose from: {there_is}.")

@@ -1,4 +1,4 @@
-"""From how many came to tables, empty chairs and ladies in gentlemen's places."""
+"""How many tables, empty chairs and ladies in gentlemen's places a turnout makes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ class Headcount:
     """How many tables a number of people make, and how they sit.
 
     Attributes:
-        tables: How many.
+        tables: How many tables.
         guests: Those at a party or a pivot, otherwise 0.
         absent: The labels of empty chairs, which are at the last tables.
         in_other_places: A lady in a gentleman's place as ``("G7", "ladies")``, and so on.
@@ -25,7 +25,7 @@ class Headcount:
 
 
 def of_couples(game: DriveGame, ladies: int, gentlemen: int) -> Headcount:
-    """Return how ladies and gentlemen sit; whoever there are more of take places of the others.
+    """Return how ladies and gentlemen sit; the larger group takes places of the other.
 
     Raises:
         MovementError: There are too few or too many.

@@ -19,8 +19,8 @@ def next_tables(
 ) -> tuple[Table, ...]:
     """Return the seats of round ``number``, after a round with these tables and outcomes.
 
-    An empty chair never goes up: the player opposite its winner does, so that in games where
-    winners move up it ends at the foot and stays there, where the books want the short table.
+    An empty chair never goes up: the player opposite its winner does, so in games where
+    winners move up it ends at the foot and stays there, where the books put the short table.
     Guests are seated by ``guests_seated`` instead.
     """
     if rules.seating == "forts":
@@ -54,7 +54,7 @@ def _two(side: Side) -> tuple[str, str]:
 
 
 def _present(table: Table, winners: Winners, absent: frozenset[str]) -> Winners:
-    """Return the winners with somebody present in place of an empty chair, if there is anybody."""
+    """Return the winners with someone present in place of an empty chair, if anyone is."""
 
     def present(seat: int) -> Winner:
         winner = winners[seat]
@@ -69,7 +69,7 @@ def _present(table: Table, winners: Winners, absent: frozenset[str]) -> Winners:
 def _drawn(host: tuple[str, str], visitor: tuple[str, str], seed: str) -> Table:
     """Return the partners as drawn: each of those who stayed with one who arrived.
 
-    The draw takes the place of the cards of law 6; the same seed draws the same.
+    The draw replaces the cards of law 6; the same seed gives the same draw.
     """
     one, other = host if sha256(seed.encode()).digest()[0] % 2 else host[::-1]
     return (visitor[0], one), (visitor[1], other)

@@ -1,4 +1,4 @@
-"""What is agreed before a drive begins, and where everybody sits at first."""
+"""What is agreed before a drive begins, and where everybody starts."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -22,18 +22,19 @@ class Rules:
     Attributes:
         game: The id of the game.
         seating: Who sits together.
-        tables: How many tables begin; of a party or a pivot, which has guests, one or two.
+        tables: How many tables begin; one or two for a party or a pivot, which has guests.
         rounds: How many rounds are planned, at least one.
         guests: How many play at a pivot (4 or 5) or a party (4 to 8); otherwise 0.
         hands: How many hands of thirteen tricks a round of whist has.
-        trumps: What is trumps in the first round, the second and so on, and then again.
+        trumps: What is trumps in the first round, the second and so on, and then from the start
+            again.
         movers: Who leaves the table after a hand of a whist drive.
         ladies: Whether the ladies move to the next higher table number or the next lower.
-        seed: What the draw of partners is made from where all play for themselves.
+        seed: What partners are drawn from where all play for themselves.
         couples: Who are partners at a party whenever both play.
 
     Raises:
-        MovementError: Something does not go together; the sentence says what would.
+        MovementError: Something does not fit; the message says what would.
     """
 
     game: str
@@ -52,7 +53,7 @@ class Rules:
         game = self.plays
         fewest, most = game.tables
         if self.seating not in game.seatings:
-            raise MovementError(f"{game.name} is seated as: {', '.join(game.seatings)}.")
+            raise MovementError(f"{game.name} can be seated as: {', '.join(game.seatings)}.")
         if not fewest <= self.tables <= most:
             raise MovementError(f"{game.name} needs {fewest} to {most} tables.")
         if not 1 <= self.rounds <= MOST_ROUNDS:
@@ -60,7 +61,7 @@ class Rules:
         if not 1 <= self.hands <= 24:
             raise MovementError("A round has 1 to 24 hands.")
         if not set(self.trumps) <= set(TRUMPS):
-            raise MovementError(f"Trumps are: {', '.join(TRUMPS)}.")
+            raise MovementError(f"Trumps must be: {', '.join(TRUMPS)}.")
         if self.seating == "guests":
             least, greatest = (4, 5) if game.move == "pivot" else (4, 8)
             if not least <= self.guests <= greatest:
@@ -85,7 +86,7 @@ class Rules:
         return self.seating in ("mixed", "one-sex", "pairs")
 
     def trump(self, number: int) -> Trump | None:
-        """Return what is trumps in a round, counted from 1; nothing is fixed if none were given."""
+        """Return what is trumps in a round, counted from 1; None if none were given."""
         return self.trumps[(number - 1) % len(self.trumps)] if self.trumps else None
 
 
@@ -118,8 +119,8 @@ def battle(forts: int, number: int) -> tuple[Table, ...]:
     """Return who attacks whom in a battle of military whist, by the fort that is attacked.
 
     In odd battles company A of each fort goes out and company B holds the fort, in even ones the
-    other way round. Both go one fort on at first, then two, and so on: after ``2 * (forts - 1)``
-    battles each company has attacked every other fort, and it begins again.
+    other way round. Both go one fort further at first, then two, and so on: after ``2 * (forts -
+    1)`` battles each company has attacked every other fort, and it begins again.
 
     Source: M. E. Blain, Games for All Occasions, "Military euchre".
 
@@ -137,9 +138,9 @@ def guests_seated(rules: Rules, order: tuple[str, ...], number: int) -> tuple[Ta
     """Return who plays a rubber with whom at a pivot or a party.
 
     Args:
-        rules: Of the drive.
+        rules: The rules of the drive.
         order: The guests as they cut, highest first, with those who wait at the end.
-        number: The rubber, counted from 1; a pivot begins again after its last.
+        number: The rubber, counted from 1; a pivot starts again after its last.
     """
     if rules.plays.move == "party":
         return party(order, rules.couples)[0]

@@ -1,4 +1,4 @@
-"""A drive as it stands, folded from what happened one fact after another."""
+"""A drive as it stands, folded from the facts one by one."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ class Round:
         return None not in self.outcomes
 
     def seated(self) -> Iterator[str]:
-        """Everybody who sits at a table, empty chairs included."""
+        """Everyone who sits at a table, including empty chairs."""
         return (one for table in self.tables for side in table for one in side)
 
 
@@ -47,10 +47,10 @@ class DriveState:
     Attributes:
         rules: What was agreed.
         rounds: Every round from the first; the last is the one being played. What was played
-            stays as it was played: a report put right later changes totals, not seats.
+            stays: a report corrected later changes totals, not seats.
         order: At a party and a pivot, the guests as they last cut.
-        cuts: Ties that were played off or cut, the earliest first.
-        counted: How often somebody did what a special prize is for, as (label, what, times).
+        cuts: Ties that were played off or cut, earliest first.
+        counted: How often someone did what a special prize is for, as (label, what, times).
         over: Whether the last round has ended.
     """
 
@@ -73,7 +73,7 @@ class DriveState:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Everybody who has ever had a seat or waits for one, as they sat down."""
+        """Everyone who has ever had a seat or waits for one, as they sat down."""
         first = dict.fromkeys(one for round_ in self.rounds for one in round_.seated())
         return tuple(dict.fromkeys([*self.order, *first]))
 
@@ -88,7 +88,7 @@ def begin(rules: Rules, absent: Iterable[str] = ()) -> DriveState:
     """Return a drive before its first report.
 
     Raises:
-        MovementError: An empty chair is named that does not exist.
+        MovementError: A chair named as empty does not exist.
     """
     tables = first_tables(rules)
     order = tuple(str(n) for n in range(1, rules.guests + 1))
@@ -106,7 +106,7 @@ def apply(state: DriveState, fact: Fact) -> DriveState:
     """Return the drive after a fact.
 
     Raises:
-        MovementError: This cannot happen; the sentence says what to do.
+        MovementError: This cannot happen; the message says what to do.
     """
     match fact:
         case TablePlayed():
@@ -144,7 +144,7 @@ def _counted(state: DriveState, fact: Counted) -> DriveState:
     _known(state, (fact.label,))
     what = fact.what.strip()
     if not 1 <= fact.times <= 99 or not 1 <= len(what) <= 40:
-        raise MovementError("Say what it was, in 40 letters, and how often: 1 to 99.")
+        raise MovementError("Say what it was, in at most 40 letters, and how often: 1 to 99.")
     return replace(state, counted=(*state.counted, (fact.label, what, fact.times)))
 
 
@@ -153,7 +153,7 @@ def _known(state: DriveState, labels: tuple[str, ...]) -> tuple[str, ...]:
     if stranger is not None:
         raise MovementError(f"Nobody here is {stranger[:20]}.")
     if len(set(labels)) != len(labels):
-        raise MovementError("Somebody is named twice.")
+        raise MovementError("Name each person only once.")
     return labels
 
 
@@ -178,7 +178,7 @@ def _reported(state: DriveState, fact: TablePlayed) -> DriveState:
 def _taken_back(state: DriveState, table: int) -> DriveState:
     outcomes = list(state.current.outcomes)
     if state.over or not 1 <= table <= len(outcomes) or outcomes[table - 1] is None:
-        raise MovementError("Only a report of the round being played can be taken back.")
+        raise MovementError("Only a report of the round being played can be withdrawn.")
     outcomes[table - 1] = None
     return _with_current(state, replace(state.current, outcomes=tuple(outcomes)))
 
@@ -194,7 +194,9 @@ def _ended(state: DriveState) -> DriveState:
     outcomes = [outcome for outcome in round_.outcomes if outcome is not None]
     if not round_.reported:
         missing = [str(n) for n, outcome in enumerate(round_.outcomes, 1) if outcome is None]
-        raise MovementError(f"Nobody can move yet: no report from table {', '.join(missing)}.")
+        raise MovementError(
+            f"Nobody can move yet: there is no report from table {', '.join(missing)}."
+        )
     if state.number == rules.rounds:
         return replace(state, over=True)
     number = state.number + 1
@@ -209,10 +211,10 @@ def _ended(state: DriveState) -> DriveState:
 
 
 def _cut_in(state: DriveState) -> tuple[str, ...]:
-    """Return the guests for the next rubber if nobody cuts: whoever waited comes in first.
+    """Return the guests for the next rubber if nobody cuts: those who waited come in first.
 
-    Out go those who have played longest without a break; of equals, who cut lowest. The host of
-    seven stays last.
+    Those who have played longest without a break go out; of equals, those who cut lowest. The host
+    of seven stays last.
     """
     if len(state.order) not in (5, 6, 7):
         return state.order
@@ -245,17 +247,19 @@ def _unreported(state: DriveState, label: str) -> tuple[int, int, int]:
     _playing(state)
     place = _place(state, label)
     if state.current.outcomes[place[0]] is not None:
-        raise MovementError(f"Table {place[0] + 1} has reported; take its report back first.")
+        raise MovementError(
+            f"Table {place[0] + 1} has already reported; withdraw its report first."
+        )
     return place
 
 
 def _left(state: DriveState, label: str) -> DriveState:
     if state.rules.seating in ("guests", "forts"):
-        raise MovementError("This game has no empty chairs: somebody else takes the place.")
+        raise MovementError("This game has no empty chairs: someone else must take the place.")
     _unreported(state, label)
     round_ = state.current
     if label in round_.absent:
-        raise MovementError(f"The chair of {label} is empty already.")
+        raise MovementError(f"The chair of {label} is already empty.")
     return _with_current(state, replace(round_, absent=round_.absent | {label}))
 
 
@@ -271,9 +275,9 @@ def _table_added(state: DriveState) -> DriveState:
     _playing(state)
     rules, round_ = state.rules, state.current
     if rules.seating not in ("mixed", "one-sex", "pairs"):
-        raise MovementError("A table can be added where people move by results only.")
+        raise MovementError("A table can be added only where people move by results.")
     if len(round_.tables) >= rules.plays.tables[1]:
-        raise MovementError(f"There are {rules.plays.tables[1]} tables already.")
+        raise MovementError(f"There are already {rules.plays.tables[1]} tables.")
     table = labels_of_table(rules, len(round_.tables) + 1)
     return _with_current(
         state,
@@ -283,7 +287,7 @@ def _table_added(state: DriveState) -> DriveState:
 
 def _exchanged(state: DriveState, one: str, other: str) -> DriveState:
     if one == other:
-        raise MovementError("Name two people who change seats.")
+        raise MovementError("Name two different people to change seats.")
     if state.rules.seating == "forts":
         raise MovementError("In military whist everybody stays with their fort.")
     places = {_unreported(state, one): other, _unreported(state, other): one}
@@ -302,8 +306,8 @@ def _cut(state: DriveState, order: tuple[str, ...]) -> DriveState:
     if state.rules.seating != "guests":
         raise MovementError("Only guests of a party or a pivot cut for the next rubber.")
     if sorted(order) != sorted(state.order):
-        raise MovementError("Name every guest once, the highest card first.")
+        raise MovementError("Name every guest once, highest card first.")
     if any(outcome is not None for outcome in state.current.outcomes):
-        raise MovementError("This rubber has been reported; take the report back first.")
+        raise MovementError("This rubber has already been reported; withdraw the report first.")
     tables = guests_seated(state.rules, order, state.number)
     return replace(_with_current(state, _fresh(tables, state.current.absent)), order=order)

@@ -2,7 +2,7 @@
 
 Balanced directions turn some tables of each round, as in an arrow-switch, so that everybody is
 compared with everybody as equally as a search could make it. The rows, the opponents and the boards
-stay what they are. ``python -m movements.search directions`` finds what is stored.
+stay the same. ``python -m movements.search directions`` finds what is stored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -89,7 +89,7 @@ def _turns(family_id: str, stored: Turns, names: Sequence[str], wanted: Shape) -
     """Return the stored turns of a shape.
 
     Raises:
-        MovementError: There are none; the sentence says for which shapes there are.
+        MovementError: There are none; the message says which shapes have them.
     """
     if wanted in stored:
         return stored[wanted]

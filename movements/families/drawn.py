@@ -24,11 +24,11 @@ FIRST_ROUNDS = ("numbers", "fold", "random")
 ODD = ("bye", "triangle")
 
 Couple = tuple[str, str]
-"""Who meet in a match, by the numbers of pairs or teams: the first has the lower table."""
+"""Who meets in a match, by the numbers of pairs or teams: the first has the lower table."""
 
 
 def upper_half(entrants: int) -> int:
-    """Return how many of a list are its upper half in an accelerated round: an even number.
+    """Return the size of a list's upper half in an accelerated round: an even number.
 
     >>> [upper_half(entrants) for entrants in (4, 5, 6, 8, 10)]
     [2, 4, 4, 4, 6]
@@ -39,14 +39,14 @@ def upper_half(entrants: int) -> int:
 def first_couples(
     entrants: int, first_round: str, seed: int, *, accelerated: bool = False, alone: int = 1
 ) -> tuple[tuple[Couple, ...], tuple[str, ...]]:
-    """Return the matches of round 1, and who of an odd number has none: the last in order.
+    """Return the matches of round 1 and, of an odd number, who has none: the last in order.
 
     Args:
         entrants: How many there are, numbered from 1; the best have the lowest numbers if seeded.
         first_round: ``numbers`` (1 against 2), ``fold`` (the upper half against the lower) or
             ``random``.
         seed: Any whole number; the same gives the same random draw.
-        accelerated: Whether each half of the list is drawn by itself.
+        accelerated: Whether each half of the list is drawn separately.
         alone: How many of an odd number have no match: 1, or the 3 of a triangle.
 
     >>> first_couples(6, "fold", 0)
@@ -100,10 +100,10 @@ def round_of_teams_at(
 
     Args:
         number: The round.
-        matches: The place of each match, from 0, and who meet.
+        matches: The place of each match, from 0, and who meets in it.
         size: How many boards a round has.
-        fewer: How many of them this one has, where it is shorter.
-        board_set: Which set of boards they are, from 0; the one of the round if left out.
+        fewer: How many boards this round has, if it is shorter.
+        board_set: Which set of boards is played, from 0; the round's own if left out.
     """
     boards = boards_of_set(number - 1 if board_set is None else board_set, size)[: fewer or size]
     return [
@@ -126,13 +126,13 @@ def _build_teams(parameters: Parameters) -> Schedule:
     boards = (rounds + SETS * (rounds // 2)) * size
     if of_triangle and teams == 5 and parameters["method"] != "danish":
         raise MovementError(
-            "Beside a triangle of 5 teams the two others would meet twice: choose odd=bye, or "
+            "With a triangle among 5 teams, the other two would meet twice: choose odd=bye, or "
             "method=danish."
         )
     if of_triangle and boards > MOST_BOARDS:
         raise MovementError(
-            f"Triangles have boards of their own, so that may come to {boards} boards; a session "
-            f"has {MOST_BOARDS} at most. Choose fewer rounds or boards, or odd=bye."
+            f"Triangles play their own boards, so that may come to {boards} boards; a session "
+            f"has at most {MOST_BOARDS}. Choose fewer rounds or boards, or odd=bye."
         )
     couples, left = _first(parameters, teams, alone=3 if of_triangle else 1)
     rows = round_of_teams(1, couples, size)
@@ -163,7 +163,7 @@ def _first(
 
 
 def _overplayed(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: teams overplay what they play, but for triangles, which are half played."""
+    """Promise: teams overplay what they play, except in triangles, which are half played."""
     if movement.parameters.get("odd") != "triangle":
         yield from overplayed(movement, tallies)
 
@@ -172,7 +172,7 @@ def _as_drawn(movement: Movement, _: Tallies) -> Iterator[str]:
     """Promise: round 1 is the draw that the parameters ask for."""
     build = _build_teams if "teams" in movement.parameters else _build_pairs
     if list(movement.rows) != list(build(movement.parameters).rows):
-        yield "Round 1 is not as its parameters draw it."
+        yield "Round 1 is not the draw that its parameters ask for."
 
 
 def _parameters(entrants: str, size: int) -> tuple[Parameter, ...]:
@@ -208,8 +208,8 @@ def _parameters(entrants: str, size: int) -> tuple[Parameter, ...]:
             "accelerated",
             0,
             4,
-            "a whole number from 0 to 4: in so many rounds from the first the upper half of the "
-            "list, which has the best first, is drawn as if it were ahead",
+            "a whole number from 0 to 4: in this many rounds, from the first, the upper half of "
+            "the list, best first, is drawn as if it were ahead",
             default=0,
         ),
     )
@@ -221,7 +221,7 @@ SWISS_PAIRS = Family(
     source=CLUBS,
     summary=(
         "Round 1 is drawn by number or by lot, each later round from the standings: the best meets "
-        "the next that it has not met. All tables play the same boards."
+        "the next it has not met. All tables play the same boards."
     ),
     parameters=_parameters("pairs", 6),
     examples=(
@@ -229,7 +229,7 @@ SWISS_PAIRS = Family(
         Example({"pairs": 12, "rounds": 5, "first_round": "fold"}),
         Example({"pairs": MOST_ENTRANTS, "rounds": 8, "boards_per_round": 4}),
     ),
-    seats=of_another_kind(f"4 to {MOST_ENTRANTS} pairs in rounds that are drawn one by one"),
+    seats=of_another_kind(f"4 to {MOST_ENTRANTS} pairs, in rounds that are drawn one at a time"),
     build=_build_pairs,
     promises=(_as_drawn,),
     is_drawn=True,
@@ -241,7 +241,7 @@ SWISS_TEAMS = Family(
     source=CLUBS,
     summary=(
         "Matches of two teams; round 1 is drawn by number or by lot, each later round from the "
-        "standings: the best meets the next that it has not met."
+        "standings: the best meets the next it has not met."
     ),
     parameters=(
         *_parameters("teams", 8),
@@ -249,7 +249,7 @@ SWISS_TEAMS = Family(
             "odd",
             ODD,
             "bye or triangle: of an odd number of teams one has a bye, or three play each other "
-            "over two rounds, with boards of their own",
+            "over two rounds, with their own boards",
             default="bye",
         ),
     ),
@@ -258,7 +258,7 @@ SWISS_TEAMS = Family(
         Example({"teams": 10, "rounds": 4, "first_round": "fold"}),
         Example({"teams": MOST_ENTRANTS, "rounds": 8, "boards_per_round": 6}),
     ),
-    seats=of_another_kind(f"4 to {MOST_ENTRANTS} teams in rounds that are drawn one by one"),
+    seats=of_another_kind(f"4 to {MOST_ENTRANTS} teams, in rounds that are drawn one at a time"),
     build=_build_teams,
     promises=(_overplayed, _as_drawn),
     is_drawn=True,

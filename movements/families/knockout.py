@@ -57,7 +57,7 @@ def rounds_planned(parameters: Mapping[str, object]) -> int:
 def extra_boards(parameters: Mapping[str, object]) -> int:
     """Return how many boards decide a tied match: an eighth of its boards, at least two.
 
-    They are one short segment, so there are never more than a segment has.
+    They make one short segment, so there are never more than a segment has.
 
     Source: English Bridge Union, White Book, split-tie procedure for knockout teams.
 
@@ -80,7 +80,7 @@ def _build(parameters: Parameters) -> Schedule:
     boards = rounds_planned(parameters) * size
     if boards > MOST_BOARDS:
         raise MovementError(
-            f"That comes to {boards} boards; a session has {MOST_BOARDS} at most, so choose fewer "
+            f"That comes to {boards} boards; a session has at most {MOST_BOARDS}, so choose fewer "
             "boards or segments."
         )
     rows = round_of_teams_at(1, knockout_of(parameters).seated(1, 1), size)
@@ -90,7 +90,7 @@ def _build(parameters: Parameters) -> Schedule:
 def _as_seeded(movement: Movement, _: Tallies) -> Iterator[str]:
     """Promise: round 1 is the first stage of the bracket that the parameters ask for."""
     if list(movement.rows) != list(_build(movement.parameters).rows):
-        yield "Round 1 is not as its parameters seed it."
+        yield "Round 1 is not the first stage that its parameters ask for."
 
 
 _PARAMETERS: tuple[Parameter, ...] = (
@@ -113,18 +113,18 @@ _PARAMETERS: tuple[Parameter, ...] = (
     ),
     yes_or_no(
         "fifth_place",
-        "true or false: whether the losers of the quarter-finals play for the fifth to the eighth "
+        "true or false: whether the losers of the quarter-finals play for fifth to eighth "
         "place, in single elimination",
         default=False,
     ),
     one_of(
         "carry_over",
         CARRY_OVERS,
-        "none, third, half or half-or-third: how much of an earlier meeting the winner of it "
-        "brings along; the last is half for the higher seed and a third for the lower",
+        "none, third, half or half-or-third: how much of an earlier meeting its winner carries "
+        "over; the last is half for the higher seed and a third for the lower",
         default="none",
     ),
-    whole_number("carry_limit", 1, 99, why=": the most that is brought along", default=16),
+    whole_number("carry_limit", 1, 99, why=": the most that is carried over", default=16),
 )
 
 FAMILY = Family(
@@ -132,8 +132,8 @@ FAMILY = Family(
     name="Knockout of teams",
     source=f"{CULBERTSON}, glossary",
     summary=(
-        "Matches of two teams over one or more segments; the winner goes on. The best seeds have "
-        "the byes and meet late."
+        "Matches of two teams over one or more segments; the winner goes through. The best seeds "
+        "get the byes and meet late."
     ),
     parameters=_PARAMETERS,
     examples=(
@@ -141,7 +141,7 @@ FAMILY = Family(
         Example({"teams": 11}),
         Example({"teams": MOST_TEAMS, "segments": 4, "boards_per_round": 14}),
     ),
-    seats=of_another_kind(f"3 to {MOST_TEAMS} teams in matches that knock out"),
+    seats=of_another_kind(f"3 to {MOST_TEAMS} teams in a knockout"),
     build=_build,
     promises=(overplayed, _as_seeded),
     is_drawn=True,

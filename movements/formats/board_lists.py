@@ -14,11 +14,11 @@ def boards_in(text: str) -> tuple[int, ...]:
     """Return the boards that a text lists, in its order.
 
     Args:
-        text: Numbers and runs such as ``9-11``, with spaces, commas or semicolons between.
+        text: Numbers and runs such as ``9-11``, separated by spaces, commas or semicolons.
 
     Raises:
-        MovementError: A part is no number and no run, or is out of range, or a board is listed
-            twice. The message is the end of a sentence, such as "board 3 twice".
+        MovementError: A part is neither a number nor a run, or is out of range, or a board is
+            listed twice. The message is the end of a sentence, such as "board 3 twice".
 
     >>> boards_in("1-3, 7")
     (1, 2, 3, 7)

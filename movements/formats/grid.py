@@ -23,7 +23,7 @@ class Cell:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was typed, so that the table is not played in that round."""
+        """Whether nothing was typed: nobody plays at the table in that round."""
         return not any(text.strip() for text in (*self.seats, self.boards))
 
 
@@ -97,7 +97,7 @@ def _row(place: Place, cell: Cell) -> Row:
         if not text:
             raise MovementError(f"who sits {name}?")
         if not is_label(text):
-            raise MovementError(f"{text[:20]!r} is no pair or player: use letters and digits.")
+            raise MovementError(f"{text[:20]!r} is not a pair or player: use letters and digits.")
     if len(seats) == 4:
         north, south, east, west = seats
     else:

@@ -1,4 +1,4 @@
-"""Rows of any origin as a movement of no family; contestants and winners follow from the rows."""
+"""Rows of any origin as a movement without a family; its contestants and winners come from them."""
 
 import re
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
 
 
 def winners_shown(rows: Sequence[Row], *, of_teams: bool = False) -> Literal[1, 2]:
-    """Return 2 where pairs play for themselves and never change direction: they are two lines."""
+    """Return 2 where pairs play for themselves and never change direction, as in two lines."""
     mixed = not {row.north for row in rows}.isdisjoint(row.east for row in rows)
     return 1 if of_teams or mixed or not all(row.is_of_pairs for row in rows) else 2
 
@@ -55,9 +55,9 @@ def winners_shown(rows: Sequence[Row], *, of_teams: bool = False) -> Literal[1, 
 def movement_of(
     rows: Sequence[Row], *, copies: int = 1, winners: Literal[1, 2] | None = None
 ) -> Movement:
-    """Return rows, by round and table, as a movement of no family.
+    """Return rows, by round and table, as a movement without a family.
 
-    Whoever is at no table in a round sits out. Without ``winners`` there are two if pairs never
+    Anyone not at a table in a round sits out. Without ``winners`` there are two if pairs never
     change direction.
     """
     played = tuple(rows)

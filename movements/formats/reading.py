@@ -4,7 +4,7 @@
 * CSV has a heading with ``round``, ``table``, ``boards`` and either ``ns`` and ``ew`` or ``north``,
   ``south``, ``east`` and ``west``, separated by commas, semicolons or tabs. Lines that begin with
   ``#`` say what rows cannot (:mod:`movements.formats.remarks`).
-* Text is a heading and lines with columns separated by spaces, as ``show`` prints it.
+* Text is a heading and lines with columns separated by spaces, as ``show`` prints them.
 * RoundData is the table of that name in a Bridgemate file, exported as CSV.
 """
 
@@ -30,7 +30,7 @@ _TEXT_HEADS = {"n-s": "ns", "e-w": "ew", "n": "north", "s": "south", "e": "east"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A row as it was found, with the words that say where."""
+    """A row as found, with the words that say where."""
 
     where: str
     cells: Mapping[str, object]
@@ -40,7 +40,7 @@ def movement_in(text: str) -> Movement:
     """Return the movement that a text describes, with family ``rows``.
 
     Raises:
-        MovementError: The text is in none of the forms; the sentence names line and column.
+        MovementError: The text is in none of the forms; the message names line and column.
     """
     text = text.lstrip("\ufeff")
     if text.lstrip()[:1] in ("{", "["):
@@ -53,7 +53,7 @@ def movement_from_json(found: object) -> Movement:
     """Return the movement of JSON that has been parsed: an object with rows, or the rows.
 
     Raises:
-        MovementError: It is neither, or a row is wrong; the sentence names row and column.
+        MovementError: It is neither, or a row is wrong; the message names row and column.
     """
     whole = found if isinstance(found, dict) else {}
     listed = whole.get("rows") if whole else found
@@ -73,7 +73,7 @@ def movement_from_json(found: object) -> Movement:
     return replace(movement, contestants=tuple(ordered))
 
 
-_NO_ROWS = f"The file needs from 1 to {MOST_ROWS} rows."
+_NO_ROWS = f"The file must have from 1 to {MOST_ROWS} rows."
 
 
 def _of_json(text: str) -> Movement:
@@ -169,7 +169,9 @@ def _row(line: _Line) -> Row:
     by_pair = cells.get("ns") is not None and cells.get("ew") is not None
     columns = ("ns", "ns", "ew", "ew") if by_pair else SEATS
     if names or not (by_pair or all(cells.get(seat) is not None for seat in SEATS)):
-        message = f"{line.where} needs round, table, boards, and ns and ew or all four seats."
+        message = (
+            f"{line.where} needs round, table and boards, and either ns and ew or all four seats."
+        )
         raise MovementError(message)
     north, south, east, west = (_label(line, name) for name in columns)
     number, table = _whole(line, "round"), _whole(line, "table")

@@ -17,7 +17,7 @@ MOST_COPIES = 99
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What is known of a movement beyond its rows.
+    """What is known about a movement beyond its rows.
 
     Attributes:
         copies: How many copies of each board there are.
@@ -60,7 +60,7 @@ def sentences(movement: Movement, *, winners_shown: int) -> Iterator[str]:
 
 
 def remarks_in(lines: Iterable[tuple[int, str]]) -> Remarks:
-    """Return what numbered lines say; who sits out is ignored, because the rows show it.
+    """Return what numbered lines say; sit-outs are ignored, because the rows show them.
 
     Raises:
         MovementError: A line is not a remark, or its number of copies is out of range.

@@ -35,10 +35,10 @@ def is_round_data(names: Collection[str]) -> bool:
 
 
 def named_rows(found: Sequence[Found]) -> Iterator[Found]:
-    """Yield rows with the columns of our own CSV; tables with an empty seat are left out.
+    """Yield rows with the columns of our own CSV, leaving out tables with an empty seat.
 
-    Mitchells are often numbered so that one number is a North-South and an East-West pair in the
-    same round. If any number is, all pairs get a letter: ``N3`` and ``E3``.
+    Mitchells are often numbered so that one number is both a North-South and an East-West pair in
+    the same round. If any number is, all pairs get a letter: ``N3`` and ``E3``.
 
     Raises:
         MovementError: There are several sections.

@@ -19,10 +19,10 @@ class Form:
 
     Attributes:
         name: As written on the command line and in addresses.
-        words: As shown to people.
+        words: As shown to users.
         suffix: The end of a file's name, without the dot.
         media_type: The media type of a file.
-        write: Makes the text.
+        write: The function that makes the text.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Form:
 
 
 def kept_json(movement: Movement) -> dict[str, object]:
-    """Return a movement as JSON from which all of it can be read again.
+    """Return a movement as JSON from which the whole of it can be read back.
 
     ``order`` lists the contestants, because a database may not keep the order of an object's names.
     """
@@ -53,7 +53,7 @@ def as_csv(movement: Movement) -> str:
 
 
 def as_text(movement: Movement) -> str:
-    """Return a movement as a table for people, with who sits out and what rows do not say."""
+    """Return a movement as a table to read, with who sits out and what rows do not say."""
     of_pairs = movement.unit == "pair"
     heads = ("round", "table", *(("N-S", "E-W") if of_pairs else ("N", "S", "E", "W")), "boards")
     cells = [heads, *(_cells(row, of_pairs=of_pairs) for row in movement.rows)]
@@ -101,5 +101,5 @@ def written(movement: Movement, form: str) -> str:
         MovementError: There is no such form.
     """
     if form not in FORMS:
-        raise MovementError(f"There is no form {form[:20]!r}; there is: {', '.join(FORMS)}.")
+        raise MovementError(f"There is no form {form[:20]!r}; choose from: {', '.join(FORMS)}.")
     return FORMS[form].write(movement)

@@ -1,6 +1,6 @@
 """The rules that no movement may break, one function each.
 
-A docstring states the rule; the function yields what breaks it in the rows. Nothing is assumed
+The docstring states the rule; the function yields what breaks it in the rows. Nothing is assumed
 about how the rows were made.
 """
 
@@ -71,7 +71,9 @@ def boards_again(rows: Iterable[Row], tallies: Tallies) -> Iterator[Violation]:
                 )
                 yield Violation("board-again", sentence, *where)
             if row.boards.count(board) > 1:
-                sentence = f"Board {board} is twice at table {row.table} in round {row.round}."
+                sentence = (
+                    f"Board {board} is listed twice at table {row.table} in round {row.round}."
+                )
                 yield Violation("board-again", sentence, *where)
 
 

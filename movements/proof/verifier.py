@@ -18,11 +18,11 @@ from movements.proof.violations import Verification, Violation
 from movements.registry import family
 
 OF_NO_FAMILY = ("rows", "own")
-"""The family ids of movements that no family of the registry made."""
+"""The family ids of movements not made by a family of the registry."""
 
 
 def verify(movement: Movement) -> Verification:
-    """Prove a movement, with everything that its family promises.
+    """Prove a movement, including everything that its family promises.
 
     The families ``rows`` and ``own`` mark movements that were read or typed; they promise nothing.
 
@@ -41,12 +41,12 @@ def verify(movement: Movement) -> Verification:
 
 
 def copies_of(movement: Movement) -> int | None:
-    """Return at how many tables a board may be in a round; None where tables share boards."""
+    """Return how many tables may have a board in a round; None where tables share boards."""
     return movement.copies if movement.copies > 1 or not movement.shared else None
 
 
 def verify_without_promises(movement: Movement, *, copies: int | None) -> Verification:
-    """Prove what no movement may break, whatever its family promises."""
+    """Prove the rules that no movement may break, whatever its family promises."""
     return verify_rows(
         movement.rows,
         copies=copies,
@@ -74,9 +74,9 @@ def verify_rows(
             and forth between any number of tables.
         replayed: Whether everybody may play a board a second time, holding other cards.
         contestants: Everybody who may appear, if known.
-        idle: Who sits out when, if known; together with the rows it must then account for all
+        idle: Who sits out when, if known; with the rows it must then account for all
             ``contestants`` in every round.
-        unit: ``pair`` or ``player`` when rows of the other kind are wrong.
+        unit: ``pair`` or ``player`` if rows of the other kind are wrong.
     """
     played = tuple(rows)
     tallies = tally(played)

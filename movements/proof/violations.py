@@ -15,7 +15,7 @@ class Violation:
             ``board-shared`` (at more tables at a time than there are copies), ``unknown`` (not a
             contestant), ``unaccounted`` (neither plays nor sits out), ``promise`` (what the
             family promises).
-        sentence: For the director.
+        sentence: What to tell the director.
         round: The round in which it happens, or None.
         table: The table at which it happens, or None.
         contestant: The label of the contestant it concerns, or None.
@@ -35,7 +35,7 @@ class Verification:
     """What a proof found; without violations the movement is proved.
 
     Attributes:
-        violations: By round where they have one.
+        violations: In the order of their rounds, where they have one.
         tallies: What was counted.
     """
 

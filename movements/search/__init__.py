@@ -1,4 +1,4 @@
-"""Where do the stored schedules come from? Offline searches, by ``python -m movements.search``.
+"""Where do the stored schedules come from? Offline searches, run by ``python -m movements.search``.
 
-It may import families and the analysis. Nothing else may import it.
+This package may import families and the analysis. Nothing else may import it.
 """

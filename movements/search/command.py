@@ -1,6 +1,6 @@
 """The command line of the searches: ``python -m movements.search howell 10``.
 
-What it prints is stored with the families and proved again by the tests, so nobody ever waits for
+What it prints is stored with the families and proved again by the tests, so no user ever waits for
 a search.
 """
 

@@ -146,7 +146,7 @@ def _slots(
 ) -> list[int] | None:
     """Give each group a set so that all seats differ; None if that takes too long.
 
-    Each has a set of its own, or two of them share one.
+    Each has its own set, or two of them share one.
     """
     patience = [3_000]
     order = sorted(range(len(groups)), key=lambda number: -len(groups[number]))
@@ -185,7 +185,7 @@ def first_rounds(
     """Draw up to this many first rounds of a reduced Howell; a set is shared only if it must be.
 
     Raises:
-        MovementError: Not one was found in so many attempts.
+        MovementError: None was found in this many attempts.
     """
     found = 0
     for shared in (False, True):
@@ -226,7 +226,7 @@ def walked(
     """Number the tables so that boards go down one table after every round.
 
     The table with the next lower set is the next lower one; where sets are missing between two
-    tables they rest on relays. The last table is one that a pair keeps, and those pairs are
+    tables, they rest on relays. The last table is one that a pair keeps, and those pairs are
     numbered by their tables. ``turned`` has for each round the tables to turn, as bits.
     """
     by_set = sorted(range(len(tables)), key=lambda number: tables[number][2])

@@ -10,7 +10,7 @@
   are opponents, and two at one other distance meet once.
 
 Each attempt at a search tries players in a random order, from a fixed seed; one that takes too long
-is given up for another.
+is abandoned for another.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ Table = tuple[int, int, int, int]
 _PATIENCE = 30_000
 _NO_FIELD = 21
 _HALF_WAY = (6, 14)
-"""Numbers of players for which nothing better exists, as looking through all of them shows."""
+"""Numbers of players for which nothing better exists, as an exhaustive search shows."""
 
 
 class _Attempt:
@@ -38,7 +38,7 @@ class _Attempt:
         self.steps = 0
         self.order = chance.sample(range(self.modulus), self.modulus)
         self.once: frozenset[int] = frozenset()
-        """Differences of opponents that may occur once only, instead of twice."""
+        """Differences of opponents that may occur only once, instead of twice."""
 
     def distance(self, one: int, other: int) -> int:
         return min((one - other) % self.modulus, (other - one) % self.modulus)
@@ -51,7 +51,7 @@ class _Attempt:
         return self.complete((table,), frozenset({self.distance(east, west)}), opposed)
 
     def resting(self) -> tuple[Table, ...] | None:
-        """Return all tables without an anchor; 0 sits out, and of an even number one more."""
+        """Return all tables without an anchor; 0 sits out, and one more of an even number."""
         half = frozenset({self.modulus // 2} if self.modulus % 2 == 0 else ())
         out = {0, self.chance.randrange(1, self.modulus)} if half else {0}
         self.order = [player for player in self.order if player not in out]
@@ -62,7 +62,7 @@ class _Attempt:
     def complete(
         self, tables: tuple[Table, ...], partners: frozenset[int], opposed: Counter[int]
     ) -> tuple[Table, ...] | None:
-        """Return these tables with all further ones; None if the search fails or takes too long."""
+        """Return these tables with all the others; None if the search fails or takes too long."""
         self.steps += 1
         if len(tables) == self.tables:
             return tables

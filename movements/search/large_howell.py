@@ -108,7 +108,7 @@ def _climb(modulus: int, least: int, chance: Random) -> list[int] | None:
 
 
 def _starter(group: Group, members: Sequence[int], chance: Random) -> list[Couple] | None:
-    """Match the members with the others so that all differences differ; None for giving up."""
+    """Match the members with the others so that all differences differ; None if it gives up."""
     others = [x for x in range(1, group.order) if x not in set(members)]
     partner: dict[int, int] = {}
     by_difference: dict[int, int] = {}
@@ -130,7 +130,7 @@ def _starter(group: Group, members: Sequence[int], chance: Random) -> list[Coupl
 
 
 def _adder(group: Group, couples: Sequence[Couple], chance: Random) -> list[int] | None:
-    """Give every couple its own board set so that everybody has a seat; None for giving up."""
+    """Give every couple its own board set so that everybody has a seat; None if it gives up."""
     options: list[dict[int, int]] = []
     for ns, ew in couples:
         seats = {}

@@ -10,8 +10,8 @@ those on which they do not:
 * a mover and a stationary pair always meet, and sit the same way equally often in any schedule;
 * two stationary pairs never meet and always sit the same way.
 
-So only the A(k) differ. First rounds are drawn from a fixed seed. For each the directions of the
-tables of two movers are turned one by one while that helps, from several beginnings.
+So only the A(k) differ. First rounds are drawn from a fixed seed. For each, the directions of the
+tables of two movers are turned one by one while that helps, from several starting points.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ DRAWN, BEGINNINGS = 4_000, 4
 
 
 class _FirstRound:
-    """The tables of a first round, of which those of two movers can be turned."""
+    """The tables of a first round; those of two movers can be turned."""
 
     def __init__(self, tables: Sequence[Mover], rounds: int) -> None:
         self.tables, self.rounds = tables, rounds

@@ -4,7 +4,7 @@ Terms, for ``n = pairs - 1`` (odd) and residues modulo ``n``; ``*`` is the stati
 
 * a *mover* ``(a, b, d)`` is a table where ``a + r`` (North-South) meets ``b + r`` in round
   ``r`` = 0, 1, ... with board set ``d + r``; the stationary table has ``* - 0`` with set 0;
-* the ``a`` and ``b`` are all residues but 0 (everybody sits once in a round), the differences
+* the ``a`` and ``b`` are all residues except 0 (everybody sits once in a round), the differences
   ``a - b`` are all different up to sign (everybody meets once), the ``a - d`` and ``b - d`` are
   all residues but 0 (everybody plays set 0, hence every set), the ``d`` are different and not 0
   (no set at two tables);

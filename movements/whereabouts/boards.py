@@ -1,7 +1,7 @@
 """Where the boards are, round by round.
 
 Boards at no table rest: on a relay (bye-stand) between two tables if they come from one of these
-neighbours and go to the other, otherwise on the one stand of the room.
+neighbours and go to the other, otherwise on the room's only stand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -63,7 +63,7 @@ class Boards:
         return min(abs(one - other), self.tables - abs(one - other))
 
     def sets(self, number: int) -> tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...]:
-        """Return each set of boards with where it is: at several tables when it is shared."""
+        """Return each set of boards with where it is: at several tables if it is shared."""
         return self._by_round[number - 1]
 
     @cached_property
@@ -75,9 +75,9 @@ class Boards:
         ]
 
     def _when(self, r: int) -> Mapping[tuple[int, ...], int]:
-        """Return for each set 0 if it was played before round r (from 0) and will be, else 1 or 2.
+        """Return for each set 0 if it has been played before round r (from 0) and will be again.
 
-        1 is for sets that are still to come, 2 for sets that everybody has played.
+        Return 1 for sets that are still to come, 2 for sets that everybody has played.
         """
         return {
             boards: 2 * (not any(trajectory[r:])) or int(not any(trajectory[:r]))
@@ -155,9 +155,9 @@ def _one_on_each_relay(
 ) -> Iterator[tuple[tuple[int, ...], tuple[Place, ...]]]:
     """Yield the sets with their places, where several would be on one relay.
 
-    The relay belongs to a set between two of its tables, else to one that is still to come; the
-    others lie on the stand. This happens where some sets are played in the first rounds only and
-    others in the last.
+    The relay belongs to a set between two of its tables, otherwise to one that is still to come;
+    the others lie on the stand. This happens where some sets are played in the first rounds only
+    and others in the last.
     """
     owner: dict[Place, tuple[int, ...]] = {}
     for boards, places in sorted(placed, key=lambda each: when[each[0]]):

@@ -1,4 +1,4 @@
-"""Where everybody plays, round by round."""
+"""Where everyone plays, round by round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from movements.whereabouts.places import Seated, seats_of
 
 @dataclass(frozen=True)
 class People:
-    """The seats of everybody in some rows."""
+    """The seats of everyone in some rows."""
 
     rows: tuple[Row, ...]
 
     @cached_property
     def _seats(self) -> Mapping[str, Mapping[int, Seated]]:
-        """Everybody's seats, by label, then by round in order."""
+        """Everyone's seats, by label, then by round in order."""
         seats: dict[str, dict[int, Seated]] = {}
         for row in sorted(self.rows, key=lambda row: row.round):
             for seat, label in seats_of(row):
@@ -24,10 +24,10 @@ class People:
         return seats
 
     def seated(self, label: str, number: int) -> Seated | None:
-        """Return where somebody plays in a round; None for whoever sits out."""
+        """Return where a contestant plays in a round; None if it sits out."""
         return self._seats.get(label, {}).get(number)
 
     def next_seat(self, label: str, number: int) -> Seated | None:
-        """Return where somebody plays next after a round; None for whoever has finished."""
+        """Return where a contestant plays next after a round; None if it has finished."""
         seats = self._seats.get(label, {}).values()
         return next((seated for seated in seats if seated.round > number), None)

@@ -26,8 +26,8 @@ class Place:
     """A table, a relay, the stand for all other boards, or the place of those who sit out.
 
     Attributes:
-        kind: Which of them.
-        number: The number of a table; for a relay, of the table before it.
+        kind: Which of these it is.
+        number: The number of the table; for a relay, of the table before it.
         nth: For a relay, its position among the relays after that table, from 0.
     """
 
@@ -41,7 +41,7 @@ STAND, OUT = Place("stand"), Place("out")
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Where somebody plays in a round."""
+    """Where a contestant plays in a round."""
 
     round: int
     table: int

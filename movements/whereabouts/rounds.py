@@ -52,7 +52,7 @@ class Whereabouts:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """All places, in the order in which one walks round the room."""
+        """All places, in the order of a walk round the room."""
         resting = {
             place
             for number in range(1, self.rounds + 1)
@@ -69,7 +69,7 @@ class Whereabouts:
         return (*ring, *stand, *out)
 
     def rows(self, number: int) -> dict[int, Row]:
-        """Return the tables that are played in a round."""
+        """Return the tables in play in a round."""
         return {row.table: row for row in self._rows[number]}
 
     @cached_property
@@ -95,7 +95,7 @@ class Whereabouts:
 
     @cached_property
     def relay_word(self) -> Literal["relay", "waiting"]:
-        """What to call a rest between tables: waiting, if every table has a pile, else a relay."""
+        """What to call a rest between tables: waiting if every table has a pile, or a relay."""
         relays = sum(place.kind == "relay" for place in self.places)
         return "relay" if relays < self.tables else "waiting"
 
@@ -125,7 +125,7 @@ class Whereabouts:
     def _ways(
         self, start: tuple[Place, ...], end: tuple[Place, ...]
     ) -> Iterator[tuple[Place, Place]]:
-        """Yield from where to where a set goes, the nearest way; each copy moves only once."""
+        """Yield where a set goes from and to, the nearest way; each copy moves only once."""
         copies = self.movement.copies > 1
         if copies and (start[0].kind != "table" or end[0].kind != "table"):
             return

@@ -73,7 +73,7 @@ def _line(
 
 
 def _shift(where: Whereabouts, move: Move) -> int:
-    """Return by how many tables something moves, down if negative; 0 if it is not just that."""
+    """Return how many tables something moves, down if negative; 0 if that is not all it does."""
     if move.start.kind != "table" or move.end.kind != "table" or move.start_seat != move.end_seat:
         return 0
     up = (move.end.number - move.start.number) % where.tables

@@ -1,4 +1,4 @@
-"""Who wishes what of a seat, and can a movement give it? An exact answer, or why not.
+"""Who wants which seat, and can a movement give it? An exact answer, or why not.
 
-May import the model and the registry; the solver, HiGHS, is loaded when it is first asked.
+This package may import the model and the registry; the solver, HiGHS, is loaded when first needed.
 """

@@ -1,4 +1,4 @@
-"""The smallest wishes that cannot be met together."""
+"""The smallest set of wishes that cannot be met together."""
 
 from collections.abc import Sequence
 
@@ -8,20 +8,20 @@ from movements.wishes.program import Program
 def smallest_conflict(program: Program, demanded: int, met: Sequence[int]) -> list[int]:
     """Return the fewest demands that cannot be met together with one more.
 
-    Whatever can be met leaves something out of every conflict. So it looks for the fewest demands
-    that have something of all that was left out so far, until these cannot be met themselves
-    (implicit hitting sets: Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
+    Any set that can be met leaves something out of every conflict. So this looks for the fewest
+    demands that include something of everything left out so far, until these cannot be met
+    themselves (implicit hitting sets: Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
 
     Args:
         program: Holds the demands.
-        demanded: What cannot be met with all the others.
+        demanded: The demand that cannot be met with all the others.
         met: Demands that can be met together, without it.
 
     Returns:
         Demands of ``met``, in its order; none if the one cannot be met at all.
 
     Raises:
-        GivenUpError: It was not found with the branches allowed.
+        GivenUpError: No answer was found within the branches allowed.
     """
     choosing = Program(program.branches)
     chosen = dict(zip(met, choosing.new(len(met)), strict=True))

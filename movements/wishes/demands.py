@@ -9,22 +9,22 @@ from movements.wishes.wish import SeatWish, WishKind
 
 
 def unreachable_tables(wishes: Sequence[SeatWish]) -> frozenset[Table]:
-    """Return the tables that no wheelchair reaches."""
+    """Return the tables that a wheelchair cannot reach."""
     return frozenset(wish.table for wish in wishes if wish.kind is WishKind.UNREACHABLE)
 
 
 class Demands:
-    """What has to hold of a seating.
+    """What must hold for a seating.
 
-    Only contestants that a wish names have variables; the others fill what is left.
+    Only contestants named in a wish have variables; the others fill what is left.
 
     Attributes:
         program: The sums.
         room: The places.
-        unreachable: The tables that no wheelchair reaches.
-        wishes: What is wished, without the tables that cannot be reached: these are facts.
+        unreachable: The tables that a wheelchair cannot reach.
+        wishes: The wishes, without the tables that cannot be reached: those are facts.
         granted: For each wish, the variable that demands it.
-        at: For each contestant that wishes name, by the first wish, its variable for each place.
+        at: For each contestant named in a wish, by the first wish, its variable for each place.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Demands:
         self._spread_seeds()
 
     def places(self, found: frozenset[int]) -> dict[str, str]:
-        """Return the place that an answer gives to each contestant that wishes name."""
+        """Return the place that an answer gives to each contestant named in a wish."""
         return {
             name: place
             for name, taken in self.at.items()
@@ -61,7 +61,7 @@ class Demands:
             self.program.demand(0, [taken[place] for taken in self.at.values()], 1)
 
     def _demand(self, wish: SeatWish, granted: int) -> None:
-        """Demand of a wish that is granted that nobody sits where it is not met."""
+        """Demand that, if a wish is granted, nobody sits where it is not met."""
         if wish.kind is WishKind.NOBODY_OUT_TWICE:
             self.program.demand(0, [granted], all(place.out < 2 for place in self.room.places))
         elif wish.kind.people == 1:
@@ -76,10 +76,10 @@ class Demands:
     def _demand_beside(
         self, wish: SeatWish, granted: int, one: tuple[Place, int], other: Sequence[int]
     ) -> None:
-        """Demand that if the one sits here, the other sits nowhere that the wish rules out.
+        """Demand that if one sits here, the other sits nowhere that the wish rules out.
 
-        As the other sits somewhere, this is the same as in one of the places that the wish
-        allows; the shorter of the two sums is taken.
+        As the other sits somewhere, this is the same as sitting in one of the places that the wish
+        allows; the shorter of the two sums is used.
         """
         place, mine = one
         theirs = list(zip(self.room.places, other, strict=True))
@@ -91,9 +91,9 @@ class Demands:
             self.program.demand(0, [granted, mine, *wrong], 2)
 
     def _spread_seeds(self) -> None:
-        """Demand that of every few seeds in a row each has a line of a section to itself.
+        """Demand that consecutive seeds each have a line of a section to themselves.
 
-        As many as there are lines: first and second seed are kept apart, then third and fourth.
+        They go in groups as large as there are lines: the first two seeds, then the next two.
         """
         lines = list(dict.fromkeys(place.line for place in self.room.places))
         seeds = sorted(
@@ -109,11 +109,11 @@ class Demands:
                     self.program.demand(0, [*(self.granted[each] for each in two), *here], 3)
 
     def _in_line(self, number: int, line: tuple[str, str]) -> list[int]:
-        """Return the variables of the contestant of a wish in the places of a line."""
+        """Return the variables of a wish's contestant in the places of a line."""
         taken = zip(self.room.places, self.at[self.wishes[number].who[0]], strict=True)
         return [each for place, each in taken if place.line == line]
 
 
 def _go_together(wish: SeatWish, place: Place, other: Place) -> bool:
-    """Return whether two places are as two contestants wish."""
+    """Return whether two places suit the wish of two contestants."""
     return place != other and (other.name in place.met) == (wish.kind is WishKind.MEET)

@@ -1,4 +1,4 @@
-"""What a place comes to: its tables, its sides, its sit-outs, and whom it meets."""
+"""What a place involves: its tables, its sides, its sit-outs, and whom it meets."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ class Part:
     Attributes:
         movement: What it plays.
         section: Its letter; empty where there is only one.
-        places: The place of each label; left out, a team or a label is a place of its own.
+        places: The place of each label; if left out, each team or label is its own place.
     """
 
     movement: Movement
@@ -35,13 +35,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place that a contestant can be given, over all the sessions that are played from it.
+    """A place that a contestant can be given, over all the sessions played from it.
 
     Attributes:
         name: What it is called.
         line: Its section, and its line where each line has its own winner.
         tables: Where it plays.
-        is_still: Whether nobody of it ever changes tables.
+        is_still: Whether nobody in it ever changes tables.
         sides: ``NS`` and ``EW``, those on which it sits.
         out: How many rounds it sits out.
         met: The places that it meets.
@@ -118,7 +118,7 @@ def room(parts: Iterable[Part]) -> Room:
 
 
 def called_in_a_sentence(movements: Sequence[Movement]) -> str:
-    """Return what to call movements: ``this Howell``, or less where that would not read well."""
+    """Return what to call movements: ``this Howell``, or something plainer if that reads badly."""
     kinds = {movement.family for movement in movements}
     names = {each.id: each.name for each in families() if each.unit == "pair"}
     if len(kinds) > 1:
@@ -130,9 +130,9 @@ def called_in_a_sentence(movements: Sequence[Movement]) -> str:
 
 
 def gives(wish: SeatWish, place: Place, unreachable: frozenset[Table]) -> bool:
-    """Return whether a place gives a contestant what is wished for it alone.
+    """Return whether a place gives a contestant what it wishes for itself alone.
 
-    A wish that depends on others too, as to meet somebody, is given by every place.
+    A wish that also depends on others, such as to meet another, is given by every place.
     """
     match wish.kind:
         case WishKind.STILL:

@@ -1,7 +1,7 @@
-"""The solver: variables that are 0 or 1, linear demands on them, the best answer or none.
+"""The solver: variables that are 0 or 1, linear demands on them, and the best answer or none.
 
 HiGHS works in one thread from one seed and stops after a number of branches, not of seconds, so
-that every machine gets the same answer. It reckons in floating point: each answer is checked here
+that every machine gets the same answer. It works in floating point: each answer is checked here
 in whole numbers.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 Sum = Mapping[int, int]
-"""A sum: what each variable counts in it."""
+"""A sum: the weight of each variable in it."""
 
 
 _OPTIONS: Mapping[str, bool | int | float | str] = {
@@ -18,13 +18,13 @@ _OPTIONS: Mapping[str, bool | int | float | str] = {
     "random_seed": 1,
     "presolve": "off",  # it costs more than it saves in problems of this kind and size
     "mip_rel_gap": 0.0,
-    "mip_abs_gap": 0.5,  # what is least is a whole number
+    "mip_abs_gap": 0.5,  # the least is a whole number
     "time_limit": 10.0,  # seconds; the last resort
 }
 
 
 class GivenUpError(Exception):
-    """The branches allowed were tried before there was an answer."""
+    """All the branches allowed were tried without finding an answer."""
 
 
 @dataclass(slots=True)
@@ -33,8 +33,8 @@ class Program:
 
     Attributes:
         branches: How many branches the search may try for one answer.
-        variables: How many there are.
-        demands: Sums, each with the least and the most that it may come to.
+        variables: How many variables there are.
+        demands: Sums, each with the least and the most it may come to.
     """
 
     branches: int
@@ -55,14 +55,14 @@ class Program:
 
         Args:
             cost: The sum.
-            demanded: Variables that have to be 1.
+            demanded: Variables that must be 1.
 
         Raises:
-            GivenUpError: It was not found with the branches allowed.
+            GivenUpError: No answer was found within the branches allowed.
         """
         if not self.variables:
             return frozenset()
-        # Loaded here, so that a server that nobody asks for wishes does without it.
+        # Loaded here, so that a server never asked about wishes does without it.
         import highspy
         import numpy as np
 

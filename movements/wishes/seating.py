@@ -17,12 +17,12 @@ BRANCHES = 500
 """How many branches each search may try; hardly any needs more than one."""
 
 _FEW = 6
-"""Where more than so many have what others wish too, that alone is told as the reason."""
+"""If more than this many have what others also wish for, only that is given as the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A wish, and in a sentence why it is not met; empty if it is."""
+    """A wish, and a sentence that says why it is not met; empty if it is."""
 
     wish: SeatWish
     why_not: str = ""
@@ -40,8 +40,8 @@ class Seating:
     Attributes:
         places: The place of each contestant, in the order in which they were given.
         verdicts: One for each wish, in their order.
-        is_best: Whether it is certain that no seating meets more wishes, and that of those that
-            meet the same none moves fewer people. Otherwise the search was ended before that.
+        is_best: Whether it is certain that no seating meets more wishes, and that none that meets
+            the same wishes moves fewer people. If not, the search stopped before it was certain.
     """
 
     places: Mapping[str, str]
@@ -63,22 +63,22 @@ def seat(
     lot: int | None = None,
     branches: int = BRANCHES,
 ) -> Seating:
-    """Return the seating that meets most wishes.
+    """Return the seating that meets the most wishes.
 
     Of several that meet as many, it prefers the wishes that come first, and then leaves as many
-    people as possible in their place.
+    people as possible in their places.
 
     Args:
-        wishes: What is wished.
+        wishes: The wishes.
         room: The places.
         homes: The place of each contestant now.
-        names: What to call contestants in the middle of a sentence, ``pair 3``; left out, their
-            own names.
-        lot: A number to draw the places by lot first; None to leave everybody in place.
+        names: What to call contestants in the middle of a sentence, ``pair 3``; their own names
+            if left out.
+        lot: The number by which places are first drawn; None to leave everybody in place.
         branches: How many branches each search may try.
 
     Raises:
-        MovementError: A wish is for nobody who has a place, or two have the same place.
+        MovementError: A wish is for someone without a place, or two have the same place.
     """
     _check(wishes, room, homes)
     if lot is not None:
@@ -89,7 +89,7 @@ def seat(
 def _check(wishes: Sequence[SeatWish], room: Room, homes: Mapping[str, str]) -> None:
     taken = set(homes.values())
     if len(taken) < len(homes) or not taken <= set(room.names):
-        raise MovementError("Everybody needs a place of their own in the movement.")
+        raise MovementError("Everybody needs their own place in the movement.")
     for wish in wishes:
         for name in checked(wish).who:
             if name not in homes:
@@ -129,9 +129,9 @@ class _Search:
         return Seating(self._everybody(), verdicts, self._is_settled and self._is_best)
 
     def _move_few(self, met: Sequence[int]) -> bool:
-        """Find the places that meet demands and take the fewest from their home, if there are any.
+        """Find places that meet the demands and take the fewest from their homes, if there are any.
 
-        Somebody whom no wish names moves too, if another takes the place.
+        Someone not named in any wish also moves, if another takes the place.
         """
         named = {self._homes[name] for name in self._demands.at}
         cost = {
@@ -150,7 +150,7 @@ class _Search:
         return found is not None
 
     def _most_met(self) -> list[int]:
-        """Return the demands that are met: as many as can be, and of these rather the first."""
+        """Return the demands that are met: as many as can be, preferring the first ones."""
         granted = self._demands.granted
         count = len(granted)
         worth = {each: -(count * count + count - place) for place, each in enumerate(granted)}
@@ -174,7 +174,9 @@ class _Search:
         try:
             conflict = self._conflict(wish, demand, met)
         except GivenUpError:
-            return f"It was not settled in time whether this can be had: {said(wish, self._names)}."
+            return (
+                f"There was no time to settle whether this is possible: {said(wish, self._names)}."
+            )
         return why_not(conflict, demands.room, self._names, demands.unreachable)
 
     def _conflict(self, wish: SeatWish, demand: int, met: Sequence[int]) -> list[SeatWish]:
@@ -184,7 +186,9 @@ class _Search:
         wished = Counter(name for each in demands.wishes for name in each.who)
         is_single = wish.kind.people == 1 and wished[wish.who[0]] == 1
         alike = _alike(wish)
-        if is_single and alike in self._rare:  # whoever else wishes it is in the same case
+        if (
+            is_single and alike in self._rare
+        ):  # anyone else who wishes for it is in the same position
             return [*self._rare[alike], wish]
         both = list(zip(demands.wishes, demands.granted, strict=True))
         same = [each for each, other in both if other in met and _alike(each) == alike]
@@ -199,7 +203,7 @@ class _Search:
         return conflict
 
     def _everybody(self) -> dict[str, str]:
-        """Return all places; whoever loses theirs gets one that became free, in order."""
+        """Return all places; anyone who loses theirs gets one that became free, in order."""
         taken = set(self._where.values())
         staying = {
             who: place
@@ -212,5 +216,5 @@ class _Search:
 
 
 def _alike(wish: SeatWish) -> SeatWish:
-    """Return the wish as anybody might have it."""
+    """Return the wish as anyone might have it."""
     return SeatWish(wish.kind, (), wish.number, wish.section)

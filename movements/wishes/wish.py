@@ -1,4 +1,4 @@
-"""A wish: somebody sits still, two never meet, a table cannot be reached, the seeds are spread."""
+"""A wish: to sit still, that two never meet, a table out of reach, seeds kept apart."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MOST_WISHES = 200
 
 
 class WishKind(StrEnum):
-    """What can be wished."""
+    """What can be wished for."""
 
     STILL = "still"
     TABLE = "table"
@@ -37,7 +37,7 @@ class WishKind(StrEnum):
 
     @property
     def number(self) -> Literal["", "table", "seed"]:
-        """Which number it needs: of a table, a place among the seeds, or none."""
+        """Which number it needs: a table's, a place among the seeds, or none."""
         if self in _OF_TABLES:
             return "table"
         return "seed" if self is WishKind.SEED else ""
@@ -53,8 +53,8 @@ class SeatWish:
     """One wish.
 
     Attributes:
-        kind: What is wished.
-        who: The contestants it is for, by any names the caller has for them: as many as
+        kind: What is wished for.
+        who: The contestants it is for, by any names the caller uses: as many as
             ``kind.people``.
         number: The table, counted from 1, or the place among the seeds, 1 the strongest; 0 where
             the kind needs none.
@@ -73,7 +73,7 @@ class SeatWish:
 
 
 def checked(wish: SeatWish) -> SeatWish:
-    """Return a wish that can be looked at.
+    """Return a wish that is complete and in range.
 
     Raises:
         MovementError: It names too few, too many or the same contestant twice, or its number is
@@ -83,7 +83,7 @@ def checked(wish: SeatWish) -> SeatWish:
     if len(wish.who) != kind.people or not all(wish.who):
         raise MovementError(_PEOPLE[kind.people])
     if len(set(wish.who)) < len(wish.who):
-        raise MovementError("Nobody can meet itself: name two different ones.")
+        raise MovementError("Nobody can meet themselves: name two different contestants.")
     if kind.number:
         highest = HIGHEST_TABLE if kind.number == "table" else LOWEST_SEED
         whole_number(kind.number, 1, highest).check(wish.number)
@@ -93,41 +93,45 @@ def checked(wish: SeatWish) -> SeatWish:
 
 
 _PEOPLE = {
-    0: "This wish is for the whole room: name nobody.",
-    1: "This wish is for one: name exactly one.",
-    2: "This wish is for two: name exactly two.",
+    0: "This wish is for the whole room: name no contestant.",
+    1: "This wish is for one contestant: name exactly one.",
+    2: "This wish is for two contestants: name exactly two.",
 }
 
 
 def read_wishes(text: str, who: Collection[str] | None = None) -> tuple[SeatWish, ...]:
-    """Read wishes as they are typed on the command line, with a semicolon between them.
+    """Read wishes as typed on the command line, separated by semicolons.
 
-    A wish is its kind, then whom it is for, then its number, with spaces between.
+    A wish is its kind, then whom it is for, then its number, separated by spaces.
 
     Args:
         text: What was typed.
-        who: Who takes part; None not to ask.
+        who: Who takes part; None to skip the check.
 
     Raises:
-        MovementError: A wish cannot be read, or is for nobody who takes part.
+        MovementError: A wish cannot be read, or is for someone who does not take part.
 
     >>> [wish.who for wish in read_wishes("still 3; never_meet 3 7; unreachable 5")]
     [('3',), ('3', '7'), ()]
     """
     found = tuple(_read(each.split()) for each in text.split(";") if each.strip())
     if len(found) > MOST_WISHES:
-        raise MovementError(f"At most {MOST_WISHES} wishes can be looked at.")
+        raise MovementError(f"There can be at most {MOST_WISHES} wishes.")
     for wish in found:
         for name in wish.who:
             if who is not None and name not in who:
                 known = ", ".join(list(who)[:6])
-                raise MovementError(f"Nobody here is {name[:20]!r}; there is: {known}, ….")
+                raise MovementError(
+                    f"Nobody here is called {name[:20]!r}; choose from: {known}, …."
+                )
     return found
 
 
 def _read(words: Sequence[str]) -> SeatWish:
     if words[0] not in WishKind.__members__.values():
-        raise MovementError(f"There is no wish {words[0][:40]!r}; there is: {', '.join(WishKind)}.")
+        raise MovementError(
+            f"There is no wish {words[0][:40]!r}; choose from: {', '.join(WishKind)}."
+        )
     kind = WishKind(words[0])
     who, rest = tuple(words[1 : 1 + kind.people]), words[1 + kind.people :]
     if len(rest) != bool(kind.number) or len(who) != kind.people:

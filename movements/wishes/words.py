@@ -49,23 +49,23 @@ def in_words(wish: SeatWish, names: Names) -> str:
 def why_not(
     conflict: Sequence[SeatWish], room: Room, names: Names, unreachable: frozenset[Table]
 ) -> str:
-    """Return in a sentence why wishes cannot all be met.
+    """Return a sentence that says why wishes cannot all be met.
 
     Args:
-        conflict: Wishes of which any one could be given up to meet the others.
+        conflict: Wishes of which any one could be dropped to meet the others.
         room: The places there are.
         names: What to call the contestants.
-        unreachable: The tables that no wheelchair reaches.
+        unreachable: The tables that a wheelchair cannot reach.
     """
     first = conflict[0]
     alike = {(wish.kind, wish.table) for wish in conflict}
     if first.kind is WishKind.NOBODY_OUT_TWICE:
         most = max(place.out for place in room.places)
-        return f"In {room.called} somebody sits out {most} rounds."
+        return f"In {room.called} someone sits out {most} rounds."
     if len(alike) == 1 and first.kind in _CANNOT and (first.kind.people == 1 or len(conflict) == 1):
         return _of_one_kind(conflict, room, names, unreachable)
     wished = "; ".join(said(wish, names) for wish in conflict)
-    return f"These cannot all be had in {room.called}: {wished}."
+    return f"In {room.called} these cannot all be met: {wished}."
 
 
 def _of_one_kind(
@@ -81,7 +81,7 @@ def _of_one_kind(
 
 
 def _because(wish: SeatWish, room: Room, unreachable: frozenset[Table]) -> str:
-    """Return what the room has of what is wished."""
+    """Return what the room offers of what is wished for."""
     if wish.kind is WishKind.NEVER_MEET:
         return f"in {room.called} everybody meets everybody"
     count = sum(gives(wish, place, unreachable) for place in room.places)
@@ -95,7 +95,7 @@ def _because(wish: SeatWish, room: Room, unreachable: frozenset[Table]) -> str:
 
 
 def together(who: Sequence[str], names: Names) -> str:
-    """Return several contestants in a row.
+    """Return several contestants joined in a list.
 
     >>> together(["a", "b"], {"a": "pair 3", "b": "pair 7"})
     'pairs 3 and 7'

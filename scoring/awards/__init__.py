@@ -1,5 +1,5 @@
-"""Masterpoints: what a place is awarded by a federation's or a club's own table.
+"""Masterpoints: what a federation's or a club's own table awards for a place.
 
-A table is data: a TOML file that says its source, from when it holds, and what it awards. The room
-may import ``ranking`` and ``play``.
+A table is data: a TOML file that gives its source, when it is valid, and what it awards. This
+package may import ``ranking`` and ``play``.
 """

@@ -1,4 +1,4 @@
-"""Awards for the places of a field: exact until they are rounded, shared by those who tie."""
+"""Awards for the places in a field: exact until they are rounded, shared by those who tie."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ def awards(
         table: The table.
         scale: Its scale for the event.
         places: As ranked, ``1``, ``2=``, in any order; empty for a contestant without a result.
-        field: How many contestants are compared: of two lines the longer.
-        tables: How many tables play, a half table counted as one.
+        field: How many contestants are compared; with two lines, those of the longer.
+        tables: How many tables play; a half table counts as one.
 
     Returns:
         One number for each place, in the order given.
@@ -50,7 +50,7 @@ def awards(
 def _of_place(
     table: AwardTable, scale: AwardScale, place: int, depth: int, field: int, tables: int
 ) -> Fraction:
-    """Return the award of a place that nobody shares, rounded already if ties share it so."""
+    """Return the award for a place that nobody shares, rounded if ties share rounded awards."""
     if place > depth:
         return Fraction(0)
     exact = _first(scale, field, tables) * _share(scale, place)
@@ -73,7 +73,7 @@ def _share(scale: AwardScale, place: int) -> Fraction:
 
 
 def _to(table: AwardTable, exact: Fraction) -> Decimal:
-    """Return an award to the decimals of the table."""
+    """Round an award to the decimals of the table."""
     if table.rounding is Rounding.HALF_UP:
         return rounded(exact, table.decimals)
     return rounded(

@@ -1,4 +1,4 @@
-"""Award tables as people write them, in TOML; a fault is one sentence that says where."""
+"""Award tables as people write them, in TOML; one sentence says what is wrong and where."""
 
 import re
 import tomllib
@@ -54,7 +54,7 @@ def parse_table(text: str) -> AwardTable:
     """Read a table.
 
     Raises:
-        NotationError: with a sentence that names what is wrong, and in which scale.
+        NotationError: with a sentence that says what is wrong and in which scale.
     """
     if len(text) > LARGEST_TEXT:
         raise NotationError(f"An award table has at most {LARGEST_TEXT:,} characters.")
@@ -63,7 +63,7 @@ def parse_table(text: str) -> AwardTable:
     except tomllib.TOMLDecodeError as error:
         raise NotationError(f"This is not TOML: {error}.") from error
     except RecursionError as error:
-        raise NotationError("This is not TOML that can be read: it is nested too deep.") from error
+        raise NotationError("This is not TOML we can read: it is nested too deeply.") from error
     _refuse_unknown(said, _TABLE, "")
     scales = said.get("scale")
     if not isinstance(scales, list) or not 1 <= len(scales) <= MOST_SCALES:
@@ -120,7 +120,7 @@ def _scale(said: Any) -> AwardScale:
 def _refuse_unknown(said: Mapping[str, Any], known: frozenset[str], where: str) -> None:
     for name in said:
         if name not in known:
-            raise NotationError(f"{where}there is no {quoted(name)}; known are {_listed(known)}.")
+            raise NotationError(f"{where}{quoted(name)} is not known; use {_listed(known)}.")
 
 
 def _listed(words: frozenset[str]) -> str:
@@ -131,7 +131,7 @@ def _text(said: Mapping[str, Any], name: str, usual: str = "") -> str:
     found = said.get(name, usual)
     text = " ".join(found.split()) if isinstance(found, str) and found.isprintable() else ""
     if not 1 <= len(text) <= _LONGEST[name]:
-        raise NotationError(f"Give the {name} as a text of 1 to {_LONGEST[name]} characters.")
+        raise NotationError(f"Give the {name} as text of 1 to {_LONGEST[name]} characters.")
     return text
 
 
@@ -146,10 +146,10 @@ def _count(said: Mapping[str, Any], name: str, usual: int, *, most: int) -> int:
 
 
 def _number(name: str, said: Any) -> Fraction:
-    """Return a number that is written as a text, so that it stays exact: ``0.1`` or ``1/3``."""
+    """Return a number written as text, which keeps it exact: ``0.1`` or ``1/3``."""
     text = str(said) if isinstance(said, int) and not isinstance(said, bool) else said
     if not isinstance(text, str) or not _NUMBER.fullmatch(text):
-        raise NotationError(f'{name} is a number in quotation marks, as "0.35" or "1/3".')
+        raise NotationError(f'{name} is a number in quotation marks, such as "0.35" or "1/3".')
     found = Fraction(text)
     if found > LARGEST_AWARD:
         raise NotationError(f"{name} is at most {LARGEST_AWARD:,}.")
@@ -158,7 +158,7 @@ def _number(name: str, said: Any) -> Fraction:
 
 def _at_most_one(depth: Fraction) -> Fraction:
     if depth > 1:
-        raise NotationError("depth is the part of the field that is awarded: at most 1.")
+        raise NotationError("depth is the part of the field that gets awards: at most 1.")
     return depth
 
 
@@ -180,5 +180,5 @@ def _among(said: Mapping[str, Any]) -> tuple[Among, ...]:
 def _day(said: Mapping[str, Any], name: str) -> date | None:
     found = said.get(name)
     if found is not None and type(found) is not date:
-        raise NotationError(f"{name} is a day, as 2026-01-31 without quotation marks.")
+        raise NotationError(f"{name} is a date without quotation marks, such as 2026-01-31.")
     return found

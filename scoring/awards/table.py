@@ -1,4 +1,4 @@
-"""An award table: what is awarded to which place in which field, by exact numbers."""
+"""An award table: which place in which field gets which award, in exact numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from scoring.choices import Choice
 class Basis(Choice):
     """What the first award grows with."""
 
-    CONTESTANTS = "contestants", "each contestant of the field"
+    CONTESTANTS = "contestants", "each contestant in the field"
     TABLES = "tables", "each table"
     FIXED = "fixed", "nothing"
 
 
 class Later(Choice):
-    """What places get for which no share is listed."""
+    """What places get that have no share in the list."""
 
     NOTHING = "nothing", "nothing"
     PLACE = "place", "the first award divided by the place"
@@ -41,7 +41,7 @@ class Sharing(Choice):
 
 
 class Among(Choice):
-    """Against whom a place is counted."""
+    """Who is ranked together."""
 
     OVERALL = "overall", "everybody"
     SECTION = "section", "each section"
@@ -49,7 +49,7 @@ class Among(Choice):
 
 
 class Several(Choice):
-    """What a contestant gets who is awarded in more than one ranking."""
+    """What a contestant gets who has awards in more than one ranking."""
 
     BETTER = "better", "the largest award"
     SUM = "sum", "all of them"
@@ -62,17 +62,17 @@ class AwardScale:
     Attributes:
         contests: Which contests: ``pairs``, ``individual``, ``team_match``, ``teams``.
         among: Which rankings it awards: the overall one, those of sections, those of strata.
-        winners: 1 or 2, if it holds only for such movements; 0 for both.
+        winners: 1 or 2 for movements with that many winners; 0 for both.
         basis: What the first award grows with.
         first: The first award, for each contestant or table unless it is fixed.
-        shares: What the first, second, … place gets of it.
-        later: What the places after get.
-        depth: Which part of the field is awarded; 1 for everybody.
+        shares: What part of it the first, second, … place gets.
+        later: What the places after those get.
+        depth: Which part of the field gets awards; 1 for everybody.
         depth_rounding: How the number of awards is rounded.
-        most: The largest first award; None without a limit.
-        least: The smallest award that is made; smaller ones become this.
+        most: The largest first award; None for no limit.
+        least: The smallest award; smaller ones become this.
         fewest: The fewest tables.
-        largest: The most tables; 0 without a limit.
+        largest: The most tables; 0 for no limit.
     """
 
     contests: tuple[str, ...]
@@ -90,7 +90,7 @@ class AwardScale:
     largest: int = 0
 
     def suits(self, contest: str, *, winners: int, tables: int) -> bool:
-        """Return whether it holds for an event."""
+        """Return whether it applies to an event."""
         return (
             contest in self.contests
             and self.winners in (0, winners)
@@ -108,13 +108,13 @@ class AwardTable:
         version: The year or edition of the rule.
         source: Where its text can be read.
         unit: What is awarded, in the plural.
-        decimals: With how many decimals.
+        decimals: How many decimals awards have.
         rounding: How awards are rounded.
         sharing: What those who tie share.
-        several: What somebody gets who is awarded among several.
-        valid_from: The first day on which it holds; None without one.
-        valid_until: The last day.
-        scales: One for each kind of event; of those among the same, the first that suits is taken.
+        several: What a contestant gets who has awards in several rankings.
+        valid_from: The first day on which it is valid, if any.
+        valid_until: The last day, if any.
+        scales: One for each kind of event; of those for the same ranking, the first that suits.
     """
 
     name: str
@@ -135,7 +135,7 @@ class AwardTable:
         return f"{self.name}, {self.version}"
 
     def holds_on(self, day: date) -> bool:
-        """Return whether it holds on a day."""
+        """Return whether it is valid on a day."""
         early = self.valid_from is not None and day < self.valid_from
         late = self.valid_until is not None and day > self.valid_until
         return not early and not late
@@ -143,7 +143,7 @@ class AwardTable:
     def scale_for(
         self, contest: str, *, winners: int, tables: int, among: Among = Among.OVERALL
     ) -> AwardScale | None:
-        """Return the scale for a ranking of an event; None if there is none."""
+        """Return the scale for a ranking of an event, if there is one."""
         found = (
             each
             for each in self.scales
@@ -152,7 +152,7 @@ class AwardTable:
         return next(found, None)
 
     def together(self, given: Sequence[Decimal]) -> Decimal:
-        """Return what somebody gets who is awarded so much in each of several rankings.
+        """Return what a contestant gets for these awards in several rankings.
 
         >>> scale = AwardScale(contests=("pairs",), first=Fraction(2))
         >>> club = AwardTable(name="Club", version="1", source="", scales=(scale,))

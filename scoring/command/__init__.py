@@ -1,4 +1,4 @@
-"""``python -m scoring``: tables of results read, rated and reported, and the benchmark.
+"""``python -m scoring``: read, rate and report tables of results, and the benchmark.
 
-The room may import every other room of ``scoring``.
+This package may import every other package of ``scoring``.
 """

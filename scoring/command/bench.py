@@ -45,8 +45,8 @@ class Sizes:
     """How large the measured fields are, and how often each is rated.
 
     Args:
-        pairs: Pairs of the usual case.
-        largest: Pairs of the largest case.
+        pairs: Pairs in the usual case.
+        largest: Pairs in the largest case.
         boards: Boards that all of them play.
         repeats: Times each figure is measured; the median counts.
     """
@@ -92,7 +92,7 @@ def contest_of(scores: Integers, method: Method = Method.MATCHPOINTS) -> Contest
 
 def rated(contest: Contest) -> Rating:
     """Rate a contest as the application does, places included."""
-    # A copy, because a contest remembers what it has worked out; every request starts afresh.
+    # A copy, because a contest remembers what it has worked out, and every request starts afresh.
     rating = rate(replace(contest))
     ranks([total.ranked_by for total in rating.totals.values()])
     return rating
@@ -106,10 +106,10 @@ def measure(sizes: Sizes) -> dict[str, Any]:
         scores in the same run, their ratio, and the number of results in which the two differ.
         ``club_cross_imps`` and ``club_butler`` are one session of 30 tables and 28 boards.
         ``one_change`` rates everything after one result was corrected. ``growth`` is the largest
-        ratio of times when the pairs double, ``peak_mib`` the most memory used by a process that
-        only rates the largest field.
+        ratio of times when the number of pairs doubles, ``peak_mib`` the most memory used by a
+        process that only rates the largest field.
     """
-    # First, because a child's peak counts what it has inherited.
+    # First, because a child's peak includes what it has inherited.
     peak = _peak_of_largest(sizes)
     usual = scores_of(sizes.pairs, sizes.boards)
     club = scores_of(2 * _CLUB_TABLES, _CLUB_BOARDS)
@@ -158,7 +158,7 @@ def _figures(median_ms: float, reference_ms: float, differences: int) -> dict[st
 
 
 def _largest(sizes: Sizes) -> dict[str, float]:
-    """Compare the largest field with the definition on one board: all boards would take minutes."""
+    """Compare the largest field with the definition on one board; all would take minutes."""
     scores = scores_of(sizes.largest, sizes.boards)
     case = _case(sizes, scores[:1], Method.MATCHPOINTS, matchpoints_by_definition)
     contest = contest_of(scores)
@@ -169,7 +169,7 @@ def _largest(sizes: Sizes) -> dict[str, float]:
 
 
 def _one_change(sizes: Sizes, scores: Integers) -> dict[str, float]:
-    """Correct one result after another; in the end compare all totals with the definition."""
+    """Correct one result after another, then compare all totals with the definition."""
     corrected = scores.copy()
     chance = random.Random(7)
     times = []

@@ -1,7 +1,7 @@
-"""The definitions, computed as they are written: what the benchmark measures against.
+"""The definitions, computed as they are written, for the benchmark to measure against.
 
 Every score is compared with every other score on its board, n * n comparisons, a row at a time.
-Scores stand in rows, one for each board, with a column for each table.
+There is a row for each board and a column for each table.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from scoring.comparison.frequencies import Integers
 from scoring.comparison.imps import imps, imps_of
 from scoring.rounding import rounded
 
-_COMPARED_TOGETHER = 12_000  # as many as fit the cache
+_COMPARED_TOGETHER = 12_000  # as many as fit into the cache
 
 
 def matchpoints_by_definition(scores: Integers) -> Integers:
@@ -53,7 +53,7 @@ def butler_by_definition(scores: Integers, rule: Datum) -> Integers:
         ValueError: another rule is asked for.
     """
     if rule != Datum(DatumKind.MEAN, rule.drop, 0, DatumRounding.AWAY_FROM_ZERO):
-        raise ValueError("The definition is written for means that drop a number of scores.")
+        raise ValueError("The definition is only for means that drop a fixed number of scores.")
     points: list[list[int]] = []
     for row in scores.tolist():
         kept = sorted(row)[rule.drop : len(row) - rule.drop]

@@ -23,9 +23,9 @@ class Order:
         settings: The event's; their scope says whether sections are compared together.
         winners: 1 or 2; 0 to infer them from the table.
         expected: Scores a full board has, if more than the fullest board of the table.
-        award: What a match of teams counts; None for a table of pairs.
-        penalties: Against contestants as the table names them. A pair pays in its last session,
-            a team after the scale has been applied.
+        award: What a match of teams is worth; None for a table of pairs.
+        penalties: Against contestants as the table names them. A pair's is subtracted in its last
+            session, a team's after the scale has been applied.
         byes: What teams get for rounds they sat out.
         handicaps: In percent, at matchpoints only.
     """
@@ -72,8 +72,8 @@ def _check(penalty: Penalty, method: Method) -> None:
     if penalty.points is not None or method is Method.MATCHPOINTS:
         return
     if method in (Method.CROSS_IMPS, Method.BUTLER):
-        raise ScoringError("At IMPs a penalty is a number of IMPs: there is no top.")
-    message = f"The penalty against {penalty.contestant} has to be in points: write it so."
+        raise ScoringError("At IMPs there is no top, so give a penalty as a number of IMPs.")
+    message = f"Give the penalty against {penalty.contestant} in points."
     raise ScoringError(message)
 
 

@@ -43,13 +43,13 @@ _PARTS = {
     "teams": ("teams",),
     "carry": ("carry",),
 }
-"""Groups of settings: the prefix of their options, and where ``ScoringSettings`` keeps them."""
+"""Groups of settings: the prefix of their options, and where they are in ``ScoringSettings``."""
 
 _MOST = 50
 """The most decimals, scores dropped, or IMPs for an average plus."""
 
 _ELSEWHERE = {("imps", "method"), ("imps", "datum"), ("teams", "method")}
-"""Settings that follow from the method, or that form a group of their own."""
+"""Settings that follow from the method, or that form their own group."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,22 +64,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_preset,
         help="whose conditions of contest; other options change them",
     )
-    add("--compare", choices=["section", "session"], help="scores compared with each other")
-    add("--winners", type=int, choices=[1, 2], default=0, help="told from the table if left out")
-    add("--expected", type=int, default=0, metavar="N", help="scores a full board has")
-    add("--game", choices=list(ContractGame), help="whose table scores a contract")
+    add("--compare", choices=["section", "session"], help="which scores are compared")
+    add("--winners", type=int, choices=[1, 2], default=0, help="default: told from the table")
+    add("--expected", type=int, default=0, metavar="N", help="how many scores a full board has")
+    add("--game", choices=list(ContractGame), help="which scoring table applies to contracts")
     add(
         "--scale",
         metavar="SCALE",
         help=f"of victory points: {_CONTINUOUS}, as “0 10-10, 3 11-9”, or {'; '.join(SCALES)}",
     )
-    add("--award", choices=list(MatchAward), help="what a match of teams counts")
-    add("--tie-breaks", metavar="A,B", help="of " + ", ".join(TieBreak))
+    add("--award", choices=list(MatchAward), help="what a match of teams is worth")
+    add("--tie-breaks", metavar="A,B", help="some of " + ", ".join(TieBreak))
     add("--handicap-rule", choices=list(Handicap), help="how handicaps change a percentage")
     for option, what in (
-        ("--penalty", "points, or percent of a top, as “3 NS=10%%”; may be given again"),
-        ("--handicap", "percent, as “3 NS=2.5”; may be given again"),
-        ("--bye", "points of a team, as “Reds=12”; may be given again"),
+        ("--penalty", "points, or percent of a top, such as “3 NS=10%%”; can be repeated"),
+        ("--handicap", "percent, such as “3 NS=2.5”; can be repeated"),
+        ("--bye", "points for a team, such as “Reds=12”; can be repeated"),
     ):
         add(option, action="append", default=[], metavar="WHO=N", help=what)
     for prefix, path in _PARTS.items():
@@ -104,7 +104,7 @@ def _number(kind: type) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         value = _fraction(text)
         if kind is int and value.denominator != 1:
-            raise argparse.ArgumentTypeError(f"{text} is no whole number")
+            raise argparse.ArgumentTypeError(f"{text} is not a whole number")
         return kind(value)
 
     return read
@@ -118,7 +118,7 @@ def _fraction(text: str) -> Fraction:
 
 
 def run(given: argparse.Namespace) -> str:
-    """Rate the table and return what is printed.
+    """Rate the table and return what to print.
 
     Raises:
         ScoringError: the file cannot be read, or a setting or a name in an option is wrong.
@@ -140,7 +140,7 @@ def run(given: argparse.Namespace) -> str:
 
 
 def settings_given(given: argparse.Namespace) -> ScoringSettings:
-    """Return the preset's settings, changed as the options say.
+    """Return the preset's settings, changed by the options.
 
     Raises:
         ScoringError: a setting is impossible, or two of them contradict each other.
@@ -175,14 +175,14 @@ def settings_given(given: argparse.Namespace) -> ScoringSettings:
 
 
 def _without_the_other(changed: dict[str, Any]) -> dict[str, Any]:
-    """Let a percentage that a datum drops take the place of the usual number, and the reverse."""
+    """Let a percentage that a datum drops replace the usual number, and the reverse."""
     if changed.get("drop_percent"):
         return {"drop": 0} | changed
     return {"drop_percent": 0} | changed if changed.get("drop") else changed
 
 
 def _preset(text: str) -> str:
-    """Return a preset as it is spelt, whatever the case; what there is not as it was given."""
+    """Return a preset's own spelling, whatever the case; return an unknown name unchanged."""
     return next((name for name in PRESETS if name.casefold() == text.casefold()), text)
 
 
@@ -213,7 +213,7 @@ def _typed(default: Any, value: Any) -> Any:
     if isinstance(default, StrEnum):
         return type(default)(value)
     if isinstance(value, int) and not 0 <= value <= _MOST:
-        raise ScoringError(f"{value} is no such number: it is from 0 to {_MOST}.")
+        raise ScoringError(f"{value} is out of range. Give a number from 0 to {_MOST}.")
     return value
 
 
@@ -226,7 +226,7 @@ def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
 
 def _order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
     if given.bye:
-        message = "A bye is given to teams: pairs that sit out are ranked by what they played."
+        message = "Only teams get a bye. Pairs that sit out are ranked by what they played."
         raise ScoringError(message)
     method = Method(given.method)
     imps = ImpMethod.BUTLER if method is Method.BUTLER else ImpMethod.CROSS_IMPS
@@ -260,12 +260,12 @@ def _team_order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
 def _named(text: str) -> tuple[str, str]:
     who, sign, number = text.rpartition("=")
     if not sign or not who.strip():
-        raise ScoringError(f"{quoted(text)} names nobody: write it as “3 NS=10”.")
+        raise ScoringError(f"{quoted(text)} names nobody. Write it like this: “3 NS=10”.")
     return who.strip(), number.strip()
 
 
 def _values(given: Iterable[str]) -> dict[Hashable, Fraction]:
-    """Return the numbers by name; several for one name are added up."""
+    """Return the numbers by name; add up several for one name."""
     found: dict[Hashable, Fraction] = {}
     for who, number in map(_named, given):
         found[who] = found.get(who, Fraction(0)) + _value(number)
@@ -280,7 +280,7 @@ def _value(text: str) -> Fraction:
 
 
 def written(report: Report) -> str:
-    """Return a report for people: the conditions, and everybody's result in columns."""
+    """Return a report for people to read: the conditions, and everybody's result in columns."""
     totals = [
         {name: str(cell) for name, cell in total.items() if not name.endswith("_exact")}
         for total in report["totals"]

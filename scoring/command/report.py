@@ -20,10 +20,10 @@ from scoring.rating.rate import rate
 from scoring.rounding import formatted, is_print_of
 
 Report = dict[str, Any]
-"""What is printed as JSON: texts, numbers, lists and objects."""
+"""What we print as JSON: texts, numbers, lists and objects."""
 
 Figures = dict[str, Fraction | int]
-"""Exact numbers by the names under which they are printed."""
+"""Exact numbers by the names under which we print them."""
 
 
 def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
@@ -31,7 +31,8 @@ def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
 
     Returns:
         Under ``lines`` every row with what both sides got; under ``totals`` everybody's result
-        and place. Numbers are as printed; exact fractions have the same name with ``_exact``.
+        and place. Numbers are given as printed, and as exact fractions under the same name with
+        ``_exact``.
 
     Raises:
         ScoringError: the table cannot be rated as asked.
@@ -58,7 +59,7 @@ def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
 
 
 def _line_figures(method: Method, got: LinePoints | None) -> Figures:
-    """Return the points that a row prints; nothing where scores are only added up."""
+    """Return the points that a row prints; nothing if scores are only added up."""
     match method:
         case Method.MATCHPOINTS if got is not None:
             return {
@@ -155,7 +156,7 @@ _NONE = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
 def _figures(method: Method, total: ContestantTotal) -> Figures:
-    """Return what is printed of a total in one session."""
+    """Return what to print of a total in one session."""
     boards, penalty = total.boards_played, total.penalty
     match method:
         case Method.MATCHPOINTS:
@@ -184,7 +185,7 @@ def _figures(method: Method, total: ContestantTotal) -> Figures:
 
 
 def _event_figures(rated: EventRating, who: Hashable, total: ContestantTotal) -> Figures:
-    """Return what is printed of a total of several sessions."""
+    """Return what to print of a total of several sessions."""
     figures: Figures = {"points": total.total}
     if total.possible:
         percentage = total.percentage or Fraction(0)
@@ -199,7 +200,7 @@ def _event_figures(rated: EventRating, who: Hashable, total: ContestantTotal) ->
 
 
 def _sides(rows: Sequence[ResultRow], names: Names) -> dict[Hashable, str]:
-    """Return everybody's ranking: their side if there are two winners, otherwise none."""
+    """Return the list everybody is ranked in: their side if there are two winners, or none."""
     return {
         names.of(row, side): side.value if names.winners == 2 else ""
         for row in rows

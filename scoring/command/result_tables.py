@@ -28,18 +28,18 @@ class ResultRow:
     """One table's result on one board.
 
     Args:
-        number: Its line in a CSV file, its place in a JSON file; from 1.
+        number: Its line in a CSV file, or its place in a JSON file, from 1.
         session: Empty if there is only one.
         section: Empty if there is only one.
-        round: Tells apart two matches between the same teams; may be empty.
+        round: Tells apart two matches between the same teams; can be empty.
         board: Board number.
         ns: Who sat North-South.
         ew: Who sat East-West.
-        result: Points from North-South where they are given, otherwise what was entered or
-            ruled; None while there is no result.
-        group: Which cards were held where a board was fouled, empty where all held the same.
-        remark: What is inconsistent in the row, empty if nothing is.
-        ns_points: What somebody else has published for North-South, None if nothing.
+        result: Points from North-South if they are given, otherwise what was entered or ruled;
+            None while there is no result.
+        group: Which cards the table held, if a board was fouled; empty if all held the same.
+        remark: What is inconsistent in the row; empty if nothing is.
+        ns_points: What someone else has published for North-South; None if nothing.
         ew_points: The same for East-West.
     """
 
@@ -58,7 +58,7 @@ class ResultRow:
 
     @property
     def written(self) -> str:
-        """The result as this project writes it."""
+        """The result in our own notation."""
         if isinstance(self.result, int):
             return f"{self.result:+}"
         return "" if self.result is None else format_ruling(self.result)
@@ -115,7 +115,7 @@ def read_results(
             points given beside it.
 
     Raises:
-        ScoringError: in one sentence, what is wrong and where.
+        ScoringError: with one sentence that says what is wrong and where.
     """
     results = []
     for number, cells in list(table_rows(content)):
@@ -131,7 +131,7 @@ def read_results(
 def _row(number: int, cells: Cells, game: Game, contract_game: ContractGame) -> ResultRow:
     board = cells.get("board", "")
     if not (board.isascii() and board.isdecimal() and 1 <= int(board[:9]) <= HIGHEST_BOARD):
-        message = f"{quoted(board)} is no board: boards are numbered 1 to {HIGHEST_BOARD}."
+        message = f"{quoted(board)} is not a board: boards are numbered 1 to {HIGHEST_BOARD}."
         raise ScoringError(message)
     ns, ew = cells.get("ns", ""), cells.get("ew", "")
     if not ns or not ew:
@@ -188,14 +188,14 @@ def _ruling(text: str, game: Game) -> PlayedScore | Divided:
     """Read a score, or a ruling that can be rated without the other tables.
 
     Raises:
-        NotationError: it cannot be read, or is about irregular hands, which an event rates from
-            its other tables.
+        NotationError: it cannot be read, or it is about irregular hands, which an event rates
+            from its other tables.
     """
     ruling = parse_ruling(text, game=game)
     if isinstance(ruling, Irregular):
         raise NotationError(
-            f"{format_ruling(ruling)} is rated from the other tables: write here the tricks that "
-            "it gives, or make the ruling in an event."
+            f"{format_ruling(ruling)} is rated from the other tables. Write the tricks that it "
+            "gives, or make the ruling in an event."
         )
     return ruling
 
@@ -211,7 +211,7 @@ def _score(text: str, game: Game) -> PlayedScore | Divided | int:
 
 
 def _played(contract: str, cells: Cells, game: Game) -> PlayedScore | Divided:
-    """Read a contract; declarer and result may be in columns of their own."""
+    """Read a contract; declarer and result can be in their own columns."""
     declarer = cells.get("declarer", "")
     if not declarer:
         return _ruling(contract, game)

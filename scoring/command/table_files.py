@@ -1,4 +1,4 @@
-"""Tables in CSV or JSON, read into cells under known headings."""
+"""Tables in CSV or JSON, read into cells by heading."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ COLUMNS = {
     "ns_points": ("ns_points", "ns_match_points", "ns_matchpoints", "ns_imps"),
     "ew_points": ("ew_points", "ew_match_points", "ew_matchpoints", "ew_imps"),
 }
-"""Each column that is read, with the headings it may have; other columns are ignored."""
+"""Each column that is read, with the headings it can have; other columns are ignored."""
 
 _NEEDED = ("board", "ns", "ew")
 _HOLD_RESULTS = ("score", "contract", "ruling")
@@ -35,10 +35,10 @@ Cells = Mapping[str, str]
 
 
 def table_rows(content: bytes) -> Iterator[tuple[int, Cells]]:
-    """Yield the cells of each row with its number: its line in CSV, its place in JSON; from 1.
+    """Yield the cells of each row with its number: its line in CSV, its place in JSON, from 1.
 
     Raises:
-        ScoringError: in one sentence, what is wrong and where.
+        ScoringError: with one sentence that says what is wrong and where.
     """
     text = _decoded(content)
     yield from _json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text)
@@ -51,7 +51,7 @@ def _decoded(content: bytes) -> str:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise ScoringError("The file begins as UTF-16 but goes on otherwise; save it as UTF-8.")
+    raise ScoringError("The file starts as UTF-16 but is not UTF-16 throughout. Save it as UTF-8.")
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, Cells]]:
@@ -84,7 +84,7 @@ def _json_rows(text: str) -> Iterator[tuple[int, Cells]]:
     rows = found.get("results") if isinstance(found, dict) else found
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ScoringError(
-            "This is JSON, but not results. It has to be a list of objects, or hold one under "
+            "This is JSON, but not results. It must be a list of objects, or hold one under "
             "“results”."
         )
     for number, row in enumerate(rows, 1):
@@ -94,7 +94,7 @@ def _json_rows(text: str) -> Iterator[tuple[int, Cells]]:
 
 
 def _headings(cells: list[str]) -> list[str]:
-    """Return what each column is read as, empty for one that is ignored."""
+    """Return what each column is read as; empty for one that is ignored."""
     names = {name: column for column, known in COLUMNS.items() for name in known}
     plain = ["_".join(re.split(r"[\s_/.-]+", cell.strip().lower())) for cell in cells]
     found = [names.get(each, "") for each in plain]
@@ -106,5 +106,5 @@ def _headings(cells: list[str]) -> list[str]:
         raise ScoringError("There is no column score, contract or ruling, so there are no results.")
     for column in COLUMNS:
         if found.count(column) > 1:
-            raise ScoringError(f"There are two columns {column}: leave one.")
+            raise ScoringError(f"There are two columns {column}. Keep only one.")
     return found

@@ -1,4 +1,4 @@
-"""Who is meant by the names and numbers in a plain table of results."""
+"""Who the names and numbers in a plain table of results stand for."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Names:
 def named(rows: Sequence[ResultRow], *, winners: int = 0) -> Names:
     """Work out how contestants are named.
 
-    Sections are part of a name if the same number occurs in two of them in one session.
+    The section is part of a name if the same number occurs in two of them in one session.
 
     Args:
         rows: The whole table.
@@ -41,7 +41,7 @@ def named(rows: Sequence[ResultRow], *, winners: int = 0) -> Names:
             appears on both sides of a row or board, which takes two pairs with that number.
 
     Raises:
-        ScoringError: somebody would play against himself, or a board twice.
+        ScoringError: someone would play against themselves, or play a board twice.
     """
     sections: dict[tuple[str, str], set[str]] = {}
     for row in rows:
@@ -63,7 +63,7 @@ def named(rows: Sequence[ResultRow], *, winners: int = 0) -> Names:
 
 
 def _twice(rows: Iterable[ResultRow], names: Names) -> str:
-    """Say who plays a board twice or against himself; empty if nobody does."""
+    """Say who plays a board twice or against themselves; empty if nobody does."""
     played: dict[tuple[str, str, int], int] = {}
     for row in rows:
         for side in Side:

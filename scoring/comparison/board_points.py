@@ -1,4 +1,4 @@
-"""Points of a board rounded before they are added up, and what the lines of a traveller show."""
+"""How points of a board are rounded before they are added up, and what traveller lines show."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from scoring.rounding import rounded
 
 
 class BoardPoints(Choice):
-    """To what the points of a board are rounded before they are added; halves away from zero."""
+    """How the points of a board are rounded before they are added; halves away from zero."""
 
     EXACT = "exact", "As they are", "as they are"
     HUNDREDTHS = "hundredths", "Rounded to hundredths", "rounded to hundredths"
@@ -23,7 +23,7 @@ class BoardPoints(Choice):
         return _DECIMALS[self]
 
     def of(self, points: Fraction) -> Fraction:
-        """Return points as they are added up.
+        """Return the points that are added up.
 
         >>> BoardPoints.TENTHS.of(Fraction(29, 6)), BoardPoints.EXACT.of(Fraction(29, 6))
         (Fraction(24, 5), Fraction(29, 6))
@@ -40,9 +40,9 @@ _DECIMALS = {
 
 
 class LinesShow(Choice):
-    """Which matchpoints the lines of a traveller show where a board lacks scores."""
+    """Which matchpoints the lines of a traveller show if a board lacks scores."""
 
-    PLAIN = "plain", "Points among the scores there are", "points among the scores there are"
+    PLAIN = "plain", "Points among the actual scores", "points among the actual scores"
     FACTORED = "factored", "Points brought to a full board", "points brought to a full board"
 
 
@@ -55,13 +55,13 @@ def rounded_shares(
     """Round many shares at once, halves away from zero.
 
     Args:
-        numerators: Of the shares, in points of the comparison.
-        denominators: Theirs, one for each.
+        numerators: The numerators of the shares, in points of the comparison.
+        denominators: Their denominators, one for each.
         unit: Points of the event for one point of the comparison.
         decimals: Decimals kept of points of the event.
 
     Returns:
-        New numerators, and the one denominator of them all, again in points of the comparison.
+        New numerators and their common denominator, again in points of the comparison.
 
     >>> rounded_shares(np.array([29, -29]), np.array([6, 6]), Fraction(1, 2), 1)
     (array([ 48, -48]), 10)

@@ -1,4 +1,4 @@
-"""Butler: every score against one datum of its board, in IMPs."""
+"""Butler: every score against the datum of its board, in IMPs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ _UNIT = 10  # a datum is rounded to the nearest ten, unless an event says otherw
 class DatumKind(StrEnum):
     """What a board's datum is."""
 
-    MEAN = "mean"  # of the scores that are left after dropping extremes
-    MEDIAN = "median"  # the middle score, or the mean of the two in the middle
+    MEAN = "mean"  # of the scores left after dropping extremes
+    MEDIAN = "median"  # the middle score, or the mean of the middle two
 
 
 class DatumRounding(Choice):
-    """To what a datum is rounded: to tens, and then where it ends in exactly 5, or to points."""
+    """How a datum is rounded: to tens, and then which way an exact 5 goes, or to points."""
 
     AWAY_FROM_ZERO = "away_from_zero", "Away from zero", "5 away from zero"
     TO_EVEN = "to_even", "To the even number of tens (ACBL)", "5 to the even ten"
@@ -30,7 +30,7 @@ class DatumRounding(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """How the datum of a board is found.
+    """How the datum of a board is computed.
 
     At least one score is always left, or two if the number of scores is even.
 
@@ -41,7 +41,8 @@ class Datum:
         rounding: How a mean ending in 5 is rounded.
 
     Raises:
-        ScoringError: the numbers are negative, half of the scores or more, or both given.
+        ScoringError: a number is negative, half of the scores or more is dropped, or both numbers
+            are given.
     """
 
     kind: DatumKind = DatumKind.MEAN
@@ -51,9 +52,13 @@ class Datum:
 
     def __post_init__(self) -> None:
         if self.drop < 0 or not 0 <= self.drop_percent < 50:
-            raise ScoringError("A datum drops no less than nothing and less than half at each end.")
+            raise ScoringError(
+                "At each end a datum can drop from none to less than half of the scores."
+            )
         if self.drop and self.drop_percent:
-            message = "A datum drops either a number of scores or a percentage at each end."
+            message = (
+                "A datum drops either a number of scores or a percentage at each end, not both."
+            )
             raise ScoringError(message)
 
     def dropped(self, sizes: Integers) -> Integers:
@@ -68,7 +73,7 @@ STANDARD_DATUM = Datum()
 
 
 class DatumRule(Choice):
-    """How the datum of a board is found, as clubs choose it."""
+    """How the datum of a board is computed, as clubs choose it."""
 
     DROP_ONE = "drop_one", "Mean without the best and the worst score"
     DROP_TWO = "drop_two", "Mean without the two best and the two worst"
@@ -103,7 +108,7 @@ def datum(ns_scores: Sequence[int], rule: Datum) -> int:
 
     Args:
         ns_scores: One per table, at least one.
-        rule: How the datum is found.
+        rule: How the datum is computed.
 
     Raises:
         ScoringError: there are no scores.
@@ -118,10 +123,10 @@ def datum(ns_scores: Sequence[int], rule: Datum) -> int:
 
 
 def data(counted: Spread, rule: Datum) -> Integers:
-    """Return the datum of every board; 0 for a number without scores.
+    """Return the datum of every board; 0 for a board number without scores.
 
     Dropping k scores at each end leaves those between the k-th and the (n - k)-th, which the
-    cumulative counts tell apart without sorting.
+    cumulative counts find without sorting.
     """
     upto = counted.at_or_below((0,))
     sizes = counted.sizes()

@@ -1,4 +1,4 @@
-"""What is kept of a large field that was counted, and which boards have changed since."""
+"""What we keep of a large field once counted, and which boards have changed since."""
 
 from collections import Counter
 from collections.abc import Set as AbstractSet
@@ -14,11 +14,11 @@ from scoring.comparison.tallies import Tallies
 
 @dataclass(frozen=True, eq=False)
 class CountedBoards:
-    """A session of a large field with its boards compared and counted, awards not yet given.
+    """A session of a large field with its boards compared and counted, before awards are given.
 
     Args:
         results: Its results.
-        depends_on: All else on which its points depend.
+        depends_on: Everything else that its points depend on.
         tallies: Everybody's points, tops and boards.
     """
 
@@ -28,7 +28,7 @@ class CountedBoards:
 
 
 def boards_changed(was: Columns, now: Columns) -> AbstractSet[int] | None:
-    """Return the boards on which something differs, and perhaps others; None if all may.
+    """Return the boards on which something differs, perhaps with others; None if all may differ.
 
     Args:
         was: The results of a session at some time.
@@ -41,14 +41,14 @@ def boards_changed(was: Columns, now: Columns) -> AbstractSet[int] | None:
         before, after = Counter(was.apart), Counter(now.apart)
         found |= {line.board for line in ((before - after) + (after - before))}
     boards = np.count_nonzero(now.rows_by_board)
-    # Boards are compared as they were and as they are: with more of them, all are as quick.
+    # Boards are compared as they were and as they are; with more of them, all are as quick.
     return found if len(found) <= boards / 2 else None
 
 
 def _of_rows(was: Columns, now: Columns) -> set[int]:
     """Return the boards of all rows that differ.
 
-    If there are more rows or fewer, all between the first and the last that differ are meant.
+    If there are more or fewer rows, this means all between the first and the last that differ.
     """
     both = [(getattr(was, name), getattr(now, name)) for name in _ROWS]
     counted, counts = _counting(was), _counting(now)
@@ -78,7 +78,7 @@ _ROWS = ("board", "group", "ns", "ew", "score")
 
 
 def _alike(one: Integers | NDArray[np.bool_], other: Integers | NDArray[np.bool_]) -> int:
-    """Return how many numbers two columns have in common at their beginning."""
+    """Return how many numbers two columns share at their beginning."""
     shorter = min(len(one), len(other))
     differs = one[:shorter] != other[:shorter]
     first = int(differs.argmax()) if shorter else 0

@@ -1,8 +1,8 @@
-"""The results of a session as they are rated: one object for each, or whole columns of them.
+"""The results of a session as we rate them: one object for each, or whole columns of them.
 
 A club's session is a list of table results. A field of tens of thousands of pairs has half a
-million, and making an object of each would take many times as long as rating them: there, plain
-scores stay columns, and only results with awards or weighted scores are table results.
+million, and making an object of each would take many times as long as rating them. There, plain
+scores stay in columns, and only results with awards or weighted scores are table results.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from scoring.comparison.tallies import Tallies
 from scoring.play.table_result import TableResult
 
 Places = Sequence[int] | Integers
-"""Of results in their session."""
+"""Places of results in their session."""
 
 
 class Group(Protocol):
@@ -55,13 +55,13 @@ class Results(Protocol):
         """Return the result at a place."""
 
     def keys(self, places: Iterable[int]) -> dict[Hashable, int]:
-        """Return places, in the order of play, by what identifies their results, if anything."""
+        """Return places in the order of play, by the key of their results, if they have keys."""
 
     def boards(self, expected: Mapping[Hashable, int], *, common_top: bool) -> Iterator[Board]:
         """Yield every board with a result; the arguments are those of ``boards_of``."""
 
     def tallies(self, others: Iterable[Hashable]) -> Tallies:
-        """Return empty tallies of everybody who sits, and of others."""
+        """Return empty tallies of everybody who sits at a table, and of others."""
 
     def sides(self, tallies: Tallies, places: Places) -> tuple[Places, Places]:
         """Return who sat North-South and East-West, as the tallies number sides."""
@@ -84,12 +84,12 @@ class _LineGroup:
         return [place for place, _ in self.listed], scores
 
     def entries(self) -> Entries:
-        """Return them as they are."""
+        """Return them unchanged."""
         return self.listed
 
 
 class Lines:
-    """Table results, pending ones included."""
+    """Table results, including pending ones."""
 
     def __init__(self, lines: Iterable[TableResult]) -> None:
         self._lines = list(lines)
@@ -127,23 +127,23 @@ class Lines:
 class Columns:
     """Results of pairs in one field: plain scores as columns, one row for each.
 
-    The places of the rows come first, then those of ``apart``. The columns are not written to: a
-    column that is the same array as that of other results is taken to be the same throughout.
+    The places of the rows come first, then those of ``apart``. The columns are never written to, so
+    two results that share an array have the same column.
 
     Args:
         contestants: Everybody, in the order in which they are listed.
         field: The field of all these results.
         board: Board numbers.
-        group: Numbers of groups, which differ only on fouled boards.
+        group: Group numbers, which differ only on fouled boards.
         ns: Who sat North-South, as a place in ``contestants``.
         ew: Who sat East-West.
         score: From North-South.
         apart: Results with awards or with split or weighted scores, of the same field; their
-            groups are numbers as well.
-        only: Boards to compare, if not all: the others bring their awards alone.
-        counting: Which rows are results; None if all are. The others are passed over, so that a
-            result that comes to count moves no row.
-        by_board: How many rows are results of each board, where that is known.
+            groups are numbers too.
+        only: Boards to compare, if not all; of the others only awards are used.
+        counting: Which rows are results; None if all are. The others are skipped, so rows need not
+            move when a result begins to count.
+        by_board: How many rows are results of each board, if known.
     """
 
     contestants: Sequence[Hashable]
@@ -176,7 +176,7 @@ class Columns:
         )
 
     def keys(self, _places: Iterable[int]) -> dict[Hashable, int]:
-        """Return nothing: nobody asks for single results of so large a field."""
+        """Return nothing, since nobody asks for single results of so large a field."""
         return {}
 
     def boards(self, expected: Mapping[Hashable, int], *, common_top: bool) -> Iterator[Board]:
@@ -199,12 +199,12 @@ class Columns:
             yield Board(awarded.get(board, []), listed, most if common_top else counts[board])
 
     def of_boards(self, only: AbstractSet[int] | None) -> "Columns":
-        """Return these results, of which some boards are to be compared; None for all."""
+        """Return these results with only some boards to compare; None for all."""
         return replace(self, only=only, by_board=self.rows_by_board)
 
     @cached_property
     def rows_by_board(self) -> Integers:
-        """How many rows are results of each board, by its number."""
+        """How many rows are results of each board, by board number."""
         if self.by_board is not None:
             return self.by_board
         found: Integers = np.bincount(
@@ -213,7 +213,7 @@ class Columns:
         return found
 
     def full_board(self, expected: Mapping[Hashable, int]) -> int:
-        """Return the scores of a full board where all have one top."""
+        """Return how many scores a full board has if all have the same top."""
         return max(expected.get(self.field, 0), *self._scores.values(), 0)
 
     @cached_property
@@ -240,7 +240,7 @@ class Columns:
             return
         groups = int(group.max()) + 1
         keys = board.astype(np.int64) * groups + group
-        # Numbers of 16 bits are sorted by counting, in a tenth of the time.
+        # Numbers of 16 bits are sorted by counting, which takes a tenth of the time.
         order = np.argsort(keys.astype(np.min_scalar_type(int(keys.max()))), kind="stable")
         keys = keys[order]
         if listed is not None:
@@ -249,7 +249,7 @@ class Columns:
             yield int(self.board[rows[0]]), int(self.group[rows[0]]), rows
 
     def _wanted(self) -> NDArray[np.bool_]:
-        """Return which rows are to be compared."""
+        """Return which rows to compare."""
         if self.only is None:
             found = np.ones(len(self.board), np.bool_)
         else:
@@ -259,17 +259,17 @@ class Columns:
         return found if self.counting is None else found & self.counting
 
     def tallies(self, others: Iterable[Hashable]) -> Tallies:
-        """Return tallies of everybody, whose sides have the numbers of the contestants."""
+        """Return tallies of everybody; sides have the numbers of the contestants."""
         return Tallies.of_contestants(self.contestants, others)
 
     def sides(self, _tallies: Tallies, places: Places) -> tuple[Places, Places]:
-        """Return who sat North-South and East-West; the places are those of rows."""
+        """Return who sat North-South and East-West, for the places of rows."""
         return self.ns[places], self.ew[places]
 
 
 @dataclass(frozen=True, slots=True)
 class _ColumnGroup:
-    """Rows that are compared with each other, and weighted scores with them."""
+    """Rows that are compared with each other and with weighted scores."""
 
     columns: Columns
     rows: Integers

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from scoring.play.table_result import TableResult
 
-Entries = list[tuple[int, TableResult]]  # table results of a board, with their place
+Entries = list[tuple[int, TableResult]]  # table results of a board, with their places
 
 
 def boards_of(
@@ -15,8 +15,8 @@ def boards_of(
 
     Args:
         lines: All table results; those without any score are left out.
-        expected: Scores of a full board by field, where known to be more than entered.
-        common_top: Whether all boards of a field are as full as the fullest.
+        expected: How many scores a full board has by field, if known to be more than entered.
+        common_top: Whether all boards of a field count as full as the fullest.
     """
     boards: defaultdict[tuple[Hashable, int], Entries] = defaultdict(list)
     for place, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""Fouled boards (Law 87): groups that held different cards are compared apart."""
+"""Fouled boards (Law 87): groups that held different cards are compared separately."""
 
 from scoring.choices import Choice
 from scoring.comparison.matchpoints import Factoring, ShortBoards, factoring, full_top, reduced
@@ -37,9 +37,9 @@ def group_factoring(
     Args:
         rule: The event's rule for fouled boards; a board with one group is not fouled.
         short_boards: The event's rule for boards with fewer scores than others.
-        sizes: Scores of each group of the board.
+        sizes: How many scores each group of the board has.
         mine: Which of the groups, from 0.
-        top_of: Scores a full board has.
+        top_of: How many scores a full board has.
 
     Source: ACBLscore manual, "Fouled/Adjusted board formula"; EBU White Book 4.2.3.3;
         Laws of Duplicate Contract Bridge 1949 as given by Culbertson.
@@ -59,7 +59,7 @@ def group_factoring(
 
 
 def is_awarded(rule: FouledBoards, sizes: tuple[int, ...], mine: int) -> bool:
-    """Say whether a group is too small to be compared and gets fixed percentages.
+    """Tell whether a group is too small to be compared and gets fixed percentages.
 
     >>> is_awarded(FouledBoards.ACBL, (4, 3), 1), is_awarded(FouledBoards.ACBL, (3,), 0)
     (True, False)
@@ -78,7 +78,7 @@ def is_awarded(rule: FouledBoards, sizes: tuple[int, ...], mine: int) -> bool:
 
 
 def fixed_percentages(scores: int) -> tuple[int, ...]:
-    """Return what the scores of so small a group get in percent of the top, the best first.
+    """Return the percentages of the top for the scores of such a small group, the best first.
 
     >>> fixed_percentages(3), fixed_percentages(2), fixed_percentages(1)
     ((70, 60, 50), (65, 55), (60,))
@@ -87,14 +87,14 @@ def fixed_percentages(scores: int) -> tuple[int, ...]:
 
 
 def _half_for_each(actual: int, top: int) -> Factoring:
-    """Tie with each score of other groups; at Ascherman, with its larger top, with itself too."""
+    """Tie with each score of other groups; with Ascherman's larger top, with itself too."""
     return reduced(1, top // 2 - (actual - 1), 1, top=top)
 
 
 def _fixed_awards(actual: int, top: int) -> Factoring:
     """70, 60, 50 percent in a group of three, 65, 55 in one of two, 60 alone; equals share.
 
-    That is 60 percent for the middle of the group and 5 for each point above or below it; both
-    sides get more than half, because they had no proper comparison.
+    That is 60 percent for the middle of the group and 5 for each point above or below it. Both
+    sides get more than half because they had no proper comparison.
     """
     return reduced(5 * top, (60 - 5 * (actual - 1)) * top, 100, top=top)

@@ -1,8 +1,8 @@
 """Frequencies of the scores on many boards: counted once, then compared by counts.
 
 Boards, or the groups of a fouled board, are numbered 0, 1, 2 …; every score belongs to one. Every
-rule of comparison needs just one number: how many scores of the board lie at or below some point.
-It is computed once for each cell (a score that may occur on a board), not once for each table.
+rule of comparison needs just one number: how many scores on the board are at or below some point.
+We compute it once for each cell (a score that can occur on a board), not once for each table.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 Integers = NDArray[np.int64]
 
-# A grid of this many cells fits the processor's cache with all its arrays.
+# A grid of this many cells fits into the processor's cache with all its arrays.
 _CELLS_ALWAYS_ALLOWED = 1 << 15
 _STEP = 10  # bridge scores are multiples of ten
 
@@ -38,20 +38,20 @@ class Spread(Protocol):
         """Return the score of every cell."""
 
     def counts(self) -> Integers:
-        """Return for every cell how often its score occurs."""
+        """Return how often the score of every cell occurs."""
 
     def sizes(self) -> Integers:
-        """Return for every cell the number of scores on its board."""
+        """Return the number of scores on the board of every cell."""
 
     def boards(self) -> Integers:
-        """Return for every cell the number of its board."""
+        """Return the number of the board of every cell."""
 
 
 def spread(boards: Integers, scores: Integers) -> Spread:
-    """Count scores, by a grid when there is room for one and by sorting otherwise.
+    """Count scores, in a grid if there is room for one and otherwise by sorting.
 
     Args:
-        boards: For each score the number of its board, shape (n,).
+        boards: The board number of each score, shape (n,).
         scores: From North-South, shape (n,), n at least 1.
     """
     lowest = int(scores.min())
@@ -68,7 +68,7 @@ def spread(boards: Integers, scores: Integers) -> Spread:
 
 
 class GridSpread:
-    """A row of cells for every board, a column for every score between the lowest and highest."""
+    """A grid: a row for every board, a column for every score from the lowest to the highest."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class GridSpread:
         rows, columns = self._cumulative.shape
         shifts = np.clip(np.floor_divide(differences, self._step), -columns, columns)
         widest = int(np.abs(shifts).max())
-        # Nothing lies below the first column, and everything at or below the last.
+        # Nothing is below the first column, and everything is at or below the last.
         padded = np.zeros((rows, columns + 2 * widest), np.int64)
         padded[:, widest : widest + columns] = self._cumulative
         padded[:, widest + columns :] = self._cumulative[:, -1:]
@@ -122,7 +122,7 @@ class GridSpread:
 
 
 class SortedSpread:
-    """One cell for every score that occurs on a board: for very many boards with few scores."""
+    """One cell for every score that occurs on a board, for very many boards with few scores."""
 
     def __init__(self, boards: Integers, scores: Integers) -> None:
         self._lowest = int(scores.min())
@@ -151,7 +151,7 @@ class SortedSpread:
         return self._keys - self._first + self._lowest
 
     def counts(self) -> Integers:
-        """Return how often each occurs."""
+        """Return how often each score occurs."""
         return self._counts
 
     def sizes(self) -> Integers:

@@ -17,7 +17,7 @@ def imps(difference: int, cap: int = 0) -> int:
 
     Args:
         difference: In duplicate points.
-        cap: The most IMPs that an event gives; 0 for no limit but the table's.
+        cap: The most IMPs that an event gives; 0 for just the table's limit.
 
     Source: Laws of Duplicate Bridge 2017, Law 78B.
 
@@ -29,7 +29,7 @@ def imps(difference: int, cap: int = 0) -> int:
     return won if difference >= 0 else -won
 
 
-# All bounds are multiples of ten, so tens tell all differences apart that count.
+# All bounds are multiples of ten, so tens are enough to tell differences apart.
 _BY_TENS = np.array([bisect_right(IMP_BOUNDS, 10 * tens) for tens in range(401)])
 
 

@@ -12,14 +12,14 @@ from scoring.comparison.frequencies import Integers, Spread, spread
 from scoring.comparison.imps import IMP_BOUNDS, imps_of
 from scoring.comparison.matchpoints import Factoring
 
-# As many as fit the processor's cache: larger arrays are taken from the system and given back at
-# each step, which costs more than the arithmetic.
+# As many as fit into the processor's cache. Larger arrays are taken from the system and given back
+# at each step, which costs more than the arithmetic.
 _SCORES_TOGETHER = 8192
 
 
 @dataclass(frozen=True, slots=True)
 class PlainGroup:
-    """Scores compared with each other, none of them touched by a ruling.
+    """Scores compared with each other, none of them affected by a ruling.
 
     Args:
         places: The places of their results in the session.
@@ -50,7 +50,7 @@ def compare(groups: Sequence[PlainGroup], values: Values) -> Integers:
 
 
 def blocks(groups: Sequence[PlainGroup]) -> Iterator[Sequence[PlainGroup]]:
-    """Yield boards that are compared together."""
+    """Yield the boards that are compared together."""
     block: list[PlainGroup] = []
     size = 0
     for group in groups:
@@ -79,11 +79,11 @@ def joined(parts: Sequence[Places]) -> Integers:
 def cross_imp_values(cap: int = 0) -> Values:
     """Return the function that gives each score the sum of its IMPs against every other.
 
-    A score wins one IMP more for every bound that a difference reaches. So each of the 24
-    bounds needs two counts: the scores that lie at least so far below, and so far above.
+    A score wins one more IMP for every bound that a difference reaches. So each of the 24 bounds
+    needs two counts: the scores at least that far below, and at least that far above.
 
     Args:
-        cap: The most IMPs of one comparison: so many bounds count; 0 for all of them.
+        cap: The most IMPs for one comparison, and so the number of bounds; 0 for all of them.
     """
     counted_bounds = IMP_BOUNDS[: cap or None]
     # Scores at least a bound below, and all scores less those at least a bound above.
@@ -101,7 +101,7 @@ def compare_with_datum(
 ) -> tuple[Integers, Integers]:
     """Return the IMPs of every score against the datum of its board, and that datum.
 
-    One comparison brings ``cap`` IMPs at most; 0 sets no bound.
+    One comparison gives at most ``cap`` IMPs; 0 sets no limit.
     """
     data_of_scores = compare(groups, datum_values(rule))
     scores = joined([group.scores for group in groups])

@@ -40,12 +40,12 @@ def matchpoints(ns_scores: Sequence[int]) -> list[int]:
 
 
 def matchpoint_values(counted: Spread) -> Integers:
-    """Return for every cell of a spread the matchpoints of the scores in it."""
+    """Return the matchpoints of the scores in every cell of a spread."""
     return 2 * counted.at_or_below((0,)) - counted.counts() - 1
 
 
 class ShortBoards(Choice):
-    """What becomes of a board that has fewer scores than expected."""
+    """What happens to a board that has fewer scores than expected."""
 
     NEUBERG = "neuberg", "Neuberg formula", "Neuberg"
     HALF_TOP = (
@@ -55,15 +55,15 @@ class ShortBoards(Choice):
     )
     PERCENTAGE = (
         "percentage",
-        "Percentage of the scores there are",
-        "the percentage of the comparisons there were",
+        "Percentage of the actual scores",
+        "the percentage of the actual comparisons",
     )
     ASCHERMAN = "ascherman", "Ascherman: a score ties with itself", "Ascherman"
 
 
 @dataclass(frozen=True, slots=True)
 class Factoring:
-    """How raw matchpoints on a board become points out of the full top.
+    """How raw matchpoints on a board become points out of a full top.
 
     A raw ``m`` (two for each score beaten) becomes
     ``(m * multiplier + addend) / denominator``, and East-West's points follow the same rule.
@@ -72,7 +72,7 @@ class Factoring:
         multiplier: Whole number.
         addend: Whole number.
         denominator: Positive whole number; the three have no common divisor.
-        top: The most a score can get, in the same points: what both sides' points sum to.
+        top: The most a score can get, in the same points; both sides' points add up to it.
     """
 
     multiplier: int
@@ -88,8 +88,8 @@ class Factoring:
 def neuberg(*, actual: int, expected: int) -> Factoring:
     """Return Neuberg's factoring, ``(E / A) * (m + 1) - 1``, for A of E expected scores.
 
-    Each actual score stands for ``E / A`` expected ones like it, so that a top on a short
-    board is worth a little less than a full top.
+    Each actual score stands for ``E / A`` expected ones like it, so a top on a short board is
+    worth a little less than a full top.
 
     >>> neuberg(actual=10, expected=11).points(18)
     Fraction(199, 10)
@@ -103,11 +103,11 @@ def factoring(rule: ShortBoards, *, actual: int, expected: int) -> Factoring:
 
     Args:
         rule: ``NEUBERG`` is ``neuberg``. ``HALF_TOP`` counts every missing score as a tie,
-            ``m + (E - A)``. ``PERCENTAGE`` keeps the percentage of the comparisons there were,
+            ``m + (E - A)``. ``PERCENTAGE`` keeps the percentage of the actual comparisons,
             ``m * (E - 1) / (A - 1)``; a single score gets half of the top. ``ASCHERMAN`` lets
             every score tie with itself, ``(E / A) * (m + 1)`` out of ``2 E``.
-        actual: Scores that can be compared, A, at least 1.
-        expected: Scores a full board has, E, at least A.
+        actual: A, the number of scores that can be compared, at least 1.
+        expected: E, the number of scores on a full board, at least A.
 
     Raises:
         ScoringError: the numbers are impossible.

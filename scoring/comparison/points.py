@@ -1,4 +1,4 @@
-"""What the sides of a result got, and what a contestant has."""
+"""The points of both sides of a result, and the total of a contestant."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,9 +17,9 @@ class LinePoints:
     Args:
         ns: North-South's points, out of ``top``.
         ew: East-West's points.
-        top: The most a side could get; None where there is no top.
-        raw_ns: North-South's matchpoints among the scores there are, before a short board is
-            brought to the top; elsewhere the same as ``ns``.
+        top: The most a side could get; None if there is no top.
+        raw_ns: North-South's matchpoints among the actual scores, before a short board is
+            brought to the top; otherwise the same as ``ns``.
         raw_ew: East-West's.
         datum: North-South's datum at Butler.
     """
@@ -38,12 +38,12 @@ class LinePoints:
 
 
 class PointsByKey(Mapping[Hashable, LinePoints], Generic[Place]):
-    """The points of results, built when somebody asks for them.
+    """The points of results, built only when asked for.
 
     A large field has half a million results, of which a page shows a few.
 
     Args:
-        places: For the key of each result, the place where its points are found.
+        places: The place where a result's points are found, by the key of the result.
         build: Returns the points of the result at a place.
     """
 
@@ -73,18 +73,18 @@ class ContestantTotal:
     Attributes:
         total: Matchpoints, brought to the boards of those who played most; tricks over or under
             the average, lost or gained; IMPs, points, victory points or matches won.
-        percentage: Of the possible points; None where the method has none, or nothing counts yet.
+        percentage: Of the possible points; None if the method has none, or nothing counts yet.
         boards_played: Boards that counted.
         penalty: What was subtracted, in the unit of ``total``.
         note: What a director adds in words ("won by the fraction of a trick").
-        tricks: Tricks taken or gained at whist, averages that were given included, rounded to
+        tricks: Tricks taken or gained at whist, including averages that were given, rounded to
             the nearest whole number as in law (a).
         tie_break: What decides between equal totals, at whist the exact average.
-        merit: What is ranked, the highest first, where that is neither the percentage nor the
-            total, such as tricks lost, of which the fewest win.
-        possible: Tops of the boards that counted, or what both teams got in all matches together;
-            half of it is the average. 0 where the average is zero.
-        won: What the boards gave, before it is scaled to a full session and penalties are
+        merit: What is ranked, the highest first, if that is neither the percentage nor the total,
+            such as tricks lost, where the fewest win.
+        possible: Tops of the boards that counted, or what both teams together got in all matches;
+            half of it is the average. 0 if the average is zero.
+        won: The points of the boards, before they are scaled to a full session and penalties are
             subtracted.
     """
 
@@ -100,7 +100,7 @@ class ContestantTotal:
     won: Fraction = Fraction(0)
 
     def of_possible(self, possible: Fraction) -> "ContestantTotal":
-        """Return the same with what both sides got in all matches together."""
+        """Return the total with what both sides together got in all matches."""
         return replace(self, possible=possible)
 
     @property
@@ -123,7 +123,7 @@ class SessionRating:
     Args:
         lines: Points by the key of a result, for those that took part, in the order of play.
         totals: By contestant, in the order in which the results name them.
-        counted: Of a large field, what saves work when it is rated again.
+        counted: What saves work when a large field is rated again.
     """
 
     lines: Mapping[Hashable, LinePoints]

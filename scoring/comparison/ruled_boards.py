@@ -23,7 +23,7 @@ def compare_apart(lines: Sequence[TableResult], full: Factoring) -> list[tuple[B
 
     Returns:
         For each result both sides' points, factored to a full board, and their matchpoints among
-        the scores compared; two for each score beaten.
+        the scores compared, with two for each score beaten.
     """
     raw = zip(_matchpoints(lines, Side.NS), _matchpoints(lines, Side.EW), strict=True)
     points = cache(full.points)  # thousands of tables share a few scores
@@ -33,7 +33,7 @@ def compare_apart(lines: Sequence[TableResult], full: Factoring) -> list[tuple[B
 def _matchpoints(lines: Sequence[TableResult], side: Side) -> Iterable[Fraction]:
     """Yield a side's matchpoints: the mean over its outcomes and those of every other result."""
     weighted = [side.of(line.outcomes) for line in lines if line.weighted]
-    # In whole numbers: 100 percent becomes a number in which every share is whole.
+    # In whole numbers: 100 percent becomes a number that makes every share whole.
     whole = 100 * lcm(*(each.percent.denominator for outcomes in weighted for each in outcomes))
     shares = [
         [(side.sign * line.score, whole)]
@@ -51,4 +51,4 @@ def _matchpoints(lines: Sequence[TableResult], side: Side) -> Iterable[Fraction]
         below += count
     for outcomes in shares:
         won = sum(share * worth[score] for score, share in outcomes)
-        yield Fraction(won, whole * whole) - 1  # without the comparison with itself
+        yield Fraction(won, whole * whole) - 1  # less the comparison with itself

@@ -1,7 +1,7 @@
-"""Everybody's points added up: whole numbers over each denominator that occurs.
+"""Everybody's points added up, as whole numbers over each denominator that occurs.
 
 Nearly all points of a session are whole or share a few denominators. Adding whole numbers and
-building fractions only at the end saves finding a greatest common divisor for every board.
+building fractions only at the end saves computing a greatest common divisor for every board.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -27,11 +27,11 @@ LARGEST = 1 << 62
 
 
 class Listed(Sequence[Hashable]):
-    """Contestants in the order in which they are listed, numbered once for all who ask.
+    """Contestants in the order in which they are listed, numbered only once.
 
     Args:
-        who: All different. Those who are whole numbers may be an array, which is not written to
-            from then on: then they are put into a list only if somebody asks for it.
+        who: The contestants, all different. Whole numbers can come as an array, which must not be
+            written to afterwards; they are put into a list only if one is needed.
     """
 
     def __init__(self, who: Iterable[Hashable]) -> None:
@@ -68,21 +68,21 @@ class Listed(Sequence[Hashable]):
             return True
         return isinstance(other, Listed) and self._listed == other._listed
 
-    __hash__ = None  # type: ignore[assignment]  # as Python says that nothing is a key by it
+    __hash__ = None  # type: ignore[assignment]  # which tells Python that it cannot be a key
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a copy in a cache needs: what follows from it is made again."""
+        """Return what a copy in a cache needs; the rest is derived from it again."""
         return {"_who": self._who}
 
 
 @dataclass(frozen=True, eq=False)
 class Sums:
-    """The points of many contestants, who are numbered 0, 1, 2 …, exact.
+    """The exact points of many contestants, who are numbered 0, 1, 2 ….
 
     Args:
         size: How many contestants.
-        rows: By denominator the numerator of each.
-        apart: By number what somebody has besides.
+        rows: The numerators of all contestants, by denominator.
+        apart: What a contestant has in addition, by number.
     """
 
     size: int
@@ -90,14 +90,14 @@ class Sums:
     apart: Mapping[int, Fraction]
 
     def of(self, number: int) -> Fraction:
-        """Return the points of one."""
+        """Return the points of one contestant."""
         found = self.apart.get(number, Fraction(0))
         for denominator, row in self.rows.items():
             found += Fraction(int(row[number]), denominator)
         return found
 
     def over_one_denominator(self) -> tuple[Exact, int]:
-        """Return everybody's numerator and the one denominator of them all."""
+        """Return everybody's numerator and the common denominator."""
         denominators = {each.denominator for each in self.apart.values()}
         whole = lcm(*self.rows, *denominators)
         factors = {denominator: whole // denominator for denominator in self.rows}
@@ -115,7 +115,7 @@ class Sums:
 
 
 def largest(numbers: Exact) -> int:
-    """Return the largest of some whole numbers, whatever their sign; 0 for none."""
+    """Return the largest of some whole numbers regardless of sign; 0 for none."""
     return max(int(numbers.max()), -int(numbers.min())) if len(numbers) else 0
 
 
@@ -125,7 +125,7 @@ class Tallies:
     A side of two single players is a tuple of them, and both get what their side gets.
 
     Args:
-        sides: Every side that sits, in the order in which contestants are listed; all have the
+        sides: Every side that plays, in the order in which contestants are listed; all have the
             same number of contestants.
         others: Contestants who may not have played, such as one with a penalty.
     """
@@ -143,7 +143,7 @@ class Tallies:
 
     @classmethod
     def of_contestants(cls, sides: Sequence[Hashable], others: Iterable[Hashable]) -> Self:
-        """Return empty tallies of contestants each of whom is a side, all different."""
+        """Return empty tallies of different contestants, each of whom is a side."""
         found = cls.__new__(cls)
         listed = sides if isinstance(sides, Listed) else Listed(sides)
         found._sides = listed.numbers
@@ -170,7 +170,7 @@ class Tallies:
             self.largest_top[who] = max(self.largest_top[who], top)
 
     def sides(self, sides: Iterable[Hashable]) -> list[int]:
-        """Return the numbers of sides: they count in the order in which they were first named."""
+        """Return the numbers of sides, which follow the order in which they were first named."""
         return [self._sides[side] for side in sides]
 
     def add_all(
@@ -180,7 +180,7 @@ class Tallies:
         denominators: Integers,
         tops: Integers,
     ) -> None:
-        """Count boards of many sides, by number: each gets its numerator over its denominator."""
+        """Count boards of many sides by number; each gets its numerator over its denominator."""
         if not len(numerators):
             return
         numbers = self._members[sides]
@@ -198,7 +198,7 @@ class Tallies:
             np.maximum.at(self.largest_top, who, tops)
 
     def copy(self) -> Self:
-        """Return tallies that stay as they are when these go on counting."""
+        """Return a copy that does not change when these go on counting."""
         found = copy(self)
         found._rows = {denominator: row.copy() for denominator, row in self._rows.items()}
         found._apart = dict(self._apart)
@@ -208,12 +208,12 @@ class Tallies:
         return found
 
     def add_all_of(self, other: "Tallies") -> None:
-        """Count all that others counted of the same contestants."""
+        """Add everything that other tallies counted for the same contestants."""
         self._add_rows(other, 1)
         np.maximum(self.largest_top, other.largest_top, out=self.largest_top)
 
     def subtract_all_of(self, other: "Tallies") -> None:
-        """Take away boards that were counted here and in others, all of one top."""
+        """Subtract boards that were counted both here and in other tallies, all with one top."""
         self._add_rows(other, -1)
         self.largest_top[self.boards == 0] = 0
 

@@ -62,7 +62,7 @@ def _pairs_and_players() -> Iterator[ScoringMethod]:
         method=Method.BUTLER,
         two_decimals=False,
         against_datum=True,
-        hides_scores=False,  # all scores share a datum, which a few points give away
+        hides_scores=False,  # a few points give away the datum that all scores share
     )
     total_points = ScoringMethod(
         contest=ContestKind.PAIRS,
@@ -173,7 +173,7 @@ def _whist() -> Iterator[ScoringMethod]:
     yield replace(
         tricks,
         contest=ContestKind.TEAM_MATCH,
-        printed="tricks; a team wins by the tricks in excess of half",
+        printed="tricks; a team wins by its tricks over half",
         results="Tricks",
         signed_totals=False,
         ties_by=(TieBreak.SPLIT_TIE,),
@@ -208,8 +208,8 @@ def scoring_method(
         game: What is played.
         contest: What is ranked.
         method: One of the contest's methods.
-        match_award: What a match counts, as chosen; ignored where the method does not offer it.
-        round_award: What a round of pairs counts, in the same way.
+        match_award: What a match is worth, as chosen; ignored if the method does not offer it.
+        round_award: What a round of pairs is worth, likewise.
 
     >>> by_imps, patton = (scoring_method("bridge", "teams", by) for by in ("imps", "patton"))
     >>> by_imps.heading, patton.heading
@@ -233,4 +233,4 @@ def methods_of(game: str, contest: str) -> tuple[Method, ...]:
 
 
 _USUAL = (Method.TRICKS, Method.SHORTAGE, *Method)
-"""Duplicate whist is scored by its tricks, unless somebody wants it scored as bridge is."""
+"""Duplicate whist is scored by tricks unless a club prefers to score it like bridge."""

@@ -1,8 +1,8 @@
-"""The conditions of contest of an event: each declared once, with all that is derived from it.
+"""The conditions of contest of an event, each declared once.
 
-A new condition is a field of ``Conditions`` and its name in ``GROUPS`` of
-``scoring.conditions.groups``; what it settles goes into ``scoring.conditions.settings``. Its
-column, its form, the API and the documentation follow.
+To add a condition, add a field to ``Conditions``, put its name into ``GROUPS`` of
+``scoring.conditions.groups`` and apply it in ``scoring.conditions.settings``. Its column, its
+form, the API and the documentation are derived from the field.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ from scoring.whist.individuals import ShortageAgainst
 
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
-    """How an event's scores are entered, rated and shown; game, contest and method are apart."""
+    """How an event's scores are entered, rated and shown, apart from game, contest and method."""
 
     unit: Annotated[
         MatchpointUnit,
@@ -64,7 +64,7 @@ class Conditions:
         ShortBoards,
         OneOf(
             _("Boards with fewer scores"),
-            _("How a board that not everybody has played is brought to a full top."),
+            _("How a board that some have not played is brought to a full top."),
             by_matchpoints,
         ),
     ] = ShortBoards.NEUBERG
@@ -138,7 +138,7 @@ class Conditions:
         CrossImps,
         OneOf(
             _("Cross-IMPs"),
-            _("What is published of the IMPs against every other score."),
+            _("Publish the mean or the sum of the IMPs against every other score."),
             lambda method: method.method is Method.CROSS_IMPS and not method.counts_rounds,
         ),
     ] = CrossImps.MEAN
@@ -146,7 +146,7 @@ class Conditions:
         DatumRule,
         OneOf(
             _("Datum"),
-            _("The score of a board that every table is compared with."),
+            _("The score that every table's result on a board is compared with."),
             by_butler,
         ),
     ] = DatumRule.DROP_ONE
@@ -162,7 +162,7 @@ class Conditions:
         Decimal,
         Amount(
             _("Average plus, in IMPs"),
-            _("Whole or half IMPs; average minus is the same number below (Law 86B)."),
+            _("Whole or half IMPs. Average minus takes as many away (Law 86B)."),
             note="In whole or half IMPs.",
             most=Decimal(12),
             digits=3,
@@ -186,7 +186,7 @@ class Conditions:
     imp_cap: Annotated[
         int,
         WholeNumber(
-            _("IMPs of one comparison at most"),
+            _("Most IMPs for one comparison"),
             _("0 for the table's own limit, 24."),
             note="0 for the table's own limit.",
             least=0,
@@ -199,7 +199,7 @@ class Conditions:
         BoardPoints,
         OneOf(
             _("Points of a board"),
-            _("How they are added up. Rounding them first gives other totals."),
+            _("How they are added up. Rounding them first changes the totals."),
             lambda method: method.compares_scores,
         ),
     ] = BoardPoints.EXACT
@@ -207,7 +207,7 @@ class Conditions:
         LinesShow,
         OneOf(
             _("Travellers show"),
-            _("Where a board lacks scores. It changes no result."),
+            _("For boards with scores missing. Results stay the same."),
             by_matchpoints,
             in_presets=False,
         ),
@@ -216,7 +216,7 @@ class Conditions:
         PattonShare,
         OneOf(
             _("Total points at Patton"),
-            _("How they share out points beside the boards."),
+            _("How they share out points on top of those for the boards."),
             by_patton,
         ),
     ] = PattonShare.RATIO
@@ -225,7 +225,7 @@ class Conditions:
         WholeNumber(
             _("Their points for each board"),
             _("A board itself is worth 2."),
-            note="Points of the total for each board; a board itself is worth 2.",
+            note="Points shared out by the total for each board; a board itself is worth 2.",
             least=1,
             most=20,
             unit="points",
@@ -235,7 +235,7 @@ class Conditions:
     match_award: Annotated[
         MatchAward,
         OneOf(
-            _("A match counts"),
+            _("A match is worth"),
             _("What several teams are ranked by."),
             lambda method: len(method.awards) > 1,
             in_presets=False,
@@ -244,10 +244,10 @@ class Conditions:
     round_award: Annotated[
         RoundAward,
         OneOf(
-            _("A round counts"),
+            _("A round is worth"),
             _(
-                "Victory points make each round a match of two pairs, as in Swiss pairs. The scale "
-                "and what a bye counts are asked for once they are chosen."
+                "Victory points make each round a match of two pairs, as in Swiss pairs. Once you "
+                "choose them, you can set the scale and what a bye is worth."
             ),
             lambda method: len(method.round_awards) > 1,
             in_presets=False,
@@ -259,8 +259,8 @@ class Conditions:
             _("Victory points"),
             _(
                 "The scale for the margin of a match: IMPs, or pairs’ matchpoints in per cent over "
-                "half. Matchpoints have the WBF’s curve, the EBU’s table or your own; the ACBL’s "
-                "scales count IMPs."
+                "half. For matchpoints use the WBF’s curve, the EBU’s table or your own scale; the "
+                "ACBL’s scales are for IMPs."
             ),
             by_victory_points,
         ),
@@ -270,10 +270,10 @@ class Conditions:
         ScaleText(
             _("Our own scale"),
             _(
-                "From which margin which VPs, as 0 10-10, 1 11-9, 3 12-8; a line each, or commas. "
-                "In per cent: 0 10-10, 0.66 11-9."
+                "The least margin for each result in VPs, such as 0 10-10, 1 11-9, 3 12-8, on "
+                "separate lines or with commas. In per cent: 0 10-10, 0.66 11-9."
             ),
-            note="Margins and VPs, for victory points `own`: 0 10-10, 1 11-9, 3 12-8.",
+            note="Margins and VPs for victory points `own`, such as 0 10-10, 1 11-9, 3 12-8.",
             matters=by_victory_points,
             in_presets=False,
         ),
@@ -281,10 +281,10 @@ class Conditions:
     bye: Annotated[
         int,
         WholeNumber(
-            _("A bye counts, in per cent"),
+            _("A bye is worth, in per cent"),
             _(
-                "Share of a match's points: 60 % is 12 of 20 VPs. For a team or pair without an "
-                "opponent in a Swiss."
+                "The share of a match's points for a team or pair without an opponent in a Swiss: "
+                "60 % is 12 of 20 VPs."
             ),
             note="Share of a match's points, in per cent.",
             least=0,
@@ -297,27 +297,27 @@ class Conditions:
         ContractGame,
         OneOf(
             _("Contracts are scored by"),
-            _("Older games have other tables of points."),
+            _("Older games have their own scoring tables."),
             lambda method: method.game is Game.BRIDGE,
         ),
     ] = ContractGame.CONTRACT
     shortage: Annotated[
         ShortageAgainst,
         OneOf(
-            _("A shortage is measured by"),
+            _("A shortage is measured against"),
             _("Where more than two tables play a deal."),
             lambda method: method.method is Method.SHORTAGE,
         ),
     ] = ShortageAgainst.BEST
     carry: Annotated[
         CarryOver,
-        OneOf(_("Earlier sessions"), _("What they count in the result of the event."), always),
+        OneOf(_("Earlier sessions"), _("How they count in the result of the event."), always),
     ] = CarryOver.SUM
     carry_share: Annotated[
         int,
         WholeNumber(
             _("Share carried over, in per cent"),
-            _("For the last two choices above."),
+            _("For the last two choices above only."),
             note="In per cent.",
             least=0,
             most=100,
@@ -328,8 +328,8 @@ class Conditions:
     carry_cap: Annotated[
         Decimal,
         Amount(
-            _("Carried over at most, in points"),
-            _("For a share up to a limit."),
+            _("Most carried over, in points"),
+            _("Only for a share up to a limit."),
             note="In points.",
             most=Decimal("99999.99"),
             digits=7,
@@ -341,7 +341,7 @@ class Conditions:
         Handicap,
         OneOf(
             _("Handicaps are"),
-            _("Each pair’s is on the page “Strata and handicaps”."),
+            _("Set them on the page “Strata and handicaps”."),
             lambda method: method.in_percent,
         ),
     ] = Handicap.ADDED
@@ -356,11 +356,11 @@ class Conditions:
 
     @classmethod
     def read(cls, stored: Mapping[str, Stored]) -> Self:
-        """Return the conditions that columns hold, by name; those left out keep their default."""
+        """Read the conditions from columns, by name; any left out keep their default."""
         return cls(**{name: CONDITIONS[name].read(value) for name, value in stored.items()})
 
     def stored(self) -> dict[str, Stored]:
-        """Return every condition as a column holds it, by name.
+        """Return every condition by name, as a column holds it.
 
         >>> Conditions(tie_breaks=(TieBreak.NET, TieBreak.SPLIT_TIE)).stored()["tie_breaks"]
         'net,split_tie'
@@ -368,7 +368,7 @@ class Conditions:
         return {name: each.stored(getattr(self, name)) for name, each in CONDITIONS.items()}
 
     def written(self) -> dict[str, str | int | bool]:
-        """Return every condition as the ledger holds it, by name: a decimal number as text."""
+        """Return every condition by name, as the ledger holds it: decimal numbers as text."""
         return {
             name: str(value) if isinstance(value, Decimal) else value
             for name, value in self.stored().items()

@@ -1,7 +1,7 @@
-"""The kinds of condition: what a value can be, how it is written down, and why one is refused.
+"""The kinds of condition: what a value can be, how it is stored, and why one is refused.
 
 The type of each field of ``scoring.conditions.contest.Conditions`` is annotated with one of these.
-Columns, forms, the API and the documentation are derived from them, kind by kind.
+Columns, forms, the API and the documentation are derived from them.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ from scoring.ranking.tie_breaks import TieBreak
 from scoring.teams.scale_notation import format_scale, parse_scale
 
 Stored = str | int | bool | Decimal
-"""What a column holds, and the ledger too."""
+"""What a column or the ledger holds."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Condition(ABC):
     """A condition of contest.
 
     Args:
-        label: As a form asks for it.
+        label: What a form calls it.
         help: One line beside it.
-        note: What the values mean, for readers of the API; empty where the words are enough.
-        matters: Whether it makes a difference to a method.
+        note: What the values mean, for readers of the API; empty where their names say it.
+        matters: Tells whether it makes a difference to a method.
         in_presets: Whether a preset chooses it.
         default: What most clubs use.
         name: The name of its field in ``Conditions``.
@@ -46,10 +46,10 @@ class Condition(ABC):
 
     @abstractmethod
     def checked(self, value: object) -> Any:
-        """Check what somebody chose, and return it as the value of the field.
+        """Check a choice, and return it as the value of the field.
 
         Raises:
-            ScoringError: it is not allowed; the sentence says what is.
+            ScoringError: the choice is not allowed; the message says what is.
         """
 
     def stored(self, value: Any) -> Stored:
@@ -57,17 +57,17 @@ class Condition(ABC):
         return value  # type: ignore[no-any-return]  # the subclass knows
 
     def read(self, stored: Any) -> Any:
-        """Return what a column holds as the value of the field."""
+        """Return the value that a column holds."""
         return stored
 
     def usual(self) -> str:
-        """Return the default as a form says it."""
+        """Return the default as a form words it."""
         return str(self.default)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneOf(Condition):
-    """One of several words of one class; ``choices`` are all of them unless some are named."""
+    """One member of an enumeration; ``choices`` are all of its members unless some are named."""
 
     choices: tuple[Choice, ...] = ()
 
@@ -83,7 +83,7 @@ class OneOf(Condition):
         return str(value)
 
     def read(self, stored: Any) -> Choice:
-        """Return the member of the class, even one that nobody can choose."""
+        """Return the member of the class, even one that is not offered."""
         return type(self.default)(stored)  # type: ignore[no-any-return]
 
     def usual(self) -> str:
@@ -99,9 +99,9 @@ class YesNo(Condition):
     no: str
 
     def checked(self, value: object) -> bool:
-        """Return the truth value; nothing else is taken for one."""
+        """Return the truth value; refuse anything else."""
         if not isinstance(value, bool):
-            raise ScoringError("Say yes or no.")
+            raise ScoringError("Choose yes or no.")
         return value
 
     def usual(self) -> str:
@@ -129,10 +129,10 @@ class WholeNumber(Condition):
 
 @dataclass(frozen=True, kw_only=True)
 class Amount(Condition):
-    """A number from 0 to ``most`` with ``places`` decimals; in steps, if ``step`` is not 0.
+    """A number from 0 to ``most`` with ``places`` decimals, in steps if ``step`` is not 0.
 
-    What was chosen is kept as it is or refused, never rounded; ``refusal`` says what is allowed
-    where that is less than every number with two decimals.
+    A number is kept as given or refused, never rounded. ``refusal`` says what is allowed, if not
+    every number with two decimals is.
     """
 
     most: Decimal
@@ -184,7 +184,7 @@ class TieBreakList(Condition):
     longest: int = 120
 
     def checked(self, value: object) -> tuple[TieBreak, ...]:
-        """Return the tie-breaks of a list, or of a text with commas."""
+        """Return the tie-breaks from a list, or from a text with commas."""
         listed: Iterable[object] = (
             value if isinstance(value, list | tuple) else str(value).split(",")
         )
@@ -212,9 +212,9 @@ class TieBreakList(Condition):
 
 @dataclass(frozen=True, kw_only=True)
 class ScaleText(Condition):
-    """A scale of victory points as ``scale_notation`` writes it, empty for none.
+    """A scale of victory points as ``scale_notation`` writes it; empty for none.
 
-    It is never longer than ``longest`` characters, however many steps it has.
+    It never has more than ``longest`` characters, however many steps it has.
     """
 
     longest: int = 1200
@@ -228,9 +228,9 @@ class ScaleText(Condition):
 
 
 def declared(conditions: type) -> Mapping[str, Condition]:
-    """Return by name the condition that each field of a dataclass is annotated with, in order.
+    """Return the conditions that the fields of a dataclass are annotated with, by name, in order.
 
-    Name and default are the field's; the choices, unless only some are given, all of its type.
+    Name and default come from the field, and so do the choices unless only some are given.
     """
     hints = get_type_hints(conditions, include_extras=True)
     found: dict[str, Condition] = {}

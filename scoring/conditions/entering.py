@@ -1,4 +1,4 @@
-"""Who enters scores, and when the public sees what they come to."""
+"""Who enters scores, and when the public sees the standings."""
 
 from scoring.choices import Choice
 
@@ -9,7 +9,7 @@ class Embargo(Choice):
     ROUNDS = (
         "rounds",
         "After each complete round",
-        "after each complete round, without boards whose scores totals would give away",
+        "after each complete round, without boards whose scores the totals would give away",
     )
     SESSION = (
         "session",
@@ -29,9 +29,9 @@ class Embargo(Choice):
 
 
 class Entry(Choice):
-    """Who enters the scores at the tables. A director always may, whatever is chosen."""
+    """Who enters the scores at the tables. A director always can, whatever is chosen."""
 
     DIRECTOR = ("director", "The director only")
     PHONES = ("phones", "A phone at each table")
-    TWO_PHONES = ("two_phones", "Two phones at each table, which have to agree")
+    TWO_PHONES = ("two_phones", "Two phones at each table, which must agree")
     MIXED = ("mixed", "A phone at some tables, paper at the others")

@@ -30,4 +30,4 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("At the tables"), ("entry",)),
     (_("What is shown"), ("embargo", "lines_show")),
 )
-"""The headings of a form, with the conditions it asks for under each."""
+"""The headings of a form, with the conditions under each."""

@@ -1,10 +1,10 @@
-"""To which methods a condition of contest matters."""
+"""Which methods a condition of contest matters to."""
 
 from scoring.conditions.methods import MatchAward, Method, ScoringMethod
 
 
 def always(_method: ScoringMethod) -> bool:
-    """Whether it matters at all: it does, to every method."""
+    """Say that a condition matters to every method."""
     return True
 
 
@@ -29,5 +29,5 @@ def by_victory_points(method: ScoringMethod) -> bool:
 
 
 def counts_matches(method: ScoringMethod) -> bool:
-    """Whether a match counts something other than its score, or rounds count."""
+    """Whether matches are turned into other points than their score, or rounds into points."""
     return (len(method.awards) > 1 and not method.in_tricks) or method.counts_rounds

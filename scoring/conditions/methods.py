@@ -1,7 +1,7 @@
-"""What a scoring method is: all that depends on it, as attributes of one value.
+"""What a scoring method is: everything that depends on it, as attributes of one value.
 
-Ask these attributes, never the method's name. A new method is then a word here, an entry in
-``scoring.conditions.catalogue`` and its rating.
+Ask these attributes, never the method's name. A new method then needs only a word here, an entry
+in ``scoring.conditions.catalogue`` and its rating.
 """
 
 from dataclasses import dataclass, replace
@@ -40,17 +40,17 @@ class Method(Choice):
 
 
 class MatchAward(Choice):
-    """What a match of several teams counts."""
+    """What a match of several teams is worth."""
 
     VICTORY_POINTS = "victory_points", "Victory points", "victory points"
     WIN_LOSS = "win_loss", "1 for a win, ½ for a tie"
-    RESULTS = "results", "What its boards gave", "what its boards gave"
+    RESULTS = "results", "The points of its boards", "the points of its boards"
 
 
 class RoundAward(Choice):
-    """What a round of pairs counts, in which a pair meets one opponent as in a match."""
+    """What a round of pairs is worth, in which a pair meets one opponent as in a match."""
 
-    BOARDS = "boards", "What its boards gave", "what its boards gave"
+    BOARDS = "boards", "The points of its boards", "the points of its boards"
     VICTORY_POINTS = "victory_points", "Victory points", "victory points"
 
 
@@ -64,26 +64,26 @@ class ScoringMethod:
         games: The games it can score.
         game: What is played.
         printed: The method as results print it.
-        awards: What a match of several teams can count; the last unless another is chosen.
-        match_award: What a match counts; ``RESULTS`` where no matches are played.
-        round_awards: What a round of pairs can count.
+        awards: What a match of several teams can be worth; the last unless another is chosen.
+        match_award: What a match is worth; ``RESULTS`` where no matches are played.
+        round_awards: What a round of pairs can be worth.
         results: The heading of the column of totals, unless matches count something else.
-        board_unit: What an explanation counts the points of a board in, in the plural.
+        board_unit: The unit in which an explanation counts the points of a board, in the plural.
         board_points: The heading of what a board gives; empty where its score or tricks say it.
-        match_unit: What a match is counted in before any scale, in the plural.
-        penalty_unit: What a penalty in points is counted in, in the singular and the plural.
+        match_unit: The unit of a match before any scale, in the plural.
+        penalty_unit: The unit of a penalty in points, in the singular and the plural.
         signed_totals: Totals are over or under an average, so that a plus is printed too.
-        signed_boards: The same holds for the points of a board.
+        signed_boards: So are the points of a board.
         two_decimals: Totals always have two decimals; otherwise as many as they need.
         in_imps: A board gives IMPs.
         in_tricks: Tricks are counted, which no ruling can divide.
         hides_scores: What a board gives says only how its score compares with several others, so
             that totals over a few boards give no score away. Sums of points, tricks or IMPs do.
-        compares_scores: Each score is compared with all others on its board, by itself.
+        compares_scores: Each score is compared with every other score on its board.
         against_datum: Each score is compared with the datum of its board.
-        needs_comparison: A board that one table plays gives nothing.
+        needs_comparison: A board that only one table plays gives nothing.
         needs_replay: Players are compared with themselves, so everybody plays every board again.
-        needs_four_pairs: It counts the matches of four pairs.
+        needs_four_pairs: The matches of four pairs are counted.
         in_matches: Teams play matches of two, each board against the same opponents.
         breaks_ties: What decides between equal totals before any tie-break, in words.
         ties_by: Every tie-break that can break a tie, in the usual order.
@@ -118,14 +118,14 @@ class ScoringMethod:
     ties_by: tuple[TieBreak, ...] = ()
 
     def awarding(self, match_award: MatchAward) -> Self:
-        """Return the method with matches counting this, or its last award if this is not one."""
+        """Return the method with matches worth this, or its last award if this is not one."""
         award = match_award if match_award in self.awards else self.awards[-1]
         return replace(self, match_award=award)
 
     def counting_rounds(self, round_award: RoundAward) -> Self:
-        """Return the method with every round of pairs counting this, if it is one of its awards.
+        """Return the method with every round of pairs worth this, if it is one of its awards.
 
-        A total of victory points has no plus, and boards no longer share it out.
+        A total of victory points has no sign, and boards no longer share it out.
         """
         if round_award is RoundAward.BOARDS or round_award not in self.round_awards:
             return self
@@ -141,8 +141,8 @@ class ScoringMethod:
 
     @property
     def in_a_knockout(self) -> Self:
-        """The method where a match knocks out: it counts its boards, on no scale."""
-        by_points = self.method is Method.TOTAL_POINTS  # several teams would only add them up
+        """The method for a knockout: a match counts its boards, without a scale."""
+        by_points = self.method is Method.TOTAL_POINTS  # which several teams would only add up
         return self.awarding(MatchAward.WIN_LOSS if by_points else MatchAward.RESULTS)
 
     @property
@@ -219,12 +219,12 @@ class ScoringMethod:
 
     @property
     def noted_points(self) -> str:
-        """What players note beside a score, matchpoints or IMPs; empty where the score says it."""
+        """What players note beside a score, matchpoints or IMPs; empty if the score says it all."""
         return self.board_points if self.by_matchpoints or self.in_imps else ""
 
     @property
     def needs_matches(self) -> bool:
-        """Whether it takes a movement in which two teams play the same boards."""
+        """Whether the movement must let two teams play the same boards."""
         return self.in_matches or self.match_award is MatchAward.WIN_LOSS
 
     @property
@@ -243,7 +243,7 @@ class ScoringMethod:
         return _signed(formatted(total, 2, trim=not self.two_decimals), total, self.signed_totals)
 
     def board_text(self, points: Fraction) -> str:
-        """Return what a board gave as printed: ``9.5``, ``+7``."""
+        """Return the points of a board as printed: ``9.5``, ``+7``."""
         return _signed(formatted(points, 2, trim=True), points, self.signed_boards)
 
 
@@ -254,7 +254,7 @@ def _signed(text: str, number: Fraction, signed: bool) -> str:
 _AWARDED = {MatchAward.WIN_LOSS: "Matches", MatchAward.VICTORY_POINTS: "VPs"}
 
 ON_TOTALS = (TieBreak.SPLIT_TIE, TieBreak.MOST_ABOVE_AVERAGE)
-"""What can break a tie between teams that only add up what their boards give."""
+"""What can break a tie between teams that only add up the points of their boards."""
 
 OF_MATCHES = (
     TieBreak.HEAD_TO_HEAD,

@@ -1,4 +1,4 @@
-"""Every setting that a rating reads, and how a result sheet prints it."""
+"""The settings that a rating reads, and how a result sheet prints them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,14 +31,14 @@ class ScoringSettings:
         teams: For team matches.
         scale: Victory points in whole steps; None for the WBF continuous scale.
         by_percent: The margin of a match is in per cent of matchpoints over half.
-        percent_steps: Such a margin becomes whole victory points by the EBU's table.
+        percent_steps: The EBU's table turns such a margin into whole victory points.
         game: The game whose scoring table applies to contracts.
         scope: Which tables are compared.
-        carry: What earlier sessions count.
+        carry: How earlier sessions count.
         tie_breaks: The published list; nothing else breaks a tie.
         handicap: How handicaps change a percentage.
         shortage: What a shortage at whist is measured against.
-        bye: The share of what a match shares out that a team gets for a bye.
+        bye: The share of a match's points that a team gets for a bye.
     """
 
     name: str
@@ -60,7 +60,7 @@ class ScoringSettings:
 def settings_of(
     conditions: Conditions, *, name: str, method: ScoringMethod | None = None
 ) -> ScoringSettings:
-    """Return conditions as a rating takes them.
+    """Return the conditions as a rating takes them.
 
     Args:
         conditions: What was chosen.
@@ -171,7 +171,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
         "datum": ("Datum", _datum_in_words(imps.datum)),
         "imp_cap": (
             "IMPs of one comparison",
-            f"{imps.cap} at most" if imps.cap else "as in the table",
+            f"at most {imps.cap}" if imps.cap else "as in the table",
         ),
         "board_points": ("Points of a board", pairs.board_points.printed),
         "team_method": ("Team matches", teams.method.value.replace("_", "-")),
@@ -181,7 +181,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
         "victory_points": ("Victory points", _scale_in_words(settings)),
         "bye": (
             "Byes",
-            f"{formatted(settings.bye * 100, 2, trim=True)} % of what a match shares out",
+            f"{formatted(settings.bye * 100, 2, trim=True)} % of the points of a match",
         ),
         "carry": ("Sessions", carry_in_words(settings.carry)),
         "tie_breaks": ("Ties", f"broken by {ties}" if ties else "not broken"),
@@ -217,7 +217,7 @@ def carry_in_words(rule: CarryRule) -> str:
 
 
 def conditions_for(method: ScoringMethod) -> tuple[str, ...]:
-    """Return the names of the conditions that make a difference to a method.
+    """Return the names of the conditions that matter to a method.
 
     >>> from scoring.conditions.catalogue import scoring_method
     >>> conditions_for(scoring_method("whist", "individual", "gains"))

@@ -1,4 +1,4 @@
-"""Drives: what a table's report earns each player, what it comes to, and who has which prize.
+"""Drives: what a table's report earns each player, everybody's total, and who wins which prize.
 
-The room may import ``ranking`` and ``play``.
+This package may import ``ranking`` and ``play``.
 """

@@ -1,11 +1,11 @@
-"""What a deal of progressive bridge counts, and what an unfinished rubber does."""
+"""What a deal of progressive bridge is worth, and what an unfinished rubber is worth."""
 
 from scoring.errors import ScoringError
 from scoring.play.contracts import Contract
 from scoring.play.historical_scoring import ContractGame, points_at
 
 LIMIT = 1_000
-"""The most points of a side in one deal, a slam bid and made apart (law 8)."""
+"""The most points a side can get in one deal, except for a slam bid and made (law 8)."""
 SLAM_LEVEL = 6
 DEALS = 4
 
@@ -13,7 +13,7 @@ DEALS = 4
 def vulnerable(deal: int, *, dealers_side: bool) -> bool:
     """Return whether a side is vulnerable in a deal of a round, 1 to 4.
 
-    Nobody is in the first, the dealer's side in the second and third, everybody in the fourth.
+    In the first nobody is, in the second and third the dealer's side, in the fourth both sides.
 
     Source: E. Culbertson, Card Games Complete, law 9 of progressive bridge.
     """
@@ -23,7 +23,7 @@ def vulnerable(deal: int, *, dealers_side: bool) -> bool:
 
 
 def deal_points(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
-    """Return the declarer's points in a deal; negative ones are the opponents'.
+    """Return the declarer's points in a deal; negative points are the opponents'.
 
     Source: E. Culbertson, Card Games Complete, law 8 of progressive bridge and the comment on
     scoring; the tables are those of contract bridge in 1949.
@@ -47,11 +47,11 @@ def rubber_premiums(
     Args:
         games: Games won by each side, at most 2 in all for an unfinished rubber.
         part_score: Whether a side has a part score in the unfinished game.
-        all_points: Whether sides enter all their points and not the net gain only; then games and
-            part scores of both sides count for both.
+        all_points: Whether sides enter all their points and not just the net gain; then games and
+            part scores of both sides count.
 
     Raises:
-        ScoringError: A rubber cannot end like this.
+        ScoringError: a rubber cannot end like this.
 
     Source: E. Culbertson, Card Games Complete, "Progressive rubber bridge".
 

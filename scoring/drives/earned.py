@@ -1,4 +1,4 @@
-"""What everybody at a table earns in a round of a drive, and the columns of a tally card."""
+"""What each player at a table earns in a round of a drive, and the columns of a tally card."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ class Report:
 
     Attributes:
         sides: Who played, first and second side; in a mixed game (lady, gentleman).
-        winners: The side, 1 or 2, of the lady and that of the gentleman who won; of a pair or a
-            company both are the same. None if nobody did.
+        winners: The sides, 1 or 2, of the lady and of the gentleman who won; both are the same
+            for a pair or a company. None if nobody won.
         points: Points or tricks of both sides; None where games are won.
         halved: Whether the ladies, and the gentlemen, share the game.
-        scorer: ``both``, or the one of the two winners who scores: ``first`` or ``second``.
+        scorer: ``both``, or which of the two winners scores: ``first`` or ``second``.
         absent: The empty chairs, which earn nothing.
     """
 
@@ -41,8 +41,8 @@ class Line:
 def earned(report: Report) -> dict[str, Line]:
     """Return the line of everybody who sat at the table.
 
-    Points and tricks count for both of a side, and the other side's are the opponents'. Of a game
-    that is won each winner has 1, of a halved one all have one half.
+    Points and tricks count for both players of a side; those of the other side are the opponents'.
+    Each winner of a game gets 1, and everybody gets one half if it is halved.
 
     Source: Card Games and How to Play Them, 1898; E. Culbertson, Card Games Complete, laws 10 and
     11 of progressive bridge.
@@ -78,13 +78,13 @@ def totals(
     """Return what each contestant earned round by round, in the order of the mapping.
 
     Args:
-        rounds: The reports of each round, the first round first; more than one for a contestant
-            in a round add up, as the two companies of a fort.
-        contestants: Whose score a label's is: its own, or that of its fort.
-        net: Whether opponents' points are subtracted, as the laws of progressive bridge have it.
+        rounds: The reports of each round, the first round first. Several reports for a contestant
+            in a round, such as those of the two companies of a fort, are added up.
+        contestants: Whose score a label's score is: its own, or that of its fort.
+        net: Whether opponents' points are subtracted, as in the laws of progressive bridge.
 
     Raises:
-        KeyError: A label belongs to no contestant.
+        KeyError: a label belongs to no contestant.
     """
     played = [list(round_) for round_ in rounds]
     sums = {one: [Fraction(0)] * len(played) for one in contestants.values()}
@@ -97,9 +97,9 @@ def totals(
 
 
 def columns_agree(lines: Sequence[Line]) -> bool:
-    """Whether "my score" and "opponents' score" of all tally cards add up to the same.
+    """Tell whether "my score" and "opponents' score" of all tally cards add up to the same.
 
-    The hostess's check for an error in addition; with empty chairs they need not.
+    This is the hostess's check of the addition. With empty chairs the sums may differ.
 
     Source: E. Culbertson, Card Games Complete, "Progressive bridge".
     """

@@ -1,4 +1,4 @@
-"""Prizes of a drive: the best, the second, the booby, at half-time and in one round."""
+"""Prizes of a drive: first, second and booby prizes, at half-time and for one round."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Prize:
 
     Attributes:
         id: As it is stored.
-        name: As it is called out.
+        name: As it is announced.
         group: Who competes for it.
         place: 1 for the best, 2 for the second and so on; -1 for the last: the booby.
         span: Which rounds count.
@@ -59,9 +59,9 @@ class Award:
 
     Attributes:
         prize: Which one.
-        holders: Who has it; several tied for it if ``tied``, nobody if there are too few players.
-        score: What it was won with; None without holders.
-        tied: Whether the holders still have to play off or cut.
+        holders: Who has it; all who tied for it if ``tied``, nobody if there are too few players.
+        score: The winning score; None without holders.
+        tied: Whether the holders must still play off or cut.
     """
 
     prize: Prize
@@ -73,7 +73,7 @@ class Award:
 def counting(scores: Sequence[Fraction], span: Span) -> Fraction:
     """Return what counts for a prize: a total, or the best round.
 
-    Half-time is after the first half of the rounds; of an odd number the longer one.
+    Half-time is after half of the rounds, rounded up.
     """
     half = (len(scores) + 1) // 2
     ways: dict[Span, Callable[[], Fraction]] = {
@@ -95,16 +95,16 @@ def awards(
 ) -> list[Award]:
     """Return who has each prize.
 
-    A tie is played off or cut: the better has the first prize and the other the second, and for
-    the booby prize it is the loser who has it. Who played off stands in ``cuts``.
+    A tie is played off or cut: the winner gets the first prize and the loser the second. A booby
+    prize goes to the loser. ``cuts`` says how ties ended.
 
     Args:
-        prizes: What is offered, in the order in which it is given out.
+        prizes: What is offered, in the order in which prizes are given out.
         scores: What each contestant earned in each round that counts, in any order.
         group_of: Ladies and gentlemen; a contestant left out competes among everybody only.
-        cuts: Each play-off or cut among some who tied, the better first; a later one holds.
-        one_each: Whether nobody takes two prizes: the next in line takes the second. As long as a
-            tie is open, nobody in it has a prize yet.
+        cuts: Each play-off or cut between those who tied, the winner first; the latest decides.
+        one_each: Whether nobody gets two prizes: the second goes to the next in line. While a tie
+            is open, nobody in it has a prize yet.
 
     Source: Card Games and How to Play Them, 1898, "Progressive euchre".
     """
@@ -119,7 +119,7 @@ def awards(
 def _gone(prize: Prize, given: Sequence[Award]) -> frozenset[str]:
     """Return who is passed over for a prize because they have one.
 
-    For a second or third prize those before them in the same line keep their places in it.
+    For a second or third prize, those who have an earlier one of the same row keep their places.
     """
     held = [each for each in given if not each.tied]
     if prize.place > 0:
@@ -138,7 +138,7 @@ def award(
     group_of: Mapping[str, Group],
     cuts: Sequence[Sequence[str]] = (),
 ) -> Award:
-    """Return who has a prize; takes what ``awards`` does."""
+    """Return who has a prize; the arguments are those of ``awards``."""
     field = [one for one in scores if prize.group in ("everybody", group_of.get(one))]
     worth = {one: counting(scores[one], prize.span) for one in field}
     if len(field) < abs(prize.place):
@@ -157,7 +157,7 @@ def award(
 
 
 def _decided(level: Collection[str], cuts: Sequence[Sequence[str]]) -> list[str] | None:
-    """Return those who tied, the better first, if the latest cut that has them all says so."""
+    """Return those who tied, the winner first, by the latest cut between all of them."""
     for cut in reversed(cuts):
         if set(level) <= set(cut):
             return [one for one in cut if one in set(level)]

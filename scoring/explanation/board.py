@@ -25,7 +25,7 @@ class Explanation:
 
 
 def explain(traces: Sequence[Trace], names: Names) -> Explanation:
-    """Explain how points came about; a team's, against one opponent after the other."""
+    """Explain how points came about; for a team, against one opponent after another."""
     return Explanation(
         sum((trace.points for trace in traces), Fraction(0)),
         tuple(step for trace in traces for step in _STEPS[type(trace)](trace, names)),

@@ -1,4 +1,4 @@
-"""How a total came about: a breakdown with words and a figure for each part of it."""
+"""How a total came about: a breakdown with words and a figure for each part."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ class BreakdownRow:
 
     Args:
         words: What it is about.
-        amount: What it brings, exact; None for a row of words alone.
+        amount: What it adds, exact; None for a row of words alone.
         figure: The amount as printed; empty if there is none.
         is_sum: Whether it is the sum of the rows before it.
     """
@@ -27,7 +27,7 @@ class BreakdownRow:
 
 
 def row_of(words: str, amount: Fraction, *, plus: bool = False) -> BreakdownRow:
-    """Return a part of a breakdown; ``plus`` writes the sign of gains too."""
+    """Return one part of a breakdown; ``plus`` writes a sign before gains too."""
     return BreakdownRow(words, amount, signed(amount) if plus else short(amount))
 
 
@@ -37,12 +37,12 @@ def total(words: str, amount: Fraction, *, plus: bool = False) -> BreakdownRow:
 
 
 def percent(words: str, share: Fraction) -> BreakdownRow:
-    """Return a percentage, which is what ranks."""
+    """Return the row of a percentage, by which contestants are ranked."""
     return BreakdownRow(words, share, f"{formatted(share, 2)} %", is_sum=True)
 
 
 def aligned(lines: Sequence[BreakdownRow]) -> tuple[BreakdownRow, ...]:
-    """Return rows with as many decimals in all figures; percentages stay as they are.
+    """Return rows with the same number of decimals in all figures, except percentages.
 
     >>> [line.figure for line in aligned([row_of("A", Fraction(10)), row_of("B", Fraction(1, 4))])]
     ['10.00', '0.25']
@@ -59,18 +59,18 @@ def aligned(lines: Sequence[BreakdownRow]) -> tuple[BreakdownRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Penalties:
-    """What the penalties against a contestant are, in words, and what they cost together."""
+    """The penalties against a contestant in words, and what they cost together."""
 
     words: Sequence[str] = ()
     points: Fraction = Fraction(0)
 
     def lines(self) -> list[BreakdownRow]:
-        """Return the row that takes them off; none without a penalty."""
+        """Return the row that subtracts them; none without a penalty."""
         if not self.words and not self.points:
             return []
         several = "Penalties" if len(self.words) > 1 else "Penalty"
         words = f"{several}: {'; '.join(self.words)}"
-        if not self.points:  # the margin of a match is already less these
+        if not self.points:  # already subtracted from the margin of a match
             return [BreakdownRow(words)]
         return [row_of(words, -self.points)]
 
@@ -90,26 +90,25 @@ def matchpoints_breakdown(
         boards: Boards that counted.
         won: The matchpoints won on them.
         possible: The tops of these boards.
-        most: The tops of the contestant who played most.
+        most: The tops of the contestant who played most boards.
         off: Penalties.
-        digits: Decimals of the total of which the percentage is taken; None for the exact one.
+        digits: Decimals to which the total is rounded before the percentage; None for exact.
 
     >>> played = {"boards": 2, "won": Fraction(12), "possible": Fraction(16), "most": Fraction(24)}
     >>> breakdown = matchpoints_breakdown(**played, off=Penalties(), digits=None)
     >>> [(line.words, line.figure) for line in breakdown]  # doctest: +NORMALIZE_WHITESPACE
-    [('Matchpoints of 2 boards, of 16 possible', '12'),
-     ('Others played for 24, so it counts 24/16 times', '18'),
-     ('In percent of 24', '75.00 %')]
+    [('Matchpoints on 2 boards, out of 16', '12'),
+     ('Others played for 24, so it is multiplied by 24/16', '18'),
+     ('As a percentage of 24', '75.00 %')]
     """
-    rows = [
-        row_of(f"Matchpoints of {in_number(boards, 'board')}, of {short(possible)} possible", won)
-    ]
+    rows = [row_of(f"Matchpoints on {in_number(boards, 'board')}, out of {short(possible)}", won)]
     if not possible:
         return (*rows, *off.lines(), total("Total", won - off.points)) if off.lines() else (*rows,)
     factored = won * most / possible
     if possible != most:
         words = (
-            f"Others played for {short(most)}, so it counts {short(most)}/{short(possible)} times"
+            f"Others played for {short(most)}, "
+            f"so it is multiplied by {short(most)}/{short(possible)}"
         )
         rows.append(total(words, factored))
     if off.lines():
@@ -117,7 +116,7 @@ def matchpoints_breakdown(
     result, basis = factored - off.points, ""
     if digits is not None:
         result, basis = Fraction(rounded(result, digits)), ", of the total as printed"
-    rows.append(percent(f"In percent of {short(most)}{basis}", result * 100 / most))
+    rows.append(percent(f"As a percentage of {short(most)}{basis}", result * 100 / most))
     return tuple(rows)
 
 
@@ -125,11 +124,11 @@ def added_breakdown(what: str, won: Fraction, *, off: Penalties) -> tuple[Breakd
     """Return the breakdown of a total that is only added up.
 
     Args:
-        what: What is added, ``IMPs of 24 boards``.
+        what: What is added, ``IMPs on 24 boards``.
         won: The sum.
         off: Penalties.
 
-    >>> [line.figure for line in added_breakdown("IMPs of 2 boards", Fraction(5), off=Penalties())]
+    >>> [line.figure for line in added_breakdown("IMPs on 2 boards", Fraction(5), off=Penalties())]
     ['+5']
     """
     return parts_breakdown([row_of(what, won, plus=True)], won - off.points, off=off, plus=True)
@@ -141,8 +140,8 @@ def parts_breakdown(
     """Return a total of several parts: rounds, matches, blocks of deals.
 
     Args:
-        parts: With their amounts; one without an amount is not shown yet.
-        result: The total, parts that are not shown included, less penalties.
+        parts: The parts with their amounts; a part without an amount is not shown yet.
+        result: The total, including parts that are not shown, less penalties.
         off: Penalties.
         plus: Whether a gain in total carries a plus.
     """
@@ -199,8 +198,8 @@ def sessions_breakdown(
     """Return how the result of several sessions came about.
 
     Args:
-        scores: What each session is called and what it brought; None for one not played.
-        rule: What earlier sessions count.
+        scores: What each session is called and its score; None for one not played.
+        rule: How earlier sessions count.
         in_percent: Whether percentages rank the event.
 
     >>> both = [("Session 1", SessionScore(Fraction(60), Fraction(100))),
@@ -219,13 +218,13 @@ def sessions_breakdown(
     *earlier, last = scores
     parts = [row_of(name, score.points) for name, score in earlier if score is not None]
     if rule.kind in (CarryOver.PROPORTION, CarryOver.CAPPED):
-        parts = [BreakdownRow(f"{line.words} brought {line.figure}") for line in parts]
+        parts = [BreakdownRow(f"{line.words}: {line.figure}") for line in parts]
         parts.append(row_of(_carried(rule), result.carried))
     if last[1] is not None:
         parts.append(row_of(last[0], last[1].points))
     parts.append(total("Together", result.points))
     if in_percent:
-        parts.append(percent(f"In percent of {short(result.possible)}", result.percentage))
+        parts.append(percent(f"As a percentage of {short(result.possible)}", result.percentage))
     return tuple(parts)
 
 

@@ -1,4 +1,4 @@
-"""Scores compared board by board in words: matchpoints, IMPs, and awards in their place."""
+"""How scores were compared board by board, in words: matchpoints, IMPs and awards."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -48,7 +48,7 @@ def _compared(trace: MatchpointTrace) -> Iterable[str]:
 
 
 def _why_factored(trace: MatchpointTrace) -> str:
-    """Say what a board lacks, and by which rule its points are brought to a full board."""
+    """Say how many scores a board lacks, and which rule brings its points to a full board."""
     settings, sizes = trace.settings, trace.sizes
     missing = trace.scores - sizes[trace.mine]
     if len(sizes) > 1:
@@ -73,7 +73,7 @@ def imp_steps(trace: ImpTrace, names: Names) -> Iterable[str]:
     yield from same_cards(trace.line, trace.groups, names.tables)
     yield from _won_crosswise(trace) if trace.datum is None else _against_datum(trace, trace.datum)
     if trace.settings.cap:
-        yield f"A comparison gives {trace.settings.cap} IMPs at most."
+        yield f"A comparison gives at most {trace.settings.cap} IMPs."
     yield from _rounded(trace.settings.board_points)
     yield f"That is {signed(trace.points)} IMPs."
 
@@ -91,7 +91,7 @@ def _won_crosswise(trace: ImpTrace) -> Iterable[str]:
         yield f"{outcome.score:+} against {against}: {told or 'nothing'}."
     if trace.scores > size:
         missing = not_comparable(trace.scores - size, "missing")
-        yield f"{missing}: the sum counts {trace.scores}/{size} times."
+        yield f"{missing}: the sum is multiplied by {trace.scores}/{size}."
     if trace.settings.cross is CrossImps.MEAN:
         yield f"The sum is divided by {max(trace.scores - 1, 1)}."
 
@@ -101,7 +101,7 @@ def _against_datum(trace: ImpTrace, datum: int) -> Iterable[str]:
     yield f"The datum of {scores} is {datum:+}."
     for outcome in trace.outcomes:
         ((won, _),) = outcome.won
-        yield f"{outcome.score:+} is {outcome.score - datum:+}: {won:+} IMPs."
+        yield f"{outcome.score:+} is {outcome.score - datum:+} against it: {won:+} IMPs."
 
 
 def award_steps(trace: AwardTrace, _: Names) -> Iterable[str]:
@@ -130,7 +130,7 @@ def _or_average(trace: AwardTrace) -> str:
 
 
 def uncounted_steps(trace: Uncounted, _: Names) -> Iterable[str]:
-    """Yield that a board gives nothing, and why."""
+    """Yield why a board gives nothing."""
     if trace.awarded:
         yield f"Board {trace.board}: no comparison."
         yield "A score given by the director: nobody wins or loses tricks on it."
@@ -146,4 +146,4 @@ STEPS: Steps = MappingProxyType(
         Uncounted: uncounted_steps,
     }
 )
-"""What explains each kind of trace."""
+"""The function that explains each kind of trace."""

@@ -21,12 +21,12 @@ _BODIES = {FouledBoards.ACBL: "ACBL", FouledBoards.EBU: "EBU"}
 
 
 def same_cards(line: TableResult, groups: Groups, tables: Tables | None) -> list[str]:
-    """Return whom a score of a fouled board was compared with; nothing if it was not fouled.
+    """Return who a score of a fouled board was compared with; nothing if it was not fouled.
 
     Args:
         line: The score.
         groups: The scores of its board, group by group.
-        tables: What the tables are called; if left out, they are not named.
+        tables: What the tables are called; without this they are not named.
 
     >>> one, two, other = (TableResult(n, "all", 1, n, -n, 0, group=n > 2) for n in (1, 2, 3))
     >>> same_cards(one, ((one, two), (other,)), {1: "4", 2: "5", 3: "6"})
@@ -61,13 +61,13 @@ def group_rule(
     Args:
         rule: The event's rule for fouled boards.
         short_boards: The event's rule for boards with fewer scores than others.
-        sizes: Scores of each group.
+        sizes: How many scores each group has.
         mine: Which of the groups, from 0.
 
     >>> group_rule(FouledBoards.ACBL, ShortBoards.NEUBERG, sizes=(9, 2), mine=1)
-    'by the rule of the ACBL a group of 2 gets 65 or 55 % of the top, equal scores their mean'
+    "by the ACBL's rule a group of 2 gets 65 or 55 % of the top, and equal scores their mean"
     >>> group_rule(FouledBoards.ACBL, ShortBoards.NEUBERG, sizes=(9, 2), mine=0)
-    'by the rule of the ACBL a group of 9 is compared as a board with fewer scores, Neuberg'
+    "by the ACBL's rule a group of 9 is compared as a board with fewer scores, Neuberg"
     """
     if rule is FouledBoards.CULBERTSON_1949:
         return "half a comparison for each score made with other cards"
@@ -75,12 +75,12 @@ def group_rule(
     if rule is FouledBoards.NEUBERG_ALWAYS:
         return fewer
     actual = sizes[mine]
-    told = f"by the rule of the {_BODIES[rule]} a group of {actual}"
+    told = f"by the {_BODIES[rule]}'s rule a group of {actual}"
     if not is_awarded(rule, sizes, mine):
         return f"{told} is compared {fewer}"
     *most, last = map(str, fixed_percentages(actual))
     percents = f"{', '.join(most)} or {last}" if most else last
-    shared = ", equal scores their mean" if most else ""
+    shared = ", and equal scores their mean" if most else ""
     return f"{told} gets {percents} % of the top{shared}"
 
 
@@ -97,13 +97,13 @@ def group_sentence(
     >>> group_sentence(
     ...     ["1", "4"], FouledBoards.EBU, ShortBoards.NEUBERG, sizes=(2, 5), mine=0
     ... )  # doctest: +ELLIPSIS
-    'Tables 1 and 4 are compared with each other: by the rule of the EBU a group of 2 gets 65 ...'
+    "Tables 1 and 4 are compared with each other: by the EBU's rule a group of 2 gets 65 ..."
     """
     return f"{apart(names)}: {group_rule(rule, short_boards, sizes=sizes, mine=mine)}."
 
 
 def apart(names: Sequence[str]) -> str:
-    """Return who is compared with whom, as the head of a sentence.
+    """Return who is compared with whom, as the start of a sentence.
 
     >>> apart(["2"])
     'Table 2 is compared with no other'
@@ -114,7 +114,7 @@ def apart(names: Sequence[str]) -> str:
 
 
 def not_comparable(count: int, rest: str = "") -> str:
-    """Return how many scores a group lacks, as the head of a sentence.
+    """Return how many scores a group lacks, as the start of a sentence.
 
     >>> not_comparable(1, "missing")
     'One table missing'

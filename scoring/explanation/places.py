@@ -1,4 +1,4 @@
-"""Why a contestant has its place, in words: with whom it was equal, and what broke the tie."""
+"""Why a contestant has its place, in words: who it was equal with, and what broke the tie."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
@@ -25,12 +25,12 @@ def explain_tie(
     *,
     names: Mapping[Hashable, str],
 ) -> tuple[str, ...]:
-    """Explain what broke the ties of a contestant, and with whom it is still equal.
+    """Explain what broke the ties of a contestant, and who it is still equal with.
 
     Args:
         who: Whose place.
-        tied: All contestants with its result, itself included.
-        evidence: As for ``rank_with_tie_breaks``.
+        tied: All contestants with its result, including itself.
+        evidence: As in ``rank_with_tie_breaks``.
         tie_breaks: The event's list.
         names: What contestants are called.
 
@@ -70,7 +70,7 @@ def explain_equals(
 
     Args:
         who: Whose place.
-        exact: That number for all contestants with its result, itself included; the highest wins.
+        exact: That number for all contestants with its result, including itself; the highest wins.
         what: What the number is, ``the fraction of a trick``.
         names: What contestants are called.
 
@@ -87,7 +87,7 @@ def explain_equals(
 def _broken_tie(
     equal: Sequence[Hashable], evidence: Evidence, tie_breaks: Sequence[TieBreak]
 ) -> tuple[TieBreak, dict[Hashable, Value]] | None:
-    """Return the first tie-break that separates some, and what it is worth to each."""
+    """Return the first tie-break that separates some, with its value for each."""
     for tie_break in tie_breaks:
         values = values_of(tie_break, equal, evidence)
         if len(set(values.values())) > 1:
@@ -100,7 +100,7 @@ def _others(who: Hashable, equal: Sequence[Hashable], names: Mapping[Hashable, s
 
 
 def _figure(tie_break: TieBreak, value: Value) -> str:
-    """Return what a tie-break is worth, in words; the points of matches with their margin."""
+    """Return the value of a tie-break in words; points of matches come with their margin."""
     if tie_break is TieBreak.QUOTIENT:
         return f"{short(value[0] * 100)} % of all"
     first, *margin = map(short, value)

@@ -1,4 +1,4 @@
-"""What all explanations have in common: how names, numbers and scores are worded."""
+"""What all explanations share: how names, numbers and scores are worded."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 
-LEFT_OUT = "Boards that not every table has played are left out here."
+LEFT_OUT = "Boards that some tables have not played yet are left out here."
 MOST_NAMED = 16
-"""The most tables that a sentence names; of more, such as many clubs', it says only how many."""
+"""The most tables that a sentence names; if there are more, it says only how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Names:
 
     Args:
         contestants: Contestants as lists name them.
-        headings: Returns for the keys of results what their tables are called at the head of a
+        headings: Returns what the tables of results, given by key, are called at the start of a
             sentence.
-        tables: The table of a result by its key, ``3`` or ``3 (round 2)``; None where a fouled
-            board does not say who was compared with whom.
+        tables: The table of a result by its key, ``3`` or ``3 (round 2)``; None if a fouled board
+            does not say who was compared with whom.
     """
 
     contestants: Mapping[Hashable, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class Names:
 
 
 Steps = Mapping[type, Callable[[Any, Names], Iterable[str]]]
-"""What puts each kind of trace into sentences."""
+"""The function that puts each kind of trace into sentences."""
 
 
 def opening(line: TableResult, side: Side, *, in_tricks: bool = False) -> list[str]:
@@ -47,12 +47,12 @@ def opening(line: TableResult, side: Side, *, in_tricks: bool = False) -> list[s
             "A weighted ruling (Law 12C1c): each outcome is compared and counts its share."
         )
     if line.outcomes[0] != line.outcomes[1]:
-        steps.append("A split ruling: the other side is compared by another score.")
+        steps.append("A split ruling: the other side has a different score.")
     return steps
 
 
 def scores_in_words(line: TableResult, side: Side) -> str:
-    """Return what a side is compared by, from its own seat; empty without a score."""
+    """Return the score of a side, seen from its own seats; empty without a score."""
     outcomes = side.of(line.outcomes)
     return " and ".join(
         f"{short(each.percent)} % of {side.sign * each.score:+}"
@@ -82,7 +82,7 @@ def in_number(count: Fraction | int, what: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as a list is read out.
+    """Return words as a list in a sentence.
 
     >>> listed(["1", "3", "5"]), listed(["4"])
     ('1, 3 and 5', '4')
@@ -92,7 +92,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def at_tables(names: Sequence[str]) -> str:
-    """Return tables by their names; only their number if they are too many.
+    """Return tables by their names, or only how many there are if they are too many.
 
     >>> at_tables(["1", "3"]), at_tables(["2 (round 5)"]), at_tables(list("abcdefghijklmnopqrst"))
     ('tables 1 and 3', 'table 2 (round 5)', '20 tables')
@@ -103,7 +103,7 @@ def at_tables(names: Sequence[str]) -> str:
 
 
 def numbered(what: str, numbers: Iterable[int]) -> str:
-    """Return things by their numbers, consecutive ones as a range.
+    """Return things by their numbers, with consecutive ones as a range.
 
     >>> numbered("board", [3]), numbered("board", [4, 1, 2, 3, 8])
     ('board 3', 'boards 1–4 and 8')
@@ -126,12 +126,12 @@ def others_in_words(
 
     Args:
         before: North-South's points of every result, before the correction.
-        after: The same after it.
+        after: Their points after it.
         corrected: The result that was corrected.
 
     >>> points = {1: Fraction(2), 2: Fraction(4), 3: Fraction(0)}
     >>> others_in_words(points, points | {1: Fraction(4), 2: Fraction(2)}, 1)
-    'Compared anew, one other result changed by at most 2.'
+    'Compared again, one other result changed by at most 2.'
     """
     moved = [
         abs(points - before[key])
@@ -141,4 +141,4 @@ def others_in_words(
     if not moved:
         return "No other result changed its points."
     results = "one other result" if len(moved) == 1 else f"{len(moved)} other results"
-    return f"Compared anew, {results} changed by at most {short(max(moved))}."
+    return f"Compared again, {results} changed by at most {short(max(moved))}."

@@ -1,4 +1,4 @@
-"""Boards of teams in words: a match with its swing, and points that are only added up."""
+"""Boards of teams in words: the swing in a match, and points that are only added up."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -14,13 +14,14 @@ from scoring.teams.match import TeamMethod
 
 ADDED = "Points are added up, and what one side wins the other loses"
 NO_PERCENTAGE = (
-    "An artificial score has no top to be a percentage of here, so the board does not count."
+    "An artificial score is a percentage of a top, and there is none here, so the board does "
+    "not count."
 )
-WAITING = "Not all tables can be compared, so it does not count."
+WAITING = "Some tables cannot be compared, so it does not count."
 
 
 def match_board_steps(trace: MatchBoardTrace, names: Names) -> Iterable[str]:
-    """Yield what a team has at each table of a board, and what that gives in the match."""
+    """Yield what a team got at each table of a board, and what that gives in the match."""
     if trace.method is None:
         yield from tables_of(trace.tables, names)
     else:
@@ -84,7 +85,7 @@ def net_steps(trace: NetTrace, _: Names) -> Iterable[str]:
         share = signed(trace.points)
         steps[1] = f"A weighted ruling (Law 12C1c): each outcome counts its share, {share}."
     yield from steps
-    yield f"{side.other.words} have {signed(trace.theirs)} from it."
+    yield f"{side.other.words} get {signed(trace.theirs)} from it."
     yield f"{ADDED}: {signed(trace.points)} to the net total."
 
 
@@ -111,4 +112,4 @@ STEPS: Steps = MappingProxyType(
         TeamNetTrace: team_net_steps,
     }
 )
-"""What explains each kind of trace."""
+"""The function that explains each kind of trace."""

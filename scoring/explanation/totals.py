@@ -1,4 +1,4 @@
-"""How a contestant's total in one session came about, by whichever method it was rated."""
+"""How a contestant's total in one session came about, whatever the method."""
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst
 from scoring.whist.teams import odd_pairs, team_tricks
 
-_UNTOLD = "shown when everybody has played its boards"
+_UNTOLD = "shown once everybody has played its boards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,7 @@ class Case:
         rated: The session, rated.
         who: A contestant with a total.
         names: What contestants are called.
-        hidden: Results of which nothing may be shown yet, where several deals are compared at
-            once.
+        hidden: Results that must not be shown yet, where several deals are compared together.
     """
 
     rated: Rating
@@ -94,20 +93,20 @@ def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 def _added(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     what = "Net points" if case.rated.contest.method is Method.TOTAL_POINTS else "Points"
     boards = in_number(case.total.boards_played, "board")
-    return added_breakdown(f"{what} of {boards}", case.total.won, off=off)
+    return added_breakdown(f"{what} on {boards}", case.total.won, off=off)
 
 
 def _imps(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    """Return the IMPs of the boards, and apart from them what the session average gave."""
+    """Return the IMPs of the boards, and separately what the session average gave."""
     by_average = list(_by_average(case))
     boards = in_number(case.total.boards_played - len(by_average), "board")
     won = case.total.won - sum((each.amount or NOTHING for each in by_average), NOTHING)
-    parts = [row_of(f"IMPs of {boards}", won, plus=True), *by_average]
+    parts = [row_of(f"IMPs on {boards}", won, plus=True), *by_average]
     return parts_breakdown(parts, case.total.total, off=off, plus=True)
 
 
 def _by_average(case: Case) -> Iterable[BreakdownRow]:
-    """Yield the awards in whose place a contestant's session average counts."""
+    """Yield the awards that a contestant's session average replaces."""
     contest, settings = case.rated.contest, case.rated.contest.settings.imps
     if settings.awards is ImpAwardRule.FIXED:
         return
@@ -190,12 +189,12 @@ def _gains(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     for line in replays(case.rated.contest).values():
         plays[line.deal] = plays.get(line.deal, 0) + (line.ns_tricks is not None)
     twice = sum(count == 2 for count in plays.values())
-    words = f"Tricks above half on {in_number(twice, 'deal')} played twice"
+    words = f"Tricks over half on {in_number(twice, 'deal')} played twice"
     return added_breakdown(words, case.total.won, off=off)
 
 
 def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    """Return the matches of a team, each with what it counts, and what they come to."""
+    """Return the matches of a team, each with what it is worth, and their sum."""
     contest, of_team = case.rated.contest, case.total
     parts = [
         _match(contest, match, match.teams.index(case.who), case.names)
@@ -207,7 +206,7 @@ def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     rows = parts_breakdown(parts, of_team.total, off=off, plus=signs)
     if of_team.percentage is None:
         return rows
-    possible = f"In percent of {2 * of_team.boards_played}"
+    possible = f"As a percentage of {2 * of_team.boards_played}"
     return (*rows, percent(possible, of_team.percentage))
 
 
@@ -230,7 +229,7 @@ def _rounds(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
-    """Return what a pair's boards came to, in the words of its scale."""
+    """Return what a pair's boards came to, in the units of its scale."""
     margin = match.results[mine]
     if contest.method is Method.MATCHPOINTS:
         return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)} %"
@@ -245,7 +244,7 @@ def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> Bre
         return BreakdownRow(f"{against}: nothing to compare yet")
     ours, theirs = match.totals[mine], match.totals[1 - mine]
     lead = match.margin if mine == 0 else -match.margin
-    if match.awards is None:  # the penalties of two teams stand below their match
+    if match.awards is None:  # the penalties of two teams are listed below their match
         ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
         lead += match.lost[mine] - match.lost[1 - mine]
     unit = _UNITS.get(contest.method, "points")
@@ -267,7 +266,7 @@ _UNITS = {Method.TRICKS: "tricks", Method.MATCHES: "tricks", Method.IMPS: "IMPs"
 
 
 def _counts(contest: Contest, worth: Fraction) -> str:
-    """Return what a match counts if that differs from what its boards gave."""
+    """Return what a match is worth if that differs from the points of its boards."""
     if contest.award is MatchAward.WIN_LOSS or contest.method is Method.MATCHES:
         return {Fraction(1): ", won", NOTHING: ", lost"}.get(worth, ", tied")
     return ", in victory points" if contest.award is MatchAward.VICTORY_POINTS else ""
@@ -286,7 +285,8 @@ def _team_tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     taken = sums[team] - odd.added
     told = [row_of(f"Tricks of its pairs on {in_number(deals[team], 'deal')}", taken)]
     if odd.added:
-        words = f"Its odd pair sat {odd.side.words} on {in_number(odd.deals, 'deal')} more than not"
+        more = in_number(odd.deals, "more deal")
+        words = f"Its odd pair sat {odd.side.words} on {more} than the other way"
         told.append(row_of(f"{words}: the average of those opposite is added", odd.added))
     missing = max(deals.values()) - deals[team]
     if missing:
@@ -321,4 +321,4 @@ _BREAKDOWNS: Mapping[Method, Callable[[Case, Penalties], tuple[BreakdownRow, ...
         }
     )
 )
-"""By other methods the points of all boards are added up."""
+"""Other methods add up the points of all boards."""

@@ -1,4 +1,4 @@
-"""Tricks at whist in words: against an average, in matches, and of single players."""
+"""Tricks at whist in words: against an average, in matches, and for single players."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -22,20 +22,20 @@ from scoring.rating.side_traces import AverageTrace
 from scoring.rating.team_traces import LittleMatchTrace, TeamTable, TeamTricksTrace
 from scoring.whist.individuals import ShortageAgainst
 
-DEALS_LEFT_OUT = "Deals that not every table has played are left out here."
-TO_THE_AVERAGE = "They are added to the team's tricks, which are measured by the teams' average."
+DEALS_LEFT_OUT = "Deals that some tables have not played yet are left out here."
+TO_THE_AVERAGE = "They are added to the team's tricks, which count against the teams' average."
 TO_THE_MATCH = (
-    "The teams' pairs are odd in number, so no deal is compared by itself: all tricks are added, "
-    "and for the odd pair the average of those who sat opposite."
+    "The teams have odd numbers of pairs, so deals are not compared one by one: all tricks are "
+    "added, and for the odd pair the average of those who sat opposite."
 )
 
 
 def average_steps(trace: AverageTrace, names: Names) -> Iterable[str]:
-    """Yield the tricks of a side, and the average it is measured by."""
+    """Yield the tricks of a side, and the average they are compared with."""
     yield from opening(trace.line, trace.side, in_tricks=True)
     yield from same_cards(trace.line, trace.groups, names.tables)
     if trace.is_half:
-        yield "Pairs sat both ways, so everybody is measured by half of the tricks: 6.5."
+        yield "Pairs sat both ways, so everybody is compared with half of the tricks: 6.5."
     else:
         took = f"{trace.side.words} took {short(trace.average)} tricks on average"
         yield f"At {in_number(trace.tables, 'table')} {took} with these cards."
@@ -44,18 +44,18 @@ def average_steps(trace: AverageTrace, names: Names) -> Iterable[str]:
 
 def _over_average(tricks: Fraction) -> str:
     if not tricks:
-        return "just the average"
+        return "exactly the average"
     return f"{short(abs(tricks))} {'over' if tricks > 0 else 'under'}"
 
 
 def block_steps(trace: BlockTrace, names: Names) -> Iterable[str]:
-    """Yield a deal of a match of four pairs, and the block that it is compared in."""
+    """Yield a deal of a match of four pairs, and the block in which it is compared."""
     line, side = trace.line, trace.side
     tricks = line.tricks(side)
     words = "no tricks to count" if tricks is None else in_number(tricks, "trick")
     yield f"Board {line.board}: {words} to {side.words}."
     if trace.block is None:
-        yield "Not both tables have their tricks, so the deal does not count yet."
+        yield "The deal counts only once both tables have their tricks."
     else:
         yield from _block(trace.block, line.board, names)
     if trace.some_hidden:
@@ -71,28 +71,28 @@ def _block(block: Block, board: int, names: Names) -> Iterable[str]:
 
 
 def block_in_words(excess: int) -> str:
-    """Return what a block of deals counts in a match of four pairs.
+    """Return what a block of deals is worth in a match of four pairs.
 
     >>> block_in_words(3)
-    'A match won: it counts 1, and 3 tricks are gained.'
+    'A match won: it is worth 1, and 3 tricks are gained.'
     """
     if not excess:
-        return "A match tied: it counts a half."
+        return "A match tied: it is worth a half."
     if excess < 0:
-        return "A match lost: it counts 0."
+        return "A match lost: it is worth 0."
     gained = "1 trick is" if excess == 1 else f"{excess} tricks are"
-    return f"A match won: it counts 1, and {gained} gained."
+    return f"A match won: it is worth 1, and {gained} gained."
 
 
 def little_match_steps(trace: LittleMatchTrace, names: Names) -> Iterable[str]:
     """Yield a deal of a little match, and how the match stands."""
     yield from tables_of(trace.tables, names)
     if not trace.boards:
-        yield "Not both teams have held both sides' cards, so the deal does not count."
+        yield "The deal counts only once both teams have held both sides' cards."
     else:
         yield f"On this deal: {_lead(trace.points)}."
         deals = numbered("board", trace.boards)
-        yield f"In the match on {deals}: {_lead(trace.lead)}. It counts {short(trace.worth)}."
+        yield f"In the match on {deals}: {_lead(trace.lead)}. It is worth {short(trace.worth)}."
     if trace.some_hidden:
         yield DEALS_LEFT_OUT
 
@@ -122,14 +122,14 @@ def tables_of(tables: Sequence[TeamTable], names: Names) -> Iterable[str]:
 
 
 def charge_steps(trace: ChargeTrace, names: Names) -> Iterable[str]:
-    """Yield the deal, the partnerships compared in its round, and what that costs."""
+    """Yield the deal, the partnerships compared in its round, and what they are charged."""
     side, tricks = trace.side, trace.line.ns_tricks
     words = "no tricks to count"
     if tricks is not None:
         words = f"{in_number(side.tricks(tricks), 'trick')} to {side.words}"
     yield f"Board {trace.boards[trace.line.deal]}: {words}."
     if trace.charge is None:
-        yield "Not all tables of the round have tricks for it, so the deal does not count."
+        yield "Some tables of the round have no tricks for it, so the deal does not count."
     else:
         yield from _charged(trace.charge, trace, names.contestants)
     if trace.some_hidden:
@@ -160,14 +160,14 @@ def _measured(charge: Charge, against: ShortageAgainst) -> str:
 
 
 def replay_steps(trace: ReplayTrace, names: Names) -> Iterable[str]:
-    """Yield both plays of a deal, and the tricks above half of those of both."""
+    """Yield both plays of a deal, and the tricks over half of the tricks of both."""
     again = " and played again" if len(trace.plays) > 1 else ""
     yield f"Board {trace.board}: played{again}."
     for play in trace.plays:
         partners = listed(names.contestants[each] for each in play.partners)
         yield f"{play.side.words}, {partners}: {_taken(play)}."
     if not trace.is_complete:
-        yield "Until both plays have their tricks the deal does not count."
+        yield "The deal does not count until both plays have their tricks."
         return
     gained: Fraction = trace.points
     against = f"{signed(gained)} against half of them" if gained else "half of them"
@@ -189,4 +189,4 @@ STEPS: Steps = MappingProxyType(
         ReplayTrace: replay_steps,
     }
 )
-"""What explains each kind of trace."""
+"""The function that explains each kind of trace."""

@@ -1,4 +1,4 @@
-"""The cards of a board: deals and how they are dealt, their play, and what they make.
+"""The cards of a board: deals, dealing, the play, and what the cards make.
 
-May import ``play``.
+This package may import ``play``.
 """

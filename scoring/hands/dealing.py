@@ -1,7 +1,7 @@
 """Dealing: every deal has a number, so that a number drawn at random is a fair deal.
 
 There are 52! / 13!⁴ deals. Their numbers run from 0 without a gap, so a number drawn evenly makes
-every deal equally likely; no shuffling has to be trusted. A deal's number is put together from
+every deal equally likely, and we need not trust any shuffling. A deal's number is made up of
 three: which 13 of the 52 cards North holds, which 13 of the other 39 East, and which 13 of the last
 26 South. Each of these is the rank of a combination in the combinatorial number system (Knuth, The
 Art of Computer Programming 4A, section 7.2.1.3, theorem L).
@@ -30,7 +30,7 @@ def random_deal(chance: random.Random) -> Deal:
 
     Args:
         chance: Where the number comes from. For play it is ``secrets.SystemRandom``, the operating
-            system's own: nobody can tell the next deal from those before.
+            system's own, so nobody can predict the next deal from earlier ones.
     """
     return deal_of(chance.randrange(DEALS))
 
@@ -77,8 +77,8 @@ def number_of(deal: Deal) -> int:
 def sealed_text(deals: Mapping[int, Deal], salt: str, wanted: str = "") -> str:
     """Return what a seal is made of: a salt, then each board with its cards, in order.
 
-    Without the salt, somebody who guessed the cards could try the guess. What the hands had to
-    hold stands before them, a line for each requirement.
+    Without the salt, anyone who guessed the cards could check the guess. The requirements for the
+    hands come before them, one on a line.
 
     >>> print(sealed_text({7: deal_of(0)}, "5eed")[:29])
     Fairdeal 1

@@ -59,8 +59,8 @@ class Deal:
 
         Args:
             text: The seat of the first hand, then four hands clockwise, suits from spades to
-                clubs: ``N:AKQ2.J43... ...``. The order of the ranks and of upper and lower case
-                does not matter; ``10`` is read as the ten.
+                clubs: ``N:AKQ2.J43... ...``. The order of the ranks does not matter, nor does
+                upper or lower case; ``10`` is read as the ten.
 
         Raises:
             ScoringError: it is not a deal, a hand does not have 13 cards, or a card occurs twice.
@@ -69,7 +69,7 @@ class Deal:
         seats = "NESW"
         hands = rest.split()
         if first.upper() not in tuple(seats) or len(hands) != len(seats):
-            raise ScoringError(f"{quoted(text)} is no deal: it has to read N: and then four hands.")
+            raise ScoringError(f"{quoted(text)} is not a deal. Write N: and then four hands.")
         start = seats.index(first.upper())
         names = [Direction(seats[(start + place) % 4]) for place in range(4)]
         read = {seat.value: _hand(hand, seat.word) for seat, hand in zip(names, hands, strict=True)}
@@ -84,7 +84,7 @@ class Deal:
 def _hand(text: str, seat: str) -> Hand:
     suits = text.upper().replace("10", "T").split(".")
     if len(suits) != len(SUITS):
-        message = f"{seat} has {quoted(text)}: a hand is four suits with points between them."
+        message = f"{seat} has {quoted(text)}: write four suits with full stops between them."
         raise ScoringError(message)
     for suit in suits:
         for card in suit:
@@ -108,11 +108,11 @@ def _refuse_a_card_twice(hands: dict[str, Hand]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Makeable:
-    """The tricks that each declarer takes in each strain when nobody errs.
+    """The tricks that each declarer takes in each strain with perfect play.
 
     Args:
-        digits: Twenty hexadecimal digits: declarer N, S, E, W and within it notrumps, spades,
-            hearts, diamonds, clubs.
+        digits: Twenty hexadecimal digits: declarer N, S, E, W and for each of them notrumps,
+            spades, hearts, diamonds, clubs.
 
     Raises:
         ScoringError: these are not twenty digits from 0 to d.
@@ -123,8 +123,8 @@ class Makeable:
     def __post_init__(self) -> None:
         if len(self.digits) != 20 or any(digit not in "0123456789abcd" for digit in self.digits):
             raise ScoringError(
-                f"{quoted(self.digits)} are no makeable contracts: there are 20 digits "
-                "from 0 to d (13 tricks)."
+                f"{quoted(self.digits)} are not makeable contracts. Give 20 digits from 0 to d "
+                "(13 tricks)."
             )
 
     def tricks(self, declarer: str, strain: str) -> int:

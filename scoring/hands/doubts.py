@@ -1,7 +1,6 @@
-"""Scores that can be, and yet are hardly what happened: where the cards are known, they tell.
+"""Scores that are possible but unlikely, as far as the cards can tell.
 
-A doubt is a question to those who played, never a refusal: players do take strange numbers of
-tricks.
+A doubt is a question to the players, never a refusal: players do take strange numbers of tricks.
 """
 
 from scoring.hands.deals import Deal, Makeable
@@ -9,11 +8,11 @@ from scoring.play.boards import Direction
 from scoring.play.scores import Artificial, PlayedContract
 
 DOUBTED_TRICKS = 5
-"""Tricks away from what the cards make that are hardly ever right.
+"""How many tricks away from what the cards make a score is hardly ever right.
 
-Declarers and defenders err by a trick or two all the time, by three now and then. If one contract
-in six is off by more than a trick (a standard deviation of 1.2), fewer than one in five thousand is
-off by five; a wrong declarer, board or direction often is.
+Declarers and defenders err by a trick or two all the time, and by three now and then. If one
+contract in six is off by more than a trick (a standard deviation of 1.2), fewer than one in five
+thousand is off by five. A wrong declarer, board or direction often is.
 """
 
 _SEATS = "NESW"
@@ -39,18 +38,18 @@ def declarer_by_lead(score: PlayedContract, deal: Deal) -> Direction | None:
 
 
 def tricks_from_makeable(score: PlayedContract, makeable: Makeable) -> int:
-    """Return how many more tricks were taken than the cards make, fewer as a negative number."""
+    """Return how many more tricks were taken than the cards make; negative if fewer."""
     strain = score.contract.strain.value
     return score.tricks - makeable.tricks(str(score.declarer), strain)
 
 
 def is_far_from_makeable(score: PlayedContract, makeable: Makeable) -> bool:
-    """Return whether so many tricks are hardly what this declarer took in this strain."""
+    """Return whether this declarer can hardly have taken so many tricks in this strain."""
     return abs(tricks_from_makeable(score, makeable)) >= DOUBTED_TRICKS
 
 
 def is_uneven_award(score: Artificial) -> bool:
-    """Return whether two awards neither share out the board nor are averages of Law 12C2.
+    """Return whether two awards neither add up to a full board nor are averages of Law 12C2.
 
     >>> from scoring.play.notation import Game, parse_score
     >>> [is_uneven_award(parse_score(s, game=Game.BRIDGE)) for s in ("A70/40", "A70/30", "A60/60")]

@@ -1,13 +1,13 @@
-"""Par: what both sides come to when everybody sees all cards and nobody errs.
+"""Par: the score when everybody sees all the cards and nobody errs.
 
-The auction is solved backwards, from seven notrumps down. A side that must speak over a contract
-compares what it gets there, doubled if it fails, with every higher contract of its own, each
-followed by the opponents' best answer. No bid gives anything away, so partners act as one, and each
-contract is played by whichever of them takes more tricks. Only where both sides make the same
-highest contract does it matter who deals: they can bid it first.
+The auction is solved backwards, from seven notrumps down. A side that must call over a contract
+compares its score there, doubled if it fails, with every higher contract of its own, each followed
+by the opponents' best answer. No bid gives anything away, so partners act as one, and whichever of
+them takes more tricks plays the contract. Who deals matters only if both sides make the same
+highest contract: the dealer's side can bid it first.
 
-A par contract is one that scores par and over which the opponents do no better with any higher
-contract of their own; of one strain, the lowest.
+A par contract is one that scores par and that the opponents cannot better with any higher contract
+of their own; in each strain we give the lowest.
 
 Source: the definition is that of the dealer's par in DDS (Bo Haglund and Soren Hein,
 ``DealerParBin``), with which the tests compare.
@@ -52,9 +52,9 @@ class ParContract:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The par of a board: North-South's points, and the contracts that lead there.
+    """The par of a board: North-South's points, and the contracts that score them.
 
-    There is no contract where everybody passes: none scores 0.
+    There is no contract if everybody passes, for 0 points.
     """
 
     ns_points: int
@@ -94,7 +94,7 @@ def board_par(makeable: Makeable, board: int) -> Par:
 
 
 class _Auction:
-    """What every contract comes to, North-South's points throughout."""
+    """What every contract scores, always in North-South's points."""
 
     def __init__(self, makeable: Makeable, vulnerable: Vulnerability) -> None:
         self._makeable = makeable
@@ -108,13 +108,13 @@ class _Auction:
                 self._best[side, bid] = self._best_above(side, bid)
 
     def settled(self, first: Side) -> int:
-        """Return what the auction comes to when this side speaks first."""
+        """Return the score of the auction when this side calls first."""
         second = first.other
         reply = self._better(second, 0, self._best[second, -1])
         return self._better(first, reply, self._best[first, -1])
 
     def endings(self, settled: int) -> Iterator[ParContract]:
-        """Yield the contracts that score this and that the opponents cannot better, by strain."""
+        """Yield the contracts with this score that the opponents cannot better, by strain."""
         found = [
             (side, strain, level)
             for bid, (level, strain) in enumerate(_BIDS)
@@ -126,7 +126,7 @@ class _Auction:
             yield self._contract(side, strain, next(levels)[2])
 
     def _stands(self, side: Side, bid: int) -> bool:
-        """Return whether no higher contract that the opponents play is better for them."""
+        """Return whether no higher contract of the opponents is better for them."""
         here, opponents = self.played[side, bid], side.other
         higher = range(bid + 1, len(_BIDS))
         return all(
@@ -135,17 +135,17 @@ class _Auction:
         )
 
     def left_to(self, side: Side, bid: int) -> int:
-        """Return what it comes to when a side has bid this much and the opponents must speak."""
+        """Return the score when a side has bid this much and the opponents must call."""
         return self._better(side.other, self.played[side, bid], self._best[side.other, bid])
 
     def _best_above(self, side: Side, bid: int) -> int | None:
-        """Return the best that a side gets by bidding more than ``bid``; None above 7NT."""
+        """Return the best score for a side that bids more than ``bid``; None above 7NT."""
         if bid + 1 == len(_BIDS):
             return None
         return self._better(side, self.left_to(side, bid + 1), self._best[side, bid + 1])
 
     def _better(self, side: Side, one: int, other: int | None) -> int:
-        """Return which of two a side prefers; the second is None if there is no choice."""
+        """Return which of two scores a side prefers; the second is None if it has no choice."""
         if other is None:
             return one
         return max(one, other) if side is Side.NS else min(one, other)

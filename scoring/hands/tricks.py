@@ -1,4 +1,4 @@
-"""How a board was played: cards in the order in which they fell, as tricks."""
+"""How a board was played: the cards in the order of play, as tricks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ _PACK = frozenset(suit + rank for suit in SUITS for rank in RANKS)
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: who led, the cards in order, and who took it; the last may not be complete.
+    """A trick: who led, the cards in order, and who took it. The last one can be incomplete.
 
     Args:
         leader: Who led.
-        cards: One to four, as ``SA``.
+        cards: One to four, such as ``SA``.
         winner: Who took it; None while cards are missing.
     """
 
@@ -33,14 +33,13 @@ class Trick:
 
 
 def tricks_of(score: PlayedContract, cards: Sequence[str], deal: Deal | None = None) -> list[Trick]:
-    """Return the tricks, as far as the cards can be right.
+    """Return the tricks, up to the first card that cannot be right.
 
-    They end before a card that there is not, that has been played, or that its player does not
-    hold.
+    Such a card does not exist, has already been played, or is not in its player's hand.
 
     Args:
         score: Says who leads first and what is trumps.
-        cards: In the order in which they were played, from the opening lead.
+        cards: In the order of play, from the opening lead.
         deal: Who held what, if it is known.
 
     >>> from scoring.play.notation import Game, parse_score

@@ -1,8 +1,8 @@
-"""Deals for teaching: what the hands have to look like, and dealing only such hands.
+"""Deals for teaching: what the hands must hold, and dealing only such hands.
 
 Hands are drawn as in ``dealing`` and thrown away together unless all of a board's requirements are
-met, so every deal that meets them is equally likely. The hands that have to meet something are
-drawn first: what fails is noticed before the rest is dealt, which changes no probability.
+met, so every deal that meets them is equally likely. The hands with requirements are drawn first,
+so we notice a failure before we deal the rest; this changes no probability.
 """
 
 import random
@@ -19,7 +19,7 @@ from scoring.hands.deals import Deal
 from scoring.text import quoted
 
 MOST_TRIES = 200_000
-"""Deals that are drawn for one set of boards before it is given up: a few seconds."""
+"""How many deals we draw for one set of boards before we give up: a few seconds."""
 MOST_LINES = 40
 
 PRESETS: Mapping[str, str] = {
@@ -39,7 +39,7 @@ PRESETS: Mapping[str, str] = {
     "game": "25-30 points",
     "slam": "31+ points",
 }
-"""Short for usual requirements; the last two are for a partnership."""
+"""Short names for usual requirements; the last two are for a partnership."""
 
 _SEATS = "NESW"
 _WHO = {"N": "N", "E": "E", "S": "S", "W": "W", "NS": "NS", "EW": "EW", "N-S": "NS", "E-W": "EW"}
@@ -67,9 +67,9 @@ class Condition:
             ``shortest``, the length of the shortest suit.
         low: The least number allowed.
         high: The most.
-        suit: 0 spades to 3 clubs.
+        suit: From 0 for spades to 3 for clubs.
         patterns: Lengths.
-        unlike: Whether the patterns are those that it must not have.
+        unlike: Whether these are the patterns that it must not have.
     """
 
     kind: str
@@ -80,7 +80,7 @@ class Condition:
     unlike: bool = False
 
     def holds(self, points: int, lengths: Lengths) -> bool:
-        """Return whether it is so of high-card points and suit lengths."""
+        """Return whether high-card points and suit lengths meet it."""
         match self.kind:
             case "points":
                 return self.low <= points <= self.high
@@ -99,9 +99,9 @@ class Requirement:
     """What a hand or a partnership must hold.
 
     Args:
-        seats: One of N, E, S, W, or ``NS`` or ``EW``: then points and lengths are added up.
-        conditions: All of them must hold.
-        boards: On which boards; none for every board.
+        seats: One of N, E, S, W; or ``NS`` or ``EW``, whose points and lengths are added up.
+        conditions: What must hold, all together.
+        boards: On which boards; empty for every board.
         text: As it was written.
     """
 
@@ -111,7 +111,7 @@ class Requirement:
     text: str
 
     def met_by(self, hands: Mapping[str, Sequence[int]]) -> bool:
-        """Return whether the cards of its seats meet it; cards are numbered as in ``dealing``."""
+        """Return whether the cards of its seats meet it; cards have the numbers of ``dealing``."""
         points, lengths = 0, [0, 0, 0, 0]
         for seat in self.seats:
             for card in hands[seat]:
@@ -131,12 +131,12 @@ class Wanted:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read requirements, one a line or parted by semicolons.
+        """Read requirements, one on each line or separated by semicolons.
 
-        A line names a seat (``S``) or a partnership (``NS``), then what it must hold, parted by
-        commas: ``15-17 points``, ``5+ spades``, ``0-3 hearts``, ``no clubs``, ``balanced``,
+        A line names a seat (``S``) or a partnership (``NS``), then what it must hold, with commas
+        between: ``15-17 points``, ``5+ spades``, ``0-3 hearts``, ``no clubs``, ``balanced``,
         ``unbalanced``, ``void``, ``singleton``, ``5431`` in any order, ``5=4=3=1`` from spades to
-        clubs, or the name of one of ``PRESETS``. ``Boards 1-4, 7:`` before it limits the line to
+        clubs, or the name of one of ``PRESETS``. ``Boards 1-4, 7:`` in front limits the line to
         those boards.
 
         Raises:
@@ -149,7 +149,7 @@ class Wanted:
         lines = [line.strip() for part in text.splitlines() for line in part.split(";")]
         lines = [line for line in lines if line]
         if len(lines) > MOST_LINES:
-            raise ScoringError(f"At most {MOST_LINES} requirements are taken.")
+            raise ScoringError(f"Give at most {MOST_LINES} requirements.")
         return cls(tuple(map(_requirement, lines)))
 
     def of_board(self, board: int) -> tuple[Requirement, ...]:
@@ -157,7 +157,7 @@ class Wanted:
         return tuple(r for r in self.requirements if not r.boards or board in r.boards)
 
     def __str__(self) -> str:
-        """The requirements as they were written, one a line."""
+        """The requirements as they were written, one on each line."""
         return "\n".join(each.text for each in self.requirements)
 
 
@@ -170,10 +170,10 @@ def deal_wanted(
         boards: Their numbers.
         wanted: What they must hold.
         chance: Where the numbers come from, as in ``random_deal``.
-        most: How many deals are drawn at most for all boards together.
+        most: The most deals to draw for all boards together.
 
     Raises:
-        ScoringError: they are too rare.
+        ScoringError: such deals are too rare.
     """
     numbers = tuple(boards)
     left = most
@@ -186,8 +186,8 @@ def deal_wanted(
         while board not in found:
             if not left:
                 raise ScoringError(
-                    f"Such hands are too rare: {most:,} deals were drawn, and only {len(found)} of "
-                    f"{len(numbers)} boards got theirs; board {board} did not. Ask for less, or "
+                    f"Such hands are too rare: {most:,} deals were drawn, but only {len(found)} of "
+                    f"{len(numbers)} boards got one; board {board} did not. Ask for less, or "
                     "deal fewer boards at once."
                 )
             left -= 1
@@ -224,8 +224,8 @@ def _requirement(line: str) -> Requirement:
     seats = _WHO.get(match[2].upper()) if match else None
     if match is None or seats is None:
         raise ScoringError(
-            f"{quoted(line)} is no requirement: name a seat or a partnership, then what it holds, "
-            "such as “S: 15-17 points, balanced” or “NS: 8+ spades”."
+            f"{quoted(line)} is not a requirement. Name a seat or a partnership and what it "
+            "holds, such as “S: 15-17 points, balanced” or “NS: 8+ spades”."
         )
     boards = frozenset(_boards(match[1], line)) if match[1] else frozenset[int]()
     words = [word.strip().casefold() for word in match[3].split(",")]
@@ -248,7 +248,7 @@ def _condition(text: str, seats: str) -> Condition:
     if found is not None:
         if len(seats) > 1:
             raise ScoringError(
-                f"{quoted(text)} is asked of a hand, not of a partnership: name N, E, S or W."
+                f"{quoted(text)} can be asked of a hand, not of a partnership. Name N, E, S or W."
             )
         return found
     text = re.sub(r"^(no|void in)\b", "0", text)
@@ -264,7 +264,7 @@ def _condition(text: str, seats: str) -> Condition:
         return _range("points", low, match, most=_ALL_POINTS if len(seats) > 1 else 37)
     suit = _SUIT_WORDS.get(word.removesuffix("s") or "s")
     if suit is None:
-        raise ScoringError(f"{quoted(text)}: count points, spades, hearts, diamonds or clubs.")
+        raise ScoringError(f"{quoted(text)}: ask for points, spades, hearts, diamonds or clubs.")
     return _range("suit", low, match, most=_SUIT_SIZE, suit=suit)
 
 
@@ -281,7 +281,7 @@ def _of_one_hand(text: str) -> Condition | None:
         return None
     lengths = tuple(int(match[place]) for place in (1, 3, 4, 5))
     if sum(lengths) != _HAND:
-        raise ScoringError(f"{quoted(text)} is no shape: a hand has 13 cards.")
+        raise ScoringError(f"{quoted(text)} is not a shape: a hand has 13 cards.")
     if match[2] == "=":
         return Condition("shape", patterns=(lengths,))
     return Condition("pattern", patterns=(tuple(sorted(lengths, reverse=True)),))

@@ -1,4 +1,4 @@
-"""What do the matches of a league come to: points for each, the table, who goes up and down?
+"""The results of a league: points for each match, the table, who goes up and who goes down.
 
-The room may import ``teams``, ``ranking`` and what they rest on.
+This package may import ``teams``, ``ranking`` and what they rest on.
 """

@@ -1,4 +1,4 @@
-"""A match of a league: its date, what both sides say of it, and what is in force."""
+"""A match of a league: its date, what both sides report, and the result in force."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ class Venue(Choice):
 
 
 class MeetingState(Choice):
-    """What became of a match so far."""
+    """How far a match has got."""
 
     OPEN = "open", "To be played"
     REPORTED = "reported", "To be confirmed"
@@ -47,13 +47,13 @@ class Meeting:
         number: Its number in the season, from 1.
         division: Its division, from 1.
         round: Its round, from 1.
-        on: The date on which it is to be played, or was.
+        on: The date on which it is or was to be played.
         home: The home team.
         away: The visitors.
-        state: What became of it.
-        reports: What each side said was won; a side that has said nothing is missing.
-        segments: What is in force; empty unless it was played.
-        award: To whom it was given, if it was.
+        state: How far it has got.
+        reports: The result as each side reported it; a side that has not reported is missing.
+        segments: The result in force; empty unless it was played.
+        award: Who it was awarded to, if it was.
         moves: How often its date was changed.
     """
 
@@ -76,11 +76,11 @@ class Meeting:
 
     @property
     def won(self) -> tuple[int, int] | None:
-        """What both sides have won; None unless it was played."""
+        """What both sides won; None unless it was played."""
         return total(self.segments) if self.segments else None
 
     def venue(self, team: Team) -> Venue | None:
-        """Return which side a team is, None for a team that does not play it."""
+        """Return which side a team is on; None for a team that does not play in it."""
         return {self.home: Venue.HOME, self.away: Venue.AWAY}.get(team)
 
 

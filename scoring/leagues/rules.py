@@ -1,4 +1,4 @@
-"""What a match of a league counts."""
+"""What a match of a league is worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ MOST_SEGMENTS = 8
 MOST_POINTS = Decimal(100)
 
 Sides = tuple[Fraction, Fraction]
-"""What the home team has, and what the visitors have."""
+"""A figure for the home team and one for the visitors."""
 
 
 class LeagueUnit(Choice):
-    """What a match is scored in before it counts points."""
+    """What a match is scored in before it is turned into points."""
 
     IMPS = "imps", "IMPs"
     TRICKS = "tricks", "Tricks"
@@ -32,7 +32,7 @@ class LeagueUnit(Choice):
 
 
 class LeaguePoints(Choice):
-    """What a match counts in the table."""
+    """What a match is worth in the table."""
 
     RESULT = "result", "For a win, a draw and a loss"
     VPS = "vps", "Victory points by a scale"
@@ -42,8 +42,8 @@ class LeagueTieBreak(Choice):
     """What separates teams on equal points: the first on a league's list that can."""
 
     HEAD_TO_HEAD = "head_to_head", "Matches between those who are tied", "head to head"
-    DIFFERENCE = "difference", "What was won less what was lost", "difference"
-    QUOTIENT = "quotient", "Quotient of what was won and lost", "quotient"
+    DIFFERENCE = "difference", "Won less lost in all matches", "difference"
+    QUOTIENT = "quotient", "Won divided by lost in all matches", "quotient"
     WINS = "wins", "Most matches won", "matches won"
     AWAY_WINS = "away_wins", "Most matches won away", "matches won away"
     DECIDED = "decided", "Decided by a play-off or by lot", "play-off or lot"  # never on a list
@@ -51,21 +51,21 @@ class LeagueTieBreak(Choice):
 
 @dataclass(frozen=True, slots=True)
 class LeagueRules:
-    """How a league counts.
+    """How a league scores its matches.
 
     Attributes:
         unit: What matches are scored in.
-        points: What a match counts.
+        points: What a match is worth.
         for_result: Points for a win, a draw and a loss, where these count; the largest first.
         scale: The scale of victory points, where these count; not ``OWN``.
-        boards: Boards of a match, which the continuous scale needs.
+        boards: How many boards a match has, which the continuous scale needs.
         segments: In how many parts its result is entered.
-        walkover: Points of a match that was awarded: for the side it went to, and for the other.
+        walkover: Points for an awarded match: for the side it was awarded to, and for the other.
         tie_breaks: What decides between equal points, the most important first.
         movers: How many go up from each division and down from the one above.
 
     Raises:
-        ScoringError: Something is out of its range.
+        ScoringError: something is out of range.
     """
 
     unit: LeagueUnit = LeagueUnit.IMPS
@@ -88,7 +88,7 @@ class LeagueRules:
             raise ScoringError(f"A match has 1 to {MOST_SEGMENTS} segments.")
         if not 0 <= self.for_result[2] <= self.for_result[1] <= self.for_result[0] <= MOST_POINTS:
             raise ScoringError(
-                "A win must count at least as much as a draw, and a draw at least as much "
+                "A win must be worth at least as much as a draw, and a draw at least as much "
                 "as a loss."
             )
         if not 0 <= self.walkover[1] <= self.walkover[0] <= MOST_POINTS:
@@ -98,22 +98,22 @@ class LeagueRules:
         if self.scale is VictoryPointScale.OWN:
             raise ScoringError("Choose one of the scales that are listed.")
         if LeagueTieBreak.DECIDED in self.tie_breaks:
-            raise ScoringError("A play-off or a lot is entered when the season is over.")
+            raise ScoringError("Enter a play-off or a lot when the season is over.")
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
             raise ScoringError("List each tie-break once.")
         if self.movers < 0:
-            raise ScoringError("The number that goes up and down is 0 or more.")
+            raise ScoringError("The number that go up and down must be 0 or more.")
 
 
 def total(segments: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return what both sides have won in all segments of a match.
 
     Args:
-        segments: What the home team and the visitors won in each, 0 to 999; one for a match
-            that was not split, or whose total is all there is.
+        segments: What the home team and the visitors won in each, 0 to 999; just one for a match
+            that was not split, or of which only the total is known.
 
     Raises:
-        ScoringError: There are none or too many, or a number is out of its range.
+        ScoringError: there are none or too many, or a number is out of range.
 
     >>> total([(31, 12), (8, 20)])
     (39, 32)
@@ -127,11 +127,11 @@ def total(segments: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def match_points(won: tuple[int, int], rules: LeagueRules) -> Sides:
-    """Return what a match that was played counts for both sides.
+    """Return what a match that was played is worth to both sides.
 
     Args:
         won: What each side won before any scale.
-        rules: How the league counts.
+        rules: How the league scores its matches.
 
     >>> [float(each) for each in match_points((39, 32), LeagueRules(boards=24))]
     [11.68, 8.32]

@@ -1,7 +1,8 @@
-"""A league's season: its fixtures, what became of each, and what counts.
+"""A league's season: its fixtures, the state of each, and what counts.
 
-Captains report results and confirm them; what is confirmed, decided by the director or awarded
-counts. Nothing is changed in place: every step returns the season after it.
+Captains report results and confirm them. A result counts once it is confirmed, or once the
+director enters it or awards the match. Nothing is changed in place: every step returns the season
+after it.
 """
 
 from collections import Counter
@@ -32,14 +33,14 @@ class LeagueSeason:
     """A season after everything that has happened in it.
 
     Attributes:
-        rules: How it counts.
+        rules: How its matches are scored.
         teams: Everybody who was entered, in order.
         divisions: The teams of each division, the highest first.
         meetings: All matches, by number.
         begins_at: When matches begin; None if teams agree on it.
         rooms: Where teams play at home, as far as they have said.
-        left: Teams that have withdrawn, and whether what they had played still counts.
-        deductions: Points taken away, in order.
+        left: Teams that have withdrawn, and whether the matches they had played still count.
+        deductions: Points deducted, in order.
         decided: The order that a play-off or a lot gave for teams that nothing else separates.
         is_over: Whether the season was ended.
     """
@@ -58,20 +59,20 @@ class LeagueSeason:
     # Before the first match
 
     def entered(self, team: Team) -> "LeagueSeason":
-        """Return the season with a team more, which is in no division yet."""
+        """Return the season with one more team, which is in no division yet."""
         return replace(self, teams=(*self.teams, team))
 
     def placed(
         self, divisions: Sequence[Sequence[Team]], rooms: Mapping[Team, str] | None = None
     ) -> "LeagueSeason":
-        """Return the season with its teams placed in divisions; fixtures are drawn anew.
+        """Return the season with its teams placed in divisions and without fixtures.
 
         Args:
             divisions: The teams of each division, the highest first.
             rooms: Where teams play at home, as far as they have said.
 
         Raises:
-            ScoringError: A team is missing, unknown or listed twice, or matches have results.
+            ScoringError: a team is missing, unknown or listed twice, or matches have results.
         """
         self._check_nothing_played()
         placed = [team for teams in divisions for team in teams]
@@ -80,18 +81,18 @@ class LeagueSeason:
         if any(len(teams) < 2 for teams in divisions):
             raise ScoringError("A division has at least two teams.")
         if sorted(placed) != sorted(self.teams):
-            raise ScoringError("Every team that is entered plays in one division.")
+            raise ScoringError("Every team must be in exactly one division.")
         homes = dict(rooms or {})
         if not homes.keys() <= set(placed):
-            raise ScoringError("A room is that of a team of the league.")
+            raise ScoringError("A room must belong to a team of the league.")
         drawn = tuple(tuple(teams) for teams in divisions)
         return replace(self, divisions=drawn, rooms=homes, meetings=())
 
     def drawn(self, meetings: Iterable[Meeting], at: time | None = None) -> "LeagueSeason":
-        """Return the season with its fixtures, and when on a day they begin.
+        """Return the season with its fixtures, and the time of day at which they begin.
 
         Raises:
-            ScoringError: A match is between teams of different divisions, a team would play twice
+            ScoringError: a match is between teams of different divisions, a team would play twice
                 in a round, or matches have results.
         """
         self._check_nothing_played()
@@ -103,7 +104,7 @@ class LeagueSeason:
             if meeting.number != number or meeting.home == meeting.away:
                 raise ScoringError("Matches are numbered from 1 and have two teams each.")
             if here != {meeting.division}:
-                raise ScoringError("A match is between two teams of its division.")
+                raise ScoringError("A match must be between two teams of its division.")
             playing.update((meeting.round, team) for team in meeting.teams)
         if max(playing.values(), default=0) > 1:
             raise ScoringError("A team can play only once in a round.")
@@ -112,18 +113,18 @@ class LeagueSeason:
     def _check_nothing_played(self) -> None:
         self._check_goes_on()
         if self.left or any(each.state is not MeetingState.OPEN for each in self.meetings):
-            raise ScoringError("Matches have results, so the fixtures stay as they are.")
+            raise ScoringError("Some matches have results, so the fixtures cannot be changed.")
 
     # What captains say
 
     def reported(self, number: int, venue: Venue, segments: Segments) -> "LeagueSeason":
-        """Return the season after one side has said how a match ended.
+        """Return the season after one side has reported how a match ended.
 
-        Where the other side has said the same before, the match counts; where it has said
+        If the other side has already reported the same, the match counts. If it has reported
         something else, the director decides.
 
         Raises:
-            ScoringError: There is no such match, it is settled, or the score is impossible.
+            ScoringError: there is no such match, it is settled, or the score is impossible.
         """
         meeting = self._unsettled(number)
         total(segments)
@@ -138,13 +139,14 @@ class LeagueSeason:
         )
 
     def confirmed(self, number: int, venue: Venue, segments: Segments) -> "LeagueSeason":
-        """Return the season after one side has confirmed what the other said, as it was seen.
+        """Return the season after one side has confirmed the other's report, as it saw it.
 
         Raises:
-            ScoringError: The other side has said nothing, or something else by now.
+            ScoringError: the other side has not reported, or has changed its report.
         """
         meeting = self._unsettled(number)
-        if meeting.reports.get(venue.other) != segments:
+        _check_reported(meeting, venue.other)
+        if meeting.reports[venue.other] != segments:
             raise ScoringError("The other side has changed its report. Look at it again.")
         return self.reported(number, venue, segments)
 
@@ -152,30 +154,29 @@ class LeagueSeason:
         """Return the season after one side has said that the other's report is wrong.
 
         Raises:
-            ScoringError: The other side has said nothing.
+            ScoringError: the other side has not reported.
         """
         meeting = self._unsettled(number)
-        if venue.other not in meeting.reports:
-            raise ScoringError("The other side has not reported this match.")
+        _check_reported(meeting, venue.other)
         return self._with(replace(meeting, state=MeetingState.DISPUTED))
 
     # What the director decides
 
     def decided_as(self, number: int, segments: Segments) -> "LeagueSeason":
-        """Return the season with a match scored by the director, whatever was said before.
+        """Return the season with a match scored by the director, whatever was reported.
 
         Raises:
-            ScoringError: There is no such match, a team has left it, or the score is impossible.
+            ScoringError: there is no such match, a team has withdrawn, or the score is impossible.
         """
         total(segments)
         meeting = replace(self._of_both(number), segments=segments, award=None)
         return self._with(replace(meeting, state=MeetingState.PLAYED))
 
     def awarded(self, number: int, award: Award) -> "LeagueSeason":
-        """Return the season with a match given to one side, or to neither.
+        """Return the season with a match awarded to one side, or to neither.
 
         Raises:
-            ScoringError: There is no such match, or a team has left it.
+            ScoringError: there is no such match, or a team has withdrawn.
         """
         meeting = replace(self._of_both(number), segments=(), award=award)
         return self._with(replace(meeting, state=MeetingState.AWARDED))
@@ -184,7 +185,7 @@ class LeagueSeason:
         """Return the season with a match on another date.
 
         Raises:
-            ScoringError: There is no such match, or it is settled.
+            ScoringError: there is no such match, or it is settled.
         """
         meeting = self._unsettled(number)
         return self._with(replace(meeting, on=on, moves=meeting.moves + 1))
@@ -194,11 +195,11 @@ class LeagueSeason:
 
         Args:
             team: The team.
-            keep: Whether its matches so far count, and those to come are given to its opponents;
+            keep: Whether its matches so far count, and those to come are awarded to its opponents;
                 otherwise none of its matches counts.
 
         Raises:
-            ScoringError: There is no such team in a division, or it has withdrawn.
+            ScoringError: there is no such team in a division, or it has already withdrawn.
         """
         self._check_goes_on()
         if not any(team in teams for teams in self.divisions) or team in self.left:
@@ -207,50 +208,50 @@ class LeagueSeason:
         return replace(self, meetings=meetings, left={**self.left, team: keep})
 
     def deducted(self, team: Team, points: Fraction) -> "LeagueSeason":
-        """Return the season with points taken away from a team; a negative number gives them.
+        """Return the season with points deducted from a team; a negative number adds points.
 
         Raises:
-            ScoringError: There is no such team, or the number is out of range.
+            ScoringError: there is no such team, or the number is out of range.
         """
         self._check_goes_on()
         if team not in self.teams:
             raise ScoringError("There is no such team.")
         if not 0 < abs(points) <= _LARGEST_DEDUCTION:
-            raise ScoringError(f"Points taken away are up to {_LARGEST_DEDUCTION:,}, and not 0.")
+            raise ScoringError(f"Deduct up to {_LARGEST_DEDUCTION:,} points, and not 0.")
         return replace(self, deductions=(*self.deductions, (team, points)))
 
     def ordered(self, teams: Sequence[Team]) -> "LeagueSeason":
         """Return the season with the order of teams that nothing else separates.
 
         Raises:
-            ScoringError: A team is unknown or named twice.
+            ScoringError: a team is unknown or named twice.
         """
         self._check_goes_on()
         if len(set(teams)) < len(teams) or not set(teams) <= set(self.teams) or len(teams) < 2:
-            raise ScoringError("Name two teams or more, each once, the best first.")
+            raise ScoringError("Name two or more teams, each once, the best first.")
         return replace(self, decided=tuple(teams))
 
     def ended(self) -> "LeagueSeason":
-        """Return the season after its end.
+        """Return the season as ended.
 
         Raises:
-            ScoringError: It has no matches, some are not settled, or teams are tied over a line.
+            ScoringError: it has no matches, some are not settled, or a tie across a line is open.
         """
         self._check_goes_on()
         if not self.meetings:
             raise ScoringError("The season has no fixtures yet.")
         open_ones = sum(each.state not in SETTLED for each in self.meetings)
         if open_ones:
-            raise ScoringError(f"{open_ones} matches are not settled: score or award them first.")
+            raise ScoringError(f"{open_ones} matches are not settled. Score or award them first.")
         if any(line.zone is Zone.OPEN for lines in self.tables() for line in lines):
-            raise ScoringError("Teams are tied over a line: enter who is ahead first.")
+            raise ScoringError("Teams are tied across a line. Enter who is ahead first.")
         return replace(self, is_over=True)
 
     def recounted(self, rules: LeagueRules) -> "LeagueSeason":
-        """Return the season as other rules count it.
+        """Return the season scored by other rules.
 
         Raises:
-            ScoringError: The season is over.
+            ScoringError: the season is over.
         """
         self._check_goes_on()
         return replace(self, rules=rules)
@@ -260,7 +261,7 @@ class LeagueSeason:
     def tables(self) -> list[tuple[LeagueLine, ...]]:
         """Return the table of each division, the highest first.
 
-        A team all of whose matches were annulled is left out. Nobody goes up from the first
+        A team whose matches were all annulled is left out. Nobody goes up from the first
         division, or down from the last.
         """
         taken: dict[Team, Fraction] = {}
@@ -271,7 +272,7 @@ class LeagueSeason:
         ]
 
     def next_divisions(self) -> list[list[Team]]:
-        """Return the divisions of the next season: without those who left, moved up and down."""
+        """Return the divisions of the next season: teams moved up and down, less those who left."""
         divisions: list[list[Team]] = [[] for _ in self.divisions]
         for number, lines in enumerate(self.tables()):
             steps = {Zone.UP: -1, Zone.DOWN: 1}
@@ -306,7 +307,7 @@ class LeagueSeason:
         """Return a match.
 
         Raises:
-            ScoringError: There is none of this number.
+            ScoringError: there is none with this number.
         """
         if not 1 <= number <= len(self.meetings):
             raise ScoringError("There is no such match.")
@@ -333,3 +334,8 @@ class LeagueSeason:
         listed = list(self.meetings)
         listed[meeting.number - 1] = meeting
         return replace(self, meetings=tuple(listed))
+
+
+def _check_reported(meeting: Meeting, venue: Venue) -> None:
+    if venue not in meeting.reports:
+        raise ScoringError("The other side has not reported this match yet.")

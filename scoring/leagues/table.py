@@ -1,4 +1,4 @@
-"""A league's table: points, ties broken, and who goes up and down."""
+"""A league's table: points, tie-breaks, and who goes up and down."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Team = int
 
 
 class Award(Choice):
-    """To whom a match is given that was not played."""
+    """Who is awarded a match that was not played."""
 
     HOME = "home", "The home team"
     AWAY = "away", "The visitors"
@@ -22,11 +22,11 @@ class Award(Choice):
 
 
 class Zone(Choice):
-    """What a place comes to at the end of a season."""
+    """What a place means at the end of a season."""
 
     UP = "up", "Goes up"
     DOWN = "down", "Goes down"
-    OPEN = "open", "Tied over the line: to be decided"
+    OPEN = "open", "Tied across the line: to be decided"
     STAYS = "stays", "Stays"
 
 
@@ -38,7 +38,7 @@ class LeagueMatch:
         home: The home team.
         away: The visitors.
         won: What each won before any scale; None if the match was awarded.
-        award: To whom; None if the match was played.
+        award: Who it was awarded to; None if the match was played.
     """
 
     home: Team
@@ -53,18 +53,18 @@ class LeagueLine:
 
     Attributes:
         team: Its number.
-        place: Its place; one that is shared carries ``=``.
-        played: Matches that count, those awarded included.
+        place: Its place; a shared one has ``=``.
+        played: Matches that count, including awarded ones.
         won: How many of them it won.
         drawn: How many were drawn.
         lost: How many it lost.
-        gained: IMPs, points or tricks won in those that were played.
+        gained: IMPs, points or tricks won in matches that were played.
         conceded: What the opponents won in them.
-        deducted: Points taken away.
-        points: What counts, less that.
+        deducted: Points deducted.
+        points: The points in the table, after deductions.
         left: Matches still to be played.
-        ahead_by: The tie-break that puts it ahead of the next, where points are equal.
-        zone: What the place would come to now.
+        ahead_by: The tie-break that puts it ahead of the next on equal points.
+        zone: What the place would mean if the season ended now.
     """
 
     team: Team
@@ -98,18 +98,18 @@ def league_table(
     up: int = 0,
     down: int = 0,
 ) -> tuple[LeagueLine, ...]:
-    """Return the table of a division, best first; teams equal in everything as they were given.
+    """Return the table of a division, best first; teams that stay equal keep the order given.
 
     Args:
         teams: All teams of the division.
         matches: Those that count, between two of them.
-        rules: How the league counts.
+        rules: How the league scores its matches.
         to_play: How many matches each has left.
-        deductions: Points taken away.
+        deductions: Points deducted.
         decided: An order for teams that nothing else separates, as a play-off or a lot gave it.
         up: How many go up.
-        down: How many go down; where both together are more than there are teams, going up
-            comes first.
+        down: How many go down; if the two together exceed the number of teams, going up comes
+            first.
     """
     sums = {team: _Sums() for team in teams}
     scores = []
@@ -155,7 +155,7 @@ def league_table(
 
 @dataclass(slots=True)
 class _Sums:
-    """What a team has from its matches so far."""
+    """The sums of a team's matches so far."""
 
     won: int = 0
     drawn: int = 0
@@ -166,7 +166,7 @@ class _Sums:
     points: Fraction = Fraction(0)
 
     def add(self, result: int, points: Fraction, gained: int, conceded: int, is_away: bool) -> None:
-        """Add a match: ``result`` is above 0 for one that was won, below for one lost."""
+        """Add a match; ``result`` is positive for a win, negative for a loss."""
         self.won += result > 0
         self.drawn += result == 0
         self.lost += result < 0
@@ -177,7 +177,7 @@ class _Sums:
 
 
 def counted(match: LeagueMatch, rules: LeagueRules) -> tuple[Sides, tuple[int, int]]:
-    """Return what a match counts for both sides, and who won it."""
+    """Return what a match is worth to both sides, and who won it."""
     if match.won is not None:
         lead = match.won[0] - match.won[1]
         return match_points(match.won, rules), (lead, -lead)
@@ -199,7 +199,7 @@ def _separated(
 ) -> list[tuple[list[Team], LeagueTieBreak | None]]:
     """Return groups that stay equal, the best first, each with what puts it ahead of the next.
 
-    Those who are still equal when others have been separated start again at the head of the list.
+    Teams that are still equal after others were separated start again at the top of the list.
     """
     if len(tied) == 1:
         return [(tied, None)]
@@ -220,7 +220,7 @@ def _separated(
 def _as_decided(
     groups: Iterable[tuple[list[Team], LeagueTieBreak | None]], decided: Sequence[Team]
 ) -> Iterator[tuple[list[Team], LeagueTieBreak | None]]:
-    """Yield groups, with those put apart for all of whose teams an order was decided."""
+    """Yield the groups, splitting those for which an order of all teams was decided."""
     for tied, ahead_by in groups:
         if len(tied) == 1 or not set(tied) <= set(decided):
             yield tied, ahead_by
@@ -252,7 +252,7 @@ def _values(
 
 
 def _zone(first: int, last: int, up: int, stays: int) -> Zone:
-    """Return what places from ``first`` to ``last``, all shared, come to.
+    """Return what the places from ``first`` to ``last``, all shared, mean.
 
     Args:
         first: The best of them.

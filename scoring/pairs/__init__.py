@@ -1,4 +1,4 @@
-"""A session of pairs or single players: by matchpoints, by IMPs, by points.
+"""A session of pairs or single players, scored by matchpoints, IMPs or points.
 
-The room may import ``comparison`` and ``play``.
+This package may import ``comparison`` and ``play``.
 """

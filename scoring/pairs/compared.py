@@ -1,7 +1,7 @@
 """A session while it is being rated, its results compared board by board.
 
-Boards with plain scores are compared all at once on arrays. A board with a split or weighted
-score, and every award, is set apart and rated as exact fractions.
+Boards with plain scores are compared all at once on arrays. Boards with a split or weighted score,
+and all awards, are set aside and rated as exact fractions.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -19,18 +19,18 @@ from scoring.comparison.many_boards import PlainGroup, blocks, joined
 from scoring.comparison.points import LinePoints, PointsByKey
 from scoring.comparison.tallies import Exact
 
-_LARGEST = 1 << 52  # so that 64 bits hold the sum of all boards that anybody plays
+_LARGEST = 1 << 52  # then 64 bits hold the sum of all boards that anybody plays
 
 
 class ComparedSession:
     """The points of a session's results, and everybody's tallies.
 
     Args:
-        results: Of the session, pending ones included.
-        others: Contestants whom no result may name, such as one with a penalty.
+        results: The results of the session, including pending ones.
+        others: Contestants that may have no result, such as one with a penalty.
         unit: Points of the event for one point of the comparison.
         has_tops: Whether boards have a top.
-        board_points: To what the points of a board are rounded before they are added.
+        board_points: How the points of a board are rounded before they are added.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class ComparedSession:
             groups: The boards.
             raw_ns: What each of their scores gave North-South, group after group.
             raw_ew: What it gave East-West.
-            data: The datum behind each score; None where there is no datum.
+            data: The datum behind each score; None if there is no datum.
         """
         self._groups = groups
         self._raw = raw_ns, raw_ew
@@ -77,7 +77,7 @@ class ComparedSession:
             start = end
 
     def _count(self, groups: Sequence[PlainGroup], both: tuple[Integers, Integers]) -> None:
-        """Count the boards of a block: arrays of its size stay in the processor's cache."""
+        """Count the boards of a block, which is small enough for the processor's cache."""
         sizes = [len(group.scores) for group in groups]
         tops, denominators = (
             np.repeat(np.array(each, np.int64), sizes)
@@ -99,13 +99,13 @@ class ComparedSession:
     def add_apart(
         self, place: int, points: tuple[Fraction, Fraction], top: int, result: LinePoints
     ) -> None:
-        """Count a result that is rated by itself.
+        """Count a result that is rated separately.
 
         Args:
             place: Which result.
             points: What both sides got, in points of the comparison.
             top: What they could have got.
-            result: The same in points of the event.
+            result: What both sides got, in points of the event.
         """
         line = self.results.line(place)
         if self._board_points is not BoardPoints.EXACT:
@@ -117,7 +117,7 @@ class ComparedSession:
             self.tallies.add(side, each, top)
 
     def points(self) -> PointsByKey[int]:
-        """Return the points of the event by the key of a result; none for rows of columns."""
+        """Return the points of the event by the key of a result; none for columns."""
         plain = (place for group in self._groups for place in group.places)
         return PointsByKey(self.results.keys(chain(self.apart, plain)), self._points_at)
 
@@ -130,7 +130,7 @@ class ComparedSession:
 
     @cached_property
     def _index(self) -> Integers:
-        """By the place of a result its number among the plain scores."""
+        """The number of a result among the plain scores, by its place."""
         places = joined([group.places for group in self._groups])
         index = np.full(len(self.results), -1)
         index[places] = np.arange(len(places))
@@ -141,7 +141,7 @@ class ComparedSession:
             return self.apart[place]
         n = self._index.item(place)
         group, raw_ns = self._group.item(n), self._raw[0].item(n)
-        # On one board, equal scores get equal points: most of a session's results share them.
+        # Equal scores on a board get equal points, so most results of a session share them.
         found = self._built.get((group, raw_ns))
         if found is None:
             found = self._built[group, raw_ns] = self._build(group, n, raw_ns)
@@ -160,7 +160,7 @@ class ComparedSession:
         return LinePoints(ns, ew, exact(full.top, 1), exact(raw_ns, 1), exact(raw_ew, 1))
 
     def _exact(self, numerator: int, denominator: int) -> Fraction:
-        """Return a fraction; the few that occur on a board are built once."""
+        """Return a fraction; each of the few that occur on a board is built only once."""
         value = self._known.get((numerator, denominator))
         if value is None:
             value = Fraction(numerator, denominator) * self.unit

@@ -1,4 +1,4 @@
-"""Boards counted once: of a large field only those that changed since are compared again."""
+"""Boards counted once: in a large field, only those that have changed are compared again."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
@@ -21,21 +21,21 @@ def count_boards(
     by: Sequence[object],
     before: CountedBoards | None,
 ) -> tuple[ComparedSession, Awarded, CountedBoards | None]:
-    """Compare and count a session; what was counted before is not compared again.
+    """Compare and count a session without comparing again what was counted before.
 
-    The sums are whole numbers and fractions, so taking away the boards that changed, as they were,
-    and adding them as they are, gives what counting all boards gives.
+    The sums are whole numbers and fractions, so subtracting the changed boards as they were and
+    adding them as they are gives the same as counting all boards.
 
     Args:
-        count: How.
-        results: Of the session, as table results or as columns.
-        expected: For a field, the scores that a full board has.
-        by: All else on which the points of a board depend.
-        before: The same or another session as it was counted before, all boards with one top; None
+        count: Compares and counts boards.
+        results: The results of the session, as table results or as columns.
+        expected: How many scores a full board has, by field.
+        by: Everything else that the points of a board depend on.
+        before: The same or another session as counted before, with the same top on all boards; None
             to count all boards.
 
     Returns:
-        The session, its awards, and what may be ``before`` the next time: None of table results.
+        The session, its awards, and what can be ``before`` the next time: None for table results.
     """
     if not isinstance(results, Columns):
         return *count(results, expected), None

@@ -51,16 +51,16 @@ class ImpSettings:
     Args:
         method: What a score is compared with.
         cross: What is published of cross-IMPs.
-        datum: How the datum is found at Butler.
+        datum: How the datum is computed at Butler.
         average_plus: IMPs for each 10 percent that an award is above or below 50: average plus
             is +3 and average minus -3 (Law 86B), unless the event says otherwise. Summed
             cross-IMPs count it once for each comparison.
-        awards: Whether a session average above average plus, or below average minus, takes its
-            place (Law 12C2).
+        awards: Whether a session average above average plus, or below average minus, replaces it
+            (Law 12C2).
         common_top: Bring every board of a field to as many comparisons as the fullest.
         digits: Decimals printed.
-        board_points: To what the IMPs of a board are rounded before they are added.
-        cap: The most IMPs of one comparison; 0 for no limit but the table's.
+        board_points: How the IMPs of a board are rounded before they are added.
+        cap: The most IMPs for one comparison; 0 for just the table's limit.
     """
 
     method: ImpMethod = ImpMethod.CROSS_IMPS
@@ -79,7 +79,7 @@ class ImpSettings:
         return self.method is ImpMethod.CROSS_IMPS and self.cross is CrossImps.SUM
 
     def fixed(self, award: Award, scores: int) -> Fraction:
-        """Return what an award is worth on a board of so many scores, by the event's figures.
+        """Return what an award is worth on a board with so many scores, by the event's figures.
 
         >>> ImpSettings().fixed(Award(Fraction(55)), 8)
         Fraction(3, 2)
@@ -105,13 +105,13 @@ def rate_imps(
     over actual scores; the mean then divides this by the comparisons of a full board.
 
     Args:
-        lines: Every result of the session, pending ones included. A session average is taken over
-            these. Where single players are ranked, ``ns`` and ``ew`` are tuples of them, and each
+        lines: Every result of the session, including pending ones. Session averages are taken over
+            these. If single players are ranked, ``ns`` and ``ew`` are tuples of players, and each
             wins what the side wins. A large field is given as columns.
-        expected: Scores of a full board by field, as for matchpoints.
+        expected: How many scores a full board has by field, as for matchpoints.
         settings: The event's conditions.
         penalties: In IMPs by contestant, subtracted from the totals.
-        before: What was counted of columns another time; it saves work, and changes nothing.
+        before: What was counted of columns earlier; it only saves work.
 
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c, 12C2 and 86B.
     """
@@ -139,7 +139,7 @@ def rate_imps(
 def _compare(
     session: ComparedSession, expected: Mapping[Hashable, int], settings: ImpSettings
 ) -> Awarded:
-    """Compare all boards; return the places of awards with the scores of their boards."""
+    """Compare all boards; return where the awards are, with the scores of their boards."""
     plain: list[PlainGroup] = []
     awarded: list[tuple[int, int]] = []
     boards = session.results.boards(expected, common_top=settings.common_top)
@@ -172,12 +172,12 @@ def _add_plain(
 
 
 def _weight(scores: int, settings: ImpSettings) -> int:
-    """Return what a board counts in a session average: nothing where nobody is compared."""
+    """Return how much a board counts in a session average; 0 if nobody is compared."""
     return scores - 1 if settings.is_summed else min(scores - 1, 1)
 
 
 def _give_awards(session: ComparedSession, awarded: Awarded, settings: ImpSettings) -> None:
-    """Turn awards into IMPs, once every session average is known."""
+    """Turn awards into IMPs once every session average is known."""
     if not awarded:
         return
     averages: dict[Hashable, Fraction] = {}
@@ -240,15 +240,15 @@ def _weighted(outcomes: Sequence[Outcome], value: Callable[[int], Fraction | int
 
 
 def mean_score(outcomes: Sequence[Outcome]) -> int:
-    """Return the score that counts in a datum; of a weighted score the mean, in whole points."""
+    """Return the score that counts in a datum; for a weighted score the mean, in whole points."""
     return int(rounded(mean_points(outcomes), 0))
 
 
 def _cross_sums(lines: Sequence[tuple[Outcome, ...]], cap: int) -> list[Fraction]:
     """Return for each result the sum of its IMPs against all others, from North-South.
 
-    Equal scores win equal IMPs, so they are summed once for each score that occurs. A result
-    compared with itself adds nothing: whatever its outcomes, they cancel out.
+    Equal scores win equal IMPs, so these are summed once for each score that occurs. A result
+    compared with itself adds nothing, since its outcomes cancel out.
     """
     shares: defaultdict[int, Fraction] = defaultdict(Fraction)
     for outcomes in lines:

@@ -31,17 +31,17 @@ def rate_pairs(
     """Matchpoint a session.
 
     Args:
-        lines: Every result of the session, pending ones included. The session average behind
-            average plus and average minus is taken over these. Where single players are ranked,
-            ``ns`` and ``ew`` are tuples of them, and each gets what the side gets. A large
+        lines: Every result of the session, including pending ones. The session average behind
+            average plus and average minus is taken over these. If single players are ranked,
+            ``ns`` and ``ew`` are tuples of players, and each gets what the side gets. A large
             field is given as columns.
-        expected: For a field, the scores a full board has. A field that is not named, or a
-            number that is too small, follows the board of the field with most entries. Give
-            the scheduled number while play goes on, so that a board played twice so far is
-            worth as much as it will be. Not used without a common top.
+        expected: How many scores a full board has, by field. If a field is missing or the number
+            is too small, the board with most entries decides. Give the scheduled number during
+            play, so that a board played twice so far is already worth its full top. Not used
+            without a common top.
         settings: The event's conditions.
         penalties: Subtracted from the totals.
-        before: What was counted of columns another time; it saves work, and changes nothing.
+        before: What was counted of columns earlier; it only saves work.
 
     Returns:
         Exact points and totals in the event's unit. Real scores on a board with awards are
@@ -71,7 +71,7 @@ def rate_pairs(
 def _compare(
     session: ComparedSession, expected: Mapping[Hashable, int], settings: PairsSettings
 ) -> list[tuple[int, int]]:
-    """Compare all boards; return the places of awards with the top they are a share of."""
+    """Compare all boards; return where the awards are, with the top they are a share of."""
     awarded: list[tuple[int, int]] = []
     plain: list[PlainGroup] = []
     rule = settings.short_boards
@@ -110,7 +110,7 @@ def _line_points(
 
 
 def _give_awards(session: ComparedSession, awarded: Awarded, settings: PairsSettings) -> None:
-    """Turn awards into points, once every session average is known."""
+    """Turn awards into points once every session average is known."""
     if not awarded:
         return
     tallies, won = session.tallies, session.tallies.sums()
@@ -140,7 +140,7 @@ def _percent(award: Award, average: Fraction | None, settings: PairsSettings) ->
 def _totals(
     session: ComparedSession, penalties: Sequence[Penalty], settings: PairsSettings
 ) -> TotalsInColumns:
-    """Return everybody's total, with penalties subtracted."""
+    """Return everybody's total, less penalties."""
     tallies, unit = session.tallies, session.unit
     lost: dict[Hashable, Fraction] = {}
     for each in penalties:

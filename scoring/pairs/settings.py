@@ -1,4 +1,4 @@
-"""How pairs are matchpointed, where federations differ, as named settings of an event."""
+"""How pairs are matchpointed where federations differ, as named settings of an event."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class MatchpointUnit(Choice):
 
 
 class AverageRule(Choice):
-    """What average plus and average minus are measured by (Law 12C2)."""
+    """How average plus and average minus are measured (Law 12C2)."""
 
     SESSION = (
         "session",
@@ -40,7 +40,7 @@ class AverageRule(Choice):
 
 
 class ImpAwardRule(Choice):
-    """What average plus and average minus are measured by where boards give IMPs (Law 12C2)."""
+    """How average plus and average minus are measured if boards give IMPs (Law 12C2)."""
 
     FIXED = "fixed", "These IMPs always", "always these IMPs"
     SESSION = (
@@ -65,13 +65,13 @@ class PairsSettings:
         unit: What one score beaten is worth.
         short_boards: The rule for boards with fewer scores than others.
         fouled: The rule for the groups of a fouled board.
-        average_plus: What average plus and average minus are measured by.
-        common_top: Bring every board of a field to its largest top, so that all boards count
-            the same; otherwise a board's top follows the entries on that board.
+        average_plus: How average plus and average minus are measured.
+        common_top: Bring every board of a field to the largest top, so that all boards count
+            the same; otherwise a board's top depends on its own entries.
         percentage_of: Whether percentages are of exact or of printed totals.
         points_digits: Decimals printed of points.
         percentage_digits: Decimals printed of percentages.
-        board_points: To what the points of a board are rounded before they are added.
+        board_points: How the points of a board are rounded before they are added.
     """
 
     unit: MatchpointUnit = MatchpointUnit.TWO_POINT

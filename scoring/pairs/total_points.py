@@ -1,4 +1,4 @@
-"""Net points of pairs, players and teams that only add up what they win."""
+"""Net points of pairs, players and teams who only add up what they win."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.play.table_result import TableResult, members_of
 
 @dataclass(frozen=True, slots=True)
 class NetTotal:
-    """What a contestant won less what its opponents won, in points; and on how many boards."""
+    """What a contestant won less what its opponents won, in points, and on how many boards."""
 
     contestant: Hashable
     points: Fraction
@@ -21,9 +21,9 @@ def rate_total_points(lines: Iterable[TableResult]) -> list[NetTotal]:
     """Add up net points, as at pivot bridge or a match by total points.
 
     Args:
-        lines: ``score`` in points from North-South, or a split or weighted ruling. Where single
-            players are ranked, ``ns`` and ``ew`` are tuples of them, and each wins what the side
-            wins. There is no top to give a percentage of, so awards count as not played.
+        lines: ``score`` in points from North-South, or a split or weighted ruling. If single
+            players are ranked, ``ns`` and ``ew`` are tuples of players, and each wins what the
+            side wins. There is no top to give a percentage of, so awards count as not played.
 
     Returns:
         One total per contestant, in the order in which the results name them.

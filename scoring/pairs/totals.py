@@ -1,6 +1,6 @@
-"""Everybody's totals, kept as columns: each is built when somebody asks for it.
+"""Everybody's totals, kept as columns; each is built only when asked for.
 
-A club's page shows all of them, a page of a large field a hundred out of tens of thousands.
+A club's page shows all of them, a large field's page a hundred out of tens of thousands.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -26,13 +26,13 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
     """The totals of pairs or single players, exact, in the order in which they are listed.
 
     Args:
-        listed: Whose; their numbers are their places here.
+        listed: Whose totals; contestants are numbered by their place here.
         won: What the boards gave, in points of the comparison.
-        possible: Tops of the boards that counted; 0 where boards have no top.
+        possible: Tops of the boards that counted; 0 if boards have no top.
         boards: Boards that counted.
         unit: Points of the event for one point of the comparison.
         lost: Penalties by contestant, in points of the event.
-        percentages: The conditions by which percentages are taken; None where there are no tops.
+        percentages: The conditions for percentages; None if there are no tops.
     """
 
     listed: Listed
@@ -52,7 +52,7 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         lost: Mapping[Hashable, Fraction],
         percentages: PairsSettings | None = None,
     ) -> "TotalsInColumns":
-        """Return the totals of a session that is counted."""
+        """Return the totals of a session that has been counted."""
         return cls(
             tallies.listed,
             tallies.sums(),
@@ -95,7 +95,7 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         if self.percentages is None:
             return ContestantTotal(points - penalty, None, boards, penalty, won=points)
         possible = int(self.possible[number])
-        # What a penalty costs does not depend on how many boards somebody sat out.
+        # What a penalty costs does not depend on how many boards were sat out.
         factored = points if possible == self.most else points * self.most / max(possible, 1)
         total = factored - penalty if possible else _NOTHING
         return ContestantTotal(
@@ -110,13 +110,13 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         )
 
     def counts(self) -> NDArray[np.bool_]:
-        """Return for each in the list whether there is anything to rank."""
+        """Return for each contestant whether there is anything to rank."""
         counting = self.boards > 0
         counting[[self.numbers[who] for who, lost in self.lost.items() if lost]] = True
         return counting
 
     def ranked_by(self) -> Exact:
-        """Return for each in the list a whole number: these compare as ``ranked_by`` does."""
+        """Return for each contestant a whole number; these compare as ``ranked_by`` does."""
         won, over = self.won.over_one_denominator()
         if self.percentages is None:
             shares, parts = np.ones(self.won.size, np.int64), 1
@@ -138,10 +138,10 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         return keys
 
     def _shares(self) -> tuple[Exact, int]:
-        """Return how many times each result counts so that all are of the same tops.
+        """Return the factor for each result that brings all to the same tops.
 
         Returns:
-            A numerator for each, and the one denominator of them all.
+            A numerator for each, and the common denominator.
         """
         tops, place = np.unique(self.possible, return_inverse=True)
         shares = [Fraction(self.most, top) if top else _NOTHING for top in tops.tolist()]

@@ -1,4 +1,4 @@
 """What happened at a table: contracts, scores, rulings, and how they are written.
 
-The room imports no other room of ``scoring``.
+This package imports no other package of ``scoring``.
 """

@@ -38,12 +38,12 @@ def parse_awards(slip: str) -> Artificial:
         if match := shape.fullmatch(plain):
             ns, ew = (half for half in match.groups() if half is not None)
             return Artificial(_award(ns), _award(ew))
-    message = "An artificial score is A, A+, A-, A+- or percents as A60/40, North-South's first."
+    message = "Write an artificial score as A, A+, A-, A+- or A60/40, North-South's first."
     raise NotationError(message)
 
 
 def format_awards(score: Artificial) -> str:
-    """Return the artificial score as ``parse_awards`` reads it.
+    """Return the artificial score in the form that ``parse_awards`` reads.
 
     >>> format_awards(Artificial(AVERAGE, AVERAGE_MINUS))
     'A/A-'

@@ -28,7 +28,7 @@ class Side(StrEnum):
 
     @property
     def sign(self) -> int:
-        """1 or -1: turns points from North-South into the side's own."""
+        """1 or -1, which turns points from North-South into the side's own."""
         return 1 if self is Side.NS else -1
 
     def of(self, both: tuple[Either, Either]) -> Either:
@@ -41,7 +41,7 @@ class Side(StrEnum):
 
 
 class Direction(StrEnum):
-    """One seat at the table, in the order in which the deal goes round."""
+    """A seat at the table, in the order of the deal."""
 
     N = "N"
     E = "E"
@@ -97,7 +97,7 @@ def dealer(board: int) -> Direction:
 def vulnerability(board: int) -> Vulnerability:
     """Return who is vulnerable; boards 17 and up repeat 1 to 16.
 
-    Each group of four boards runs through none, North-South, East-West, all, and starts one
+    Each group of four boards goes through none, North-South, East-West, all, and starts one
     step later than the group before.
 
     Raises:
@@ -112,5 +112,5 @@ def vulnerability(board: int) -> Vulnerability:
 
 def _checked(board: int) -> int:
     if board < 1:
-        raise ScoringError(f"There is no board {board}: boards are numbered from 1.")
+        raise ScoringError(f"There is no board {board}. Boards are numbered from 1.")
     return board

@@ -11,11 +11,11 @@ from scoring.text import letters_only, quoted
 
 TRICKS_IN_A_HAND = 13
 BOOK = 6
-_GAME = 100  # trick points, doubling included
+_GAME = 100  # trick points, including doubling
 
 
 def check_tricks(tricks: Fraction | int, who: str = "The declarer") -> None:
-    """Raise ScoringError unless somebody can take this many tricks, 0 to 13."""
+    """Raise ScoringError unless this many tricks can be taken, 0 to 13."""
     if not 0 <= tricks <= TRICKS_IN_A_HAND:
         raise ScoringError(f"{who} cannot take {tricks} tricks: a hand has 13.")
 
@@ -79,7 +79,7 @@ class Contract:
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 7:
-            message = f"There is no contract at level {self.level}: levels run from 1 to 7."
+            message = f"There is no contract at level {self.level}. Levels run from 1 to 7."
             raise ScoringError(message)
 
     @classmethod
@@ -87,7 +87,7 @@ class Contract:
         """Read ``4SX`` or ``3NT``, in any case, with letters or suit signs.
 
         Raises:
-            NotationError: the text is no contract.
+            NotationError: the text is not a contract.
 
         >>> Contract.parse("3ntxx")
         Contract(level=3, strain=<Strain.N: 'N'>, doubling=<Doubling.REDOUBLED: 2>)
@@ -95,7 +95,7 @@ class Contract:
         plain = letters_only(text)
         match = _WRITTEN.fullmatch(plain)
         if match is None:
-            raise NotationError(f"{quoted(text)} is not a contract: write 4S, 3NT, 2HX or 1CXX.")
+            raise NotationError(f"{quoted(text)} is not a contract. Write 4S, 3NT, 2HX or 1CXX.")
         level, strain, crosses = match.groups()
         return cls(int(level), Strain(strain[0]), Doubling(len(crosses)))
 
@@ -176,7 +176,7 @@ def _overtrick(contract: Contract, *, vulnerable: bool) -> int:
 def _undertricks(count: int, doubling: Doubling, *, vulnerable: bool) -> int:
     if doubling is Doubling.UNDOUBLED:
         return count * (100 if vulnerable else 50)
-    # Every doubled undertrick costs 300, but the first 100 less when vulnerable; otherwise the
-    # first 200 less and the second and third 100 less each.
+    # Every doubled undertrick costs 300, less 100 for the first when vulnerable; not vulnerable,
+    # less 200 for the first and less 100 each for the second and third.
     doubled = 300 * count - (100 if vulnerable else min(100 + 100 * count, 400))
     return doubled * doubling

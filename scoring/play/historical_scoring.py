@@ -1,7 +1,7 @@
-"""What older games score for a deal: contract of 1949, auction, bridge whist, contract whist.
+"""What a deal scores in older games: contract of 1949, auction, bridge whist, contract whist.
 
 All functions see the score from the declaring side, as ``contracts.contract_points`` does for
-the game of today. An impossible number of tricks is a ``ScoringError``.
+today's game. An impossible number of tricks is a ``ScoringError``.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class ContractGame(Choice):
 def points_at(game: ContractGame, contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Return the points of a played contract in one of the games.
 
-    Only contract bridge, old and new, knows vulnerability. At bridge whist the declarer is the
+    Only contract bridge, old and new, has vulnerability. At bridge whist the declarer is the
     dealer or his partner, who named the trumps, and the level does not count.
 
     >>> points_at(ContractGame.AUCTION, Contract.parse("3NT"), 10, vulnerable=False)
@@ -44,7 +44,7 @@ def points_at(game: ContractGame, contract: Contract, tricks: int, *, vulnerable
 def culbertson_points(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Return the duplicate points of 1949.
 
-    They differ from today's in two ways: a redoubled contract made earns 50 and not 100, and
+    They differ from today's in two ways: a redoubled contract made earns 50 instead of 100, and
     every doubled undertrick after the first costs 200 when not vulnerable.
 
     Source: Culbertson's Card Games Complete, section 98.
@@ -120,7 +120,7 @@ def bridge_whist_points(strain: Strain, tricks: int, *, doublings: int = 0) -> i
         Points from the dealer's side.
 
     Raises:
-        ScoringError: there are not that many tricks, or fewer doublings than none.
+        ScoringError: there are not that many tricks, or the number of doublings is negative.
 
     Source: Card Games and How to Play Them, 9th edition, "Bridge Whist".
 
@@ -129,7 +129,7 @@ def bridge_whist_points(strain: Strain, tricks: int, *, doublings: int = 0) -> i
     """
     check_tricks(tricks)
     if doublings < 0:
-        raise ScoringError("A deal cannot be doubled fewer than zero times.")
+        raise ScoringError("The number of doublings cannot be negative.")
     odd_tricks = tricks - BOOK if tricks > BOOK else tricks - BOOK - 1
     value = _BRIDGE_WHIST_TRICK[strain] << doublings
     return odd_tricks * value + _slams(tricks, little=20, grand=40)

@@ -1,8 +1,8 @@
 """Hands found irregular at the overplay of a deal (Laws of Duplicate Whist 1897, law (e) III).
 
-The deal is put right and passed on without being played at that table. What the table is given
-depends on what the others take with the same cards, so a ruling says what was found, and the
-tricks follow from the field whenever it is rated.
+The deal is put right and passed on without being played at that table. What the table gets depends
+on what the others take with the same cards, so a ruling says what was found, and the tricks are
+computed from the field whenever it is rated.
 """
 
 import re
@@ -20,15 +20,15 @@ from scoring.play.table_result import Cards, TableResult
 from scoring.text import letters_only
 
 LAW = "(e) III"
-"""The law by which such a ruling is made."""
+"""The law under which the ruling is made."""
 
 
 class Irregularity(StrEnum):
     """What was found too late at the overplay of a deal."""
 
-    ADVERSARY_SURPLUS = "adversary_surplus"  # one side short, the other with the cards
-    PARTNER_SURPLUS = "partner_surplus"  # a player short and his partner with the cards
-    WRONG_TRUMP = "wrong_trump"  # a trump turned other than that recorded
+    ADVERSARY_SURPLUS = "adversary_surplus"  # the other side had the missing cards
+    PARTNER_SURPLUS = "partner_surplus"  # the partner had the missing cards
+    WRONG_TRUMP = "wrong_trump"  # not the trump that was recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class Irregular:
 
     Args:
         irregularity: What was found.
-        offender: The side at fault; None exactly for cards between adversaries, where both
-            sides are given the average.
+        offender: The side at fault; None for cards between adversaries, and only then, when both
+            sides get the average.
 
     Raises:
-        ScoringError: nobody is named as being at fault, or somebody where nobody is.
+        ScoringError: no side at fault is named, or one is named where nobody is at fault.
     """
 
     irregularity: Irregularity
@@ -53,15 +53,15 @@ class Irregular:
             message = "Cards between adversaries are nobody's fault: each side gets the average."
             raise ScoringError(message)
         if not averaged and self.offender is None:
-            raise ScoringError("Say which side was at fault: it is given the low score.")
+            raise ScoringError("Say which side was at fault. It gets the low score.")
 
 
 def irregular_tricks(found: Irregular, ns_tricks: Sequence[int]) -> tuple[Fraction, Fraction]:
-    """Return what North-South and East-West are given for a deal that was not overplayed.
+    """Return what North-South and East-West get for a deal that was not overplayed.
 
     Cards between adversaries: the average of the deal to each side. Cards between partners, or a
-    wrong trump: the offenders get the lowest score made with these hands at any table, and the
-    others, of whom the law says nothing, what is left of the thirteen tricks.
+    wrong trump: the offenders get the lowest score made with these hands at any table. The law
+    says nothing of the others, who get the rest of the thirteen tricks.
 
     Args:
         found: What was found, and whose fault it was.
@@ -76,7 +76,7 @@ def irregular_tricks(found: Irregular, ns_tricks: Sequence[int]) -> tuple[Fracti
     (Fraction(15, 2), Fraction(11, 2))
     """
     if not ns_tricks:
-        raise ScoringError("Nobody has played this deal: it is dealt anew.")
+        raise ScoringError("Nobody has played this deal, so redeal it.")
     if found.offender is None:
         average = Fraction(sum(ns_tricks), len(ns_tricks))
         return average, TRICKS_IN_A_HAND - average
@@ -92,18 +92,18 @@ def with_given(
 ) -> list[TableResult]:
     """Return the table results, with what the law gives to irregular ones filled in.
 
-    The low score is a score like any other of the deal, and counts in its average. The average
-    is ``given``: it takes part in totals but is no score that others could make. At matchpoints,
-    where tricks are no total, the average of the deal is half of its points.
+    The low score is a score of the deal like any other, and counts in its average. The average
+    is ``given``: it counts in totals, but others are not compared with it. At matchpoints, where
+    tricks are not added up, the average of the deal is half of its points.
 
     Args:
-        lines: All table results of the fields. Irregular ones have no score of their own.
+        lines: All table results of the fields. Irregular ones have no score.
         found: What was found, by the key of the result.
         by_matchpoints: Whether scores are compared with each other instead of added up.
 
     Returns:
-        The same number of results, in the same order. While nobody has played the same cards, an
-        irregular result stays without a score and takes no part.
+        The same number of results, in the same order. As long as nobody has played the same
+        cards, an irregular result has no score and takes no part.
     """
     if not found:
         return list(lines)
@@ -119,7 +119,7 @@ def with_given(
 
 
 def _made(lines: Sequence[TableResult]) -> defaultdict[Cards, list[int]]:
-    """Return North-South's tricks by the cards they were made with."""
+    """Return North-South's tricks by the cards that made them."""
     made: defaultdict[Cards, list[int]] = defaultdict(list)
     for line in lines:
         if line.score is not None:
@@ -151,17 +151,17 @@ _STEM = "IRREGULAR"
 
 
 def is_irregular(text: str) -> bool:
-    """Whether a text is meant as such a ruling, well written or not."""
+    """Tell whether a text is meant as such a ruling, even if it cannot be read."""
     return letters_only(text).startswith(_STEM)
 
 
 def parse_irregular(text: str) -> Irregular:
     """Read a ruling: ``IRREGULAR ADVERSARIES``, ``IRREGULAR PARTNERS NS``, ``IRREGULAR TRUMP EW``.
 
-    Case and spaces do not matter, and one adversary or partner is as good as two.
+    Case and spaces do not matter, and the singular is as good as the plural.
 
     Raises:
-        NotationError: it cannot be read; the message is a sentence.
+        NotationError: it cannot be read; the message says why in a sentence.
 
     >>> parse_irregular("irregular trump ew").offender.words
     'East-West'
@@ -181,12 +181,12 @@ _WRITTEN = re.compile("IRREGULAR(?P<found>ADVERSARY|ADVERSARIES|PARTNERS?|TRUMP)
 
 
 def format_irregular(found: Irregular) -> str:
-    """Return the one way in which it is written; ``parse_irregular`` reads it back."""
+    """Return the one way we write it; ``parse_irregular`` reads it back."""
     return " ".join(filter(None, (_STEM, _WORDS[found.irregularity], found.offender)))
 
 
 def describe_irregular(found: Irregular) -> str:
-    """Return what was found and what it gives, in words.
+    """Return in words what was found and what it gives.
 
     >>> describe_irregular(Irregular(Irregularity.WRONG_TRUMP, Side.NS))
     'wrong trump turned by North-South, so North-South get the low score of the deal'

@@ -20,7 +20,7 @@ from scoring.play.scores import (
 from scoring.text import letters_only, number_in_words, quoted
 
 LONGEST_SLIP = 40  # characters, not counting spaces
-FEWEST_PLAIN_TRICKS = 7  # a smaller number without a sign may as well mean overtricks
+FEWEST_PLAIN_TRICKS = 7  # a smaller number without a sign could also mean overtricks
 
 
 class Game(Choice):
@@ -33,7 +33,7 @@ class Game(Choice):
 def parse_score(text: str, *, game: Game) -> PlayedScore:
     """Read a score as written on a slip or typed.
 
-    Case and spaces do not matter, suit signs are as good as letters, and ``*`` is a double. At
+    Case and spaces do not matter, suit signs can replace letters, and ``*`` is a double. At
     bridge: contract, declarer, result (``=``, ``+2``, ``-1``, or 7 to 13 for all tricks taken) and,
     if wanted, the lead; ``pass`` or ``p``; a bare score with its sign, seen from North-South. At
     whist: North-South's tricks. In both games: ``NP`` for a board not played, ``A`` or ``AVE`` for
@@ -55,7 +55,7 @@ def parse_score(text: str, *, game: Game) -> PlayedScore:
     """
     slip = letters_only(text)
     if not slip:
-        raise NotationError("There is no score here: write NP if the board was not played.")
+        raise NotationError("There is no score here. Write NP if the board was not played.")
     if len(slip) > LONGEST_SLIP:
         raise NotationError(f"{quoted(text)} is too long for a score.")
     if slip in _NOT_PLAYED:
@@ -85,7 +85,7 @@ def _parse_whist(slip: str, text: str) -> WhistTricks:
     if re.fullmatch("[0-9]{1,6}", slip):
         return WhistTricks(int(slip))
     raise NotationError(
-        f"{quoted(text)} is not a whist score: write North-South's tricks, 0 to 13."
+        f"{quoted(text)} is not a whist score. Write North-South's tricks, 0 to 13."
     )
 
 
@@ -99,11 +99,11 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
         raise NotationError(message)
     match = _SLIP.fullmatch(slip.replace("*", "X"))
     if match is None:
-        message = f"{quoted(text)} cannot be read: write contract, declarer and result, as 4SXN-1."
+        message = f"{quoted(text)} cannot be read. Write contract, declarer and result: 4SXN-1."
         raise NotationError(message)
     contract = _contract(text, match["level"], match["strain"], match["crosses"])
     if match["declarer"] is None:
-        raise NotationError(f"{quoted(text)} does not say who played it: write N, E, S or W.")
+        raise NotationError(f"{quoted(text)} does not say who played it. Add N, E, S or W.")
     result = match["result"]
     if match["taken"] is not None:
         taken = int(match["taken"])
@@ -114,7 +114,7 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
             )
         return PlayedContract(contract, Direction(match["declarer"]), taken, match["lead"])
     if result is None:
-        message = f"{quoted(text)} lacks the result: write =, +1 or -1 after the declarer."
+        message = f"{quoted(text)} has no result. Write =, +1 or -1 after the declarer."
         raise NotationError(message)
     tricks = _tricks(contract, 0 if result == "=" else int(result))
     return PlayedContract(contract, Direction(match["declarer"]), tricks, match["lead"])
@@ -122,12 +122,12 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
 
 def _contract(text: str, level: str, strain: str | None, crosses: str) -> Contract:
     if not 1 <= int(level) <= 7:
-        raise NotationError(f"{quoted(text)} is not a contract: levels run from 1 to 7.")
+        raise NotationError(f"{quoted(text)} is not a contract. Levels run from 1 to 7.")
     if strain is None:
-        message = f"{quoted(text)} does not say the suit: write C, D, H, S or NT after the level."
+        message = f"{quoted(text)} does not say the suit. Write C, D, H, S or NT after the level."
         raise NotationError(message)
     if len(crosses) > Doubling.REDOUBLED:
-        raise NotationError(f"{quoted(text)} is doubled too often: XX is redoubled.")
+        raise NotationError(f"{quoted(text)} is doubled too often. XX is redoubled.")
     return Contract(int(level), Strain(strain[0]), Doubling(len(crosses)))
 
 
@@ -146,7 +146,7 @@ def _tricks(contract: Contract, over: int) -> int:
 
 
 def format_score(score: PlayedScore) -> str:
-    """Return the one way in which the project writes a score; ``parse_score`` reads it back.
+    """Return the one way we write a score; ``parse_score`` reads it back.
 
     >>> format_score(parse_score("3 ♥ x w = 10s", game=Game.BRIDGE))
     '3HXW= ST'
@@ -197,7 +197,7 @@ def describe_score(score: PlayedScore) -> str:
 
 
 def brief_score(score: PlayedScore) -> str:
-    """Return the score as a player says it, with the tricks and not what they come to.
+    """Return the score as a player would say it, with the tricks instead of the result.
 
     >>> brief_score(parse_score("4SXN-1", game=Game.BRIDGE))
     '4♠ doubled by N, 9 tricks'

@@ -1,8 +1,8 @@
 """Adjusted scores as directors write them: plain, split or weighted (Law 12C1), or irregular.
 
 ``4SN=`` is one score for both sides, ``4SN= | 4SN-1`` a split one (first what North-South get,
-then East-West), ``60% 4SN=, 40% 4SN-1`` a weighted one; the two sides' shares may differ. At
-whist ``IRREGULAR ADVERSARIES`` says what was found in place of a score.
+then East-West), ``60% 4SN=, 40% 4SN-1`` a weighted one; the two sides can have different shares.
+At whist ``IRREGULAR ADVERSARIES`` says what was found instead of a score.
 """
 
 import re
@@ -25,16 +25,16 @@ from scoring.rounding import formatted
 from scoring.text import quoted
 
 MOST_OUTCOMES = 5
-"""For one side. With so many, the longest possible ruling has fewer than 200 characters."""
+"""For one side; it keeps the longest possible ruling below 200 characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One of the results that a side's adjusted score is made of.
+    """One of the results that make up a side's adjusted score.
 
     Args:
         score: A result that could have been: a contract, a pass-out, points or tricks.
-        percent: What it counts, above 0 and at most 100, with at most two decimals.
+        percent: Its share, above 0 and at most 100, with at most two decimals.
 
     Raises:
         ScoringError: the share is impossible, or an artificial score is part of it.
@@ -46,10 +46,10 @@ class Share:
     def __post_init__(self) -> None:
         check_share(self.percent)
         if (self.percent * 100).denominator != 1:
-            raise ScoringError("An outcome's share has at most two decimals.")
+            raise ScoringError("Give the share of an outcome with at most two decimals.")
         if isinstance(self.score, Artificial | NotPlayed):
             raise ScoringError(
-                f"{format_score(self.score)} is not a result: a split or weighted score consists "
+                f"{format_score(self.score)} is not a result. A split or weighted score consists "
                 "of results that were possible at the table."
             )
 
@@ -59,11 +59,11 @@ class Divided:
     """An assigned score that is split between the sides, weighted, or both.
 
     Args:
-        ns: What North-South are compared by, with shares that make 100.
+        ns: The results of North-South, with shares that add up to 100.
         ew: The same for East-West.
 
     Raises:
-        ScoringError: shares that do not make 100, a result twice, or too many of them.
+        ScoringError: shares do not add up to 100, or there is a result twice or too many of them.
     """
 
     ns: tuple[Share, ...]
@@ -86,7 +86,7 @@ class Divided:
 
     @property
     def is_split(self) -> bool:
-        """Whether the sides are compared by different results."""
+        """Whether the sides have different results."""
         return self.ns != self.ew
 
     @property
@@ -98,8 +98,8 @@ class Divided:
         """Return the outcomes that are compared.
 
         Args:
-            points: What a result is worth from North-South on this board; every result of a
-                divided score is worth something.
+            points: What a result is worth to North-South on this board; never None for a result of
+                a divided score.
         """
         ns, ew = (
             tuple(Outcome(points(share.score) or 0, share.percent) for share in side)
@@ -112,14 +112,14 @@ RuledScore = PlayedScore | Divided | Irregular
 
 
 def parse_ruling(text: str, *, game: Game) -> RuledScore:
-    """Read an adjusted score: whatever a slip can say, or a split or weighted score.
+    """Read an adjusted score: any score on a slip, or a split or weighted score.
 
     Shares are percentages with a decimal point. A lead means nothing in a divided score and is
-    left out. One result for both sides is an ordinary score, however it was written. Irregular
-    hands are a ruling of the whist laws alone.
+    left out. One result for both sides is an ordinary score, however it was written. Only the
+    whist laws know rulings on irregular hands.
 
     Raises:
-        NotationError: it cannot be read or is impossible; the message is a sentence.
+        NotationError: it cannot be read or is impossible; the message says why in a sentence.
 
     >>> parse_ruling("60% 7, 40% 6", game=Game.WHIST).is_weighted
     True
@@ -132,7 +132,7 @@ def parse_ruling(text: str, *, game: Game) -> RuledScore:
     if len(sides) == 1 and not _STARTS_WITH_A_SHARE.match(text):
         return parse_score(text, game=game)
     if len(sides) > 2:
-        message = "A split score has two sides: North-South's and East-West's, with one | between."
+        message = "Write a split score as North-South's and East-West's with one | between them."
         raise NotationError(message)
     with as_written():
         shares = [_side(side, game) for side in sides]
@@ -144,18 +144,18 @@ def parse_ruling(text: str, *, game: Game) -> RuledScore:
 
 _NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,2})?"
 _STARTS_WITH_A_SHARE = re.compile(rf"\s*{_NUMBER}\s*%")
-# A share is where no slip can have a number: at the start, or after a space or a comma.
+# A share stands where no slip can have a number: at the start, or after a space or a comma.
 _SHARE = re.compile(rf"(?<![^\s,;])({_NUMBER})\s*%")
 
 
 def _side(text: str, game: Game) -> tuple[Share, ...]:
     if not text.strip():
-        raise NotationError("A side of the split score is missing: write both, as 4SN= | 4SN-1.")
+        raise NotationError("One side of the split score is missing. Write both: 4SN= | 4SN-1.")
     before, *pieces = _SHARE.split(text)
     if not pieces:
         return (Share(_result(text, game)),)
     if before.strip():
-        message = f"{quoted(before)} has no share: write the per cent before it, as 60% 4SN=."
+        message = f"{quoted(before)} has no share. Write the per cent before it: 60% 4SN=."
         raise NotationError(message)
     return tuple(
         Share(_result(score.strip(" \t\r\n,;"), game), Fraction(percent))
@@ -165,13 +165,13 @@ def _side(text: str, game: Game) -> tuple[Share, ...]:
 
 def _result(text: str, game: Game) -> PlayedScore:
     if not text:
-        raise NotationError("A share lacks its result: write both, as 60% 4SN=, 40% 4SN-1.")
+        raise NotationError("A share has no result. Write both: 60% 4SN=, 40% 4SN-1.")
     score = parse_score(text, game=game)
     return replace(score, lead=None) if isinstance(score, PlayedContract) else score
 
 
 def format_ruling(score: RuledScore) -> str:
-    """Return the one way in which an adjusted score is written; ``parse_ruling`` reads it back."""
+    """Return the one way we write an adjusted score; ``parse_ruling`` reads it back."""
     if isinstance(score, Irregular):
         return format_irregular(score)
     if not isinstance(score, Divided):

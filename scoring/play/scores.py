@@ -30,7 +30,7 @@ class PlayedContract:
 
     Raises:
         ScoringError: there are not that many tricks.
-        NotationError: the lead is no card.
+        NotationError: the lead is not a card.
     """
 
     contract: Contract
@@ -80,15 +80,15 @@ class BareScore:
 
     def __post_init__(self) -> None:
         if self.ns_points % 10:
-            message = f"{self.ns_points:+} is not a bridge score: scores are multiples of 10."
+            message = f"{self.ns_points:+} is not a bridge score. Scores are multiples of 10."
             raise ScoringError(message)
         if abs(self.ns_points) > LARGEST_SCORE:
-            message = f"{self.ns_points:+} is not a bridge score: none is above {LARGEST_SCORE}."
+            message = f"{self.ns_points:+} is not a bridge score. None is above {LARGEST_SCORE}."
             raise ScoringError(message)
 
 
 class AwardKind(StrEnum):
-    """How an award follows the rest of the contestant's session (Law 12C2)."""
+    """How an award depends on the rest of the contestant's session (Law 12C2)."""
 
     EXACT = "exact"
     OR_BETTER = "or_better"  # average plus: the session average if that is higher
@@ -117,11 +117,11 @@ class Award:
             message = f"An award is 0 to 100 percent of a top, not {float(self.percent):g}."
             raise ScoringError(message)
         if (self.percent * 100).denominator != 1:
-            raise ScoringError("An award has at most two decimals.")
+            raise ScoringError("Give an award with at most two decimals.")
         fixed = _FIXED_PERCENT.get(self.or_better)
         if fixed is not None and self.percent != fixed:
             raise ScoringError(
-                f"An award {self.or_better.value.replace('_', ' ')} starts from {fixed} percent."
+                f"An award {self.or_better.value.replace('_', ' ')} must be {fixed} percent."
             )
 
 
@@ -133,7 +133,7 @@ AVERAGE_MINUS = Award(Fraction(40), AwardKind.OR_WORSE)
 
 @dataclass(frozen=True, slots=True)
 class Artificial:
-    """A score given by the director instead of a result; the two awards need not balance."""
+    """A score that the director gives instead of a result; the two awards need not balance."""
 
     ns: Award
     ew: Award
@@ -141,7 +141,7 @@ class Artificial:
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """The board was not played at this table and nobody gets anything for it."""
+    """The board was not played at this table, and nobody gets anything for it."""
 
 
 PlayedScore = PlayedContract | PassedOut | WhistTricks | BareScore | Artificial | NotPlayed
@@ -150,7 +150,7 @@ PlayedScore = PlayedContract | PassedOut | WhistTricks | BareScore | Artificial 
 def ns_points(
     score: PlayedScore, board: int, *, game: ContractGame = ContractGame.CONTRACT
 ) -> int | None:
-    """Return the number compared with the others on the traveller.
+    """Return the number that is compared with the others on the traveller.
 
     Args:
         score: What was entered.
@@ -158,7 +158,7 @@ def ns_points(
         game: The game whose scoring table applies to contracts.
 
     Returns:
-        Bridge points, or tricks at whist, from North-South; None when nothing was played.
+        Bridge points, or tricks at whist, from North-South; None if nothing was played.
 
     Raises:
         ScoringError: the board number is below 1.
@@ -196,7 +196,7 @@ def card(text: str) -> str:
     plain = letters_only(text).replace("10", "T")
     match = _CARD.fullmatch(plain)
     if match is None:
-        raise NotationError(f"{quoted(text)} is not a card: write HK or KH for the king of hearts.")
+        raise NotationError(f"{quoted(text)} is not a card. Write HK or KH for the king of hearts.")
     suit_first, rank_first = match.groups()
     return suit_first or rank_first[::-1]
 
@@ -205,9 +205,9 @@ _CARD = re.compile("([CDHS][2-9TJQKA])|([2-9TJQKA][CDHS])")
 
 
 def turned(score: PlayedScore) -> PlayedScore:
-    """Return a score with the sides exchanged, as when both pairs sat the other way round.
+    """Return a score with the sides exchanged, as if both pairs had sat the other way round.
 
-    North's contract becomes East's and South's West's, so that turning twice changes nothing.
+    North's contract becomes East's and South's West's, so turning twice changes nothing.
 
     >>> turned(WhistTricks(7)), turned(BareScore(-50))
     (WhistTricks(ns_tricks=6), BareScore(ns_points=50))
@@ -236,7 +236,7 @@ _TURNED = {
 
 
 def can_be_scored(points: int, board: int, *, game: ContractGame = ContractGame.CONTRACT) -> bool:
-    """Say whether some contract gives these points on a board.
+    """Tell whether some contract gives these points on a board.
 
     Args:
         points: From North-South.
@@ -255,7 +255,7 @@ def can_be_scored(points: int, board: int, *, game: ContractGame = ContractGame.
 
 @cache
 def _declarers_points(game: ContractGame, *, vulnerable: bool) -> frozenset[int]:
-    """Return everything that a declaring side can score."""
+    """Return every score that a declaring side can get."""
     return frozenset(
         points_at(game, Contract(level, strain, doubling), tricks, vulnerable=vulnerable)
         for level in range(1, 8)

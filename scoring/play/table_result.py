@@ -1,4 +1,4 @@
-"""A result as it is compared: a score, an award, or what a ruling put in its place."""
+"""A result as it is compared: a score, an award, or what a ruling replaced it with."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from scoring.play.scores import Award
 
 WHOLE = Fraction(100)
 Cards = tuple[Hashable, int, Hashable]
-"""Which cards were held: field, board, and the group where the board was fouled."""
+"""Which cards were held: field, board, and the group if the board was fouled."""
 
 
 def check_share(percent: Fraction) -> None:
     """Raise ScoringError unless an outcome can have this share, in percent."""
     if not 0 < percent <= 100:
-        message = "An outcome of a weighted score counts more than 0 and at most 100 percent."
+        message = "An outcome of a weighted score must count more than 0 and at most 100 percent."
         raise ScoringError(message)
 
 
@@ -42,14 +42,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """A weighted ruling: for each side the outcomes and what they count.
+    """A weighted ruling: for each side the outcomes and their shares.
 
     Args:
         ns: North-South's outcomes.
         ew: East-West's; the same unless the ruling is split as well.
 
     Raises:
-        ScoringError: a side's percentages do not make 100.
+        ScoringError: a side's percentages do not add up to 100.
     """
 
     ns: tuple[Outcome, ...]
@@ -58,7 +58,7 @@ class Weighted:
     def __post_init__(self) -> None:
         for outcomes in (self.ns, self.ew):
             if sum(outcome.percent for outcome in outcomes) != 100:
-                raise ScoringError("The outcomes of a weighted score must make 100 percent.")
+                raise ScoringError("The outcomes of a weighted score must add up to 100 percent.")
 
     @classmethod
     def of(cls, *outcomes: Outcome) -> Self:
@@ -75,18 +75,18 @@ class TableResult:
 
     Args:
         key: Identifies the result in the rating.
-        field: The field in which it is compared: with results of the same field and board.
+        field: The field in which it is compared, with results of the same field and board.
         board: Board number.
         ns: The contestant who sat North-South on this board.
         ew: The contestant who sat East-West.
         score: What is compared, from North-South: bridge points or tricks.
         awards: Artificial scores for North-South and East-West.
         weighted: A weighted or split ruling. Each outcome of a side is compared with the field
-            and counts by its share, in the results of the others as well.
+            and counts by its share, also in the results of the others.
         given: Tricks from North-South that a whist law gives where nothing was played: the
             average of the deal. They count in totals but are not compared with other scores.
-        group: Which of the groups of a fouled board; scores of different groups are not
-            compared with each other.
+        group: Which group of a fouled board; scores of different groups are not compared with
+            each other.
 
     Raises:
         ScoringError: more than one result is given.
@@ -111,7 +111,7 @@ class TableResult:
     @property
     def is_entry(self) -> bool:
         """Whether the result takes part: it has a score of some kind or awards."""
-        # Asked of half a million results in a large field.
+        # Called for half a million results in a large field.
         return self.score is not None or self.awards is not None or self.weighted is not None
 
     @property
@@ -126,12 +126,12 @@ class TableResult:
 
     @property
     def counted(self) -> Fraction | int | None:
-        """What counts in totals from North-South: the score, or tricks that were given."""
+        """What counts in North-South's totals: the score, or tricks that were given."""
         return self.given if self.score is None else self.score
 
     @property
     def outcomes(self) -> tuple[tuple[Outcome, ...], tuple[Outcome, ...]]:
-        """What each side is compared by, with shares; nothing if the result is not compared."""
+        """The outcomes of each side with their shares; none if the result is not compared."""
         if self.weighted is not None:
             return self.weighted.ns, self.weighted.ew
         if self.score is None:
@@ -149,7 +149,7 @@ class TableResult:
 
 
 def mean_points(outcomes: Iterable[Outcome]) -> Fraction:
-    """Return the mean of a side's outcomes by their shares, from North-South; 0 for none."""
+    """Return the mean of a side's outcomes weighted by share, from North-South; 0 for none."""
     return sum((each.percent * each.score for each in outcomes), Fraction(0)) / 100
 
 
@@ -163,10 +163,10 @@ class Penalty:
     """A procedural penalty, subtracted from a contestant's total.
 
     Args:
-        contestant: Who pays.
+        contestant: Who is penalised.
         points: Points in the event's unit, or
         percent_of_top: percent of the top of one board. Exactly one of the two is given.
-        session: The session in which it was imposed, None for the last one.
+        session: The session in which it was imposed; None for the last one.
         opponent: The team against which the margin is reduced instead of the total.
         key: Identifies the penalty.
 
@@ -183,4 +183,4 @@ class Penalty:
 
     def __post_init__(self) -> None:
         if (self.points is None) == (self.percent_of_top is None):
-            raise ScoringError("A penalty is either in points or in percent of a top.")
+            raise ScoringError("Give a penalty in points or as a percentage of a top.")

@@ -1,4 +1,4 @@
-"""Who is ahead: places, tie-breaks, strata, handicaps, and what earlier sessions count.
+"""Who is ahead: places, tie-breaks, strata, handicaps, and how earlier sessions count.
 
-The room may import ``play``.
+This package may import ``play``.
 """

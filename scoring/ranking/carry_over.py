@@ -31,7 +31,7 @@ class FieldScope(Choice):
 
 
 class CarryOver(Choice):
-    """What earlier sessions count in the result of an event."""
+    """How earlier sessions count in the result of an event."""
 
     SUM = "sum", "Points are added", "points are added"  # and what was possible
     PERCENTAGE = "percentage", "The mean of the percentages", "the mean of the percentages"
@@ -52,9 +52,9 @@ class CarryRule:
     """The carry-over of an event.
 
     Args:
-        kind: What earlier sessions count.
-        share: The part of them that counts, 0 to 1; used for a proportion and a cap.
-        cap: The most points above or below average that can be carried; used for a cap.
+        kind: How earlier sessions count.
+        share: What part of them counts, 0 to 1; for a proportion or a cap.
+        cap: The most points above or below average that can be carried; for a cap.
 
     Raises:
         ScoringError: the share is not from 0 to 1, or the cap is below 0.
@@ -66,20 +66,20 @@ class CarryRule:
 
     def __post_init__(self) -> None:
         if not 0 <= self.share <= 1 or self.cap < 0:
-            message = "A session is carried over by a share from 0 to 1, and a cap is no debt."
+            message = "The share carried over must be from 0 to 1, and the cap not below 0."
             raise ScoringError(message)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """What a contestant won in one session, of what was possible, in points."""
+    """What a contestant won in one session, and what was possible, in points."""
 
     points: Fraction
     possible: Fraction
 
     @property
     def percentage(self) -> Fraction:
-        """Points in percent of what was possible; 0 when nothing was."""
+        """Points as a percentage of what was possible; 0 if nothing was."""
         return self.points * 100 / self.possible if self.possible else Fraction(0)
 
 
@@ -89,7 +89,7 @@ class EventScore:
 
     Args:
         contestant: Whose it is.
-        points: Points, those carried over included.
+        points: Points, including those carried over.
         possible: The most points that were possible.
         percentage: What the event is ranked by.
         carried: Points that came from sessions before the last.
@@ -112,7 +112,7 @@ def combine_sessions(
 
     Args:
         sessions: In the order of play, everybody's score in each; the absent are left out.
-        rule: What earlier sessions count.
+        rule: How earlier sessions count.
 
     Returns:
         In the order in which the sessions name the contestants.

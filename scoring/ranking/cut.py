@@ -1,4 +1,4 @@
-"""Who goes on from one contest to the next: the cut, its ties, and sections of equal strength."""
+"""Who qualifies from one contest for the next: the cut, its ties, and balanced sections."""
 
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Placed:
     Args:
         who: The contestant.
         place: From 1; those who share a place are tied.
-        section: In which section it played.
+        section: The section in which it played.
     """
 
     who: Hashable
@@ -26,15 +26,15 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How many of those who are still left go to one contest.
+    """How many of those who are left qualify for one contest.
 
     Args:
-        of_each: The best so many of each section.
-        overall: The best so many of the rest of the field, after those.
-        rest: Whether everybody goes who is then left.
+        of_each: How many of the best in each section.
+        overall: How many of the best in the rest of the field, after those.
+        rest: Whether everybody who is then left qualifies.
 
     Raises:
-        ScoringError: nobody would go, or a number is below 0.
+        ScoringError: nobody would qualify, or a number is below 0.
     """
 
     of_each: int = 0
@@ -43,17 +43,17 @@ class Quota:
 
     def __post_init__(self) -> None:
         if min(self.of_each, self.overall) < 0 or not (self.of_each or self.overall or self.rest):
-            message = "Say how many qualify: best of each section, best overall, or the rest."
+            message = "Say how many qualify: best in each section, best overall, or the rest."
             raise ScoringError(message)
 
 
 @dataclass(frozen=True, slots=True)
 class TieAtTheCut:
-    """Contestants with one place, of whom only some go on.
+    """Contestants who share a place, of whom only some qualify.
 
     Args:
-        quota: To which contest, counted from 0.
-        places: How many of them go on.
+        quota: For which contest, counted from 0.
+        places: How many of them qualify.
         among: All of them, in the order of the field.
     """
 
@@ -64,12 +64,12 @@ class TieAtTheCut:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who goes where.
+    """Who qualifies for what.
 
     Args:
-        going: For each contest, who goes there, best first.
-        out: Who goes nowhere, best first.
-        ties: Ties that nobody has decided; in them the order of the field is used.
+        going: For each contest, who qualifies for it, best first.
+        out: Who does not qualify for any, best first.
+        ties: Ties that nobody has decided; there we follow the order of the field.
     """
 
     going: tuple[tuple[Hashable, ...], ...]
@@ -78,15 +78,15 @@ class Cut:
 
 
 def cut(field: Sequence[Placed], quotas: Sequence[Quota], chosen: Collection[Hashable] = ()) -> Cut:
-    """Return who goes on to which contest.
+    """Return who qualifies for which contest.
 
-    The contests take one after the other from those whom the ones before have left.
+    Each contest takes its number from those whom the ones before have left.
 
     Args:
-        field: Everybody who could go on, in any order; of those who share a place, those named
-            first go first.
-        quotas: Of each contest.
-        chosen: Who goes on out of those who are tied at a cut: with more of them than there are
+        field: Everybody who could qualify, in any order; of those who share a place, the first
+            named come first.
+        quotas: One for each contest.
+        chosen: Who qualifies of those who are tied at a cut; if more are chosen than there are
             places, the tie is not decided.
 
     >>> field = [Placed("A", 1), Placed("B", 2), Placed("C", 2), Placed("D", 4)]
@@ -127,9 +127,9 @@ def _tie(
     *,
     is_last: bool,
 ) -> list[TieAtTheCut]:
-    """Return the tie between the last who goes on and the first who does not, if undecided.
+    """Return the tie between the last who qualifies and the first who does not, if undecided.
 
-    Those chosen beyond the places may be meant for a later cut, unless this is the last.
+    Unless this is the last cut, those chosen beyond its places may be meant for a later one.
     """
     if count >= len(best_first) or best_first[count - 1].place != best_first[count].place:
         return []
@@ -143,13 +143,12 @@ def _tie(
 
 
 def snake(seeds: Sequence[Seeded], sections: int) -> tuple[tuple[Seeded, ...], ...]:
-    """Return seeds, the strongest first, in sections of equal strength: 1 2 3, then 6 5 4.
+    """Divide seeds, the strongest first, into sections of equal strength: 1 2 3, then 6 5 4.
 
-    Between two sections of equal size, the sums of the seeds differ by less than the number of
-    sections.
+    The sums of the seeds in two sections of equal size differ by less than the number of sections.
 
     Raises:
-        ScoringError: there are fewer seeds than sections, or no section.
+        ScoringError: there are fewer seeds than sections, or no sections.
 
     >>> snake([1, 2, 3, 4, 5, 6, 7, 8], 2)
     ((1, 4, 5, 8), (2, 3, 6, 7))

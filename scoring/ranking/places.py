@@ -1,4 +1,4 @@
-"""Places: 1, 2=, 2=, 4; and what a match won or tied counts."""
+"""Places: 1, 2=, 2=, 4; and what a match won or tied is worth."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ def ranks(
     Args:
         values: One exact result per contestant, in any order.
         tie_breaks: For each contestant the numbers that decide between equal results, the most
-            important first, higher is better. Equal in all of them stays a tie.
+            important first; higher is better. Those equal in all of them stay tied.
 
     Returns:
-        One place per value, in the order given; a shared place carries ``=``.
+        One place per value, in the order given; a shared place has ``=``.
 
     Raises:
         ValueError: there are not as many tie-breaks as values.
@@ -42,23 +42,23 @@ def ranks(
 
 @dataclass(frozen=True, eq=False)
 class PlacesInColumns:
-    """The places of many contestants, best first: each is put into text when it is shown.
+    """The places of many contestants, best first; we write each as text only when it is shown.
 
     Args:
-        numbers: The place of each, 0 for somebody without one.
-        shared: Whether somebody else has the same.
+        numbers: The place of each; 0 for a contestant without one.
+        shared: Whether someone else has the same place.
     """
 
     numbers: NDArray[np.int64]
     shared: NDArray[np.bool_]
 
     def of(self, row: int) -> str:
-        """Return the place in a row, empty for somebody without one."""
+        """Return the place in a row; empty for a contestant without one."""
         place = int(self.numbers[row])
         return f"{place}{'=' if self.shared[row] else ''}" if place else ""
 
     def followed_by(self, others: int) -> "PlacesInColumns":
-        """Return these places, and after them so many contestants without one."""
+        """Return these places followed by this many contestants without one."""
         return PlacesInColumns(
             np.append(self.numbers, np.zeros(others, np.int64)),
             np.append(self.shared, np.zeros(others, np.bool_)),
@@ -66,14 +66,14 @@ class PlacesInColumns:
 
 
 def ranks_in_columns(results: NDArray[Any]) -> tuple[NDArray[np.int64], PlacesInColumns]:
-    """Return who is placed where, as ``ranks`` places whole numbers without tie-breaks.
+    """Return the order and places that ``ranks`` gives for whole numbers without tie-breaks.
 
     Args:
         results: One whole number per contestant, of 64 bits or of any size.
 
     Returns:
-        The numbers of the contestants, best first, those who are tied in the order given; and the
-        place of each, in the same order.
+        The numbers of the contestants, best first and ties in the order given; and the place of
+        each, in the same order.
 
     >>> order, places = ranks_in_columns(np.array([50, 61, 50, 40]))
     >>> order.tolist(), [places.of(row) for row in range(4)]
@@ -88,14 +88,14 @@ def ranks_in_columns(results: NDArray[Any]) -> tuple[NDArray[np.int64], PlacesIn
 
 
 def _best_first(results: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the numbers of the contestants, those who are tied in the order given."""
+    """Return the numbers of the contestants, best first and ties in the order given."""
     count = len(results)
     best = int(results.max()) if count else 0
     bits = count.bit_length()
     if results.dtype == np.object_ or not count or (best - int(results.min())) >> (62 - bits):
         return np.argsort(-results, kind="stable")
-    # One number for a result and the contestant who has it: numbers are sorted without looking
-    # anything up, in a fifth of the time.
+    # One number holds a result and its contestant, so sorting looks nothing up and takes a fifth
+    # of the time.
     keys = ((best - results) << bits) | np.arange(count)
     keys.sort()
     order: NDArray[np.int64] = keys & ((1 << bits) - 1)
@@ -103,7 +103,7 @@ def _best_first(results: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def whole_numbers(keys: Sequence[Sequence[Fraction | int]]) -> list[tuple[int, ...]]:
-    """Return results over their common denominator: in the same order, but compared much faster.
+    """Return results over their common denominator: the order is the same, but much faster to find.
 
     >>> whole_numbers([(Fraction(1, 2), 3), (Fraction(2, 3), 0)])
     [(3, 18), (4, 0)]
@@ -113,7 +113,7 @@ def whole_numbers(keys: Sequence[Sequence[Fraction | int]]) -> list[tuple[int, .
 
 
 def won_or_tied(lead: Fraction | int) -> Fraction:
-    """Return 1 for a match won, one half for a tie and 0 for a loss, by however little.
+    """Return 1 for a match won by however little, one half for a tie and 0 for a loss.
 
     >>> won_or_tied(Fraction(1, 2)), won_or_tied(0)
     (Fraction(1, 1), Fraction(1, 2))

@@ -36,7 +36,7 @@ def rank_strata(results: Results, strata: Mapping[Hashable, int]) -> dict[int, P
     Args:
         results: Everybody's result.
         strata: Everybody's stratum, 1 the highest. The ranking of a stratum includes all with
-            that number or a greater one; so stratum 1 ranks everybody who is in any.
+            that number or a greater one, so stratum 1 ranks everybody who is in any.
 
     >>> rank_strata({1: Fraction(55), 2: Fraction(60), 3: Fraction(50)}, {1: 2, 2: 1, 3: 2})
     {1: {1: '2', 2: '1', 3: '3'}, 2: {1: '1', 3: '2'}}
@@ -51,7 +51,7 @@ class Handicap(Choice):
     """How a handicap changes a percentage."""
 
     ADDED = "added", "Added to the percentage", "added to the percentage"
-    SCALED = "scaled", "In per cent of the percentage", "in percent of the percentage"
+    SCALED = "scaled", "Added as a share of the percentage", "added as a share of the percentage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class HandicapResult:
         raw: Percentage without handicap.
         handicap: The contestant's handicap.
         net: Percentage with handicap.
-        net_place: Place with it.
+        net_place: Place with handicap.
     """
 
     contestant: Hashable
@@ -80,11 +80,11 @@ def rank_with_handicap(
 
     Args:
         percentages: Everybody's percentage.
-        handicaps: In percent, perhaps negative; 0 for whoever is not named.
-        kind: Whether handicaps are added or scale the percentage.
+        handicaps: In percent, possibly negative; 0 for anyone not named.
+        kind: Whether handicaps are added to the percentage or scale it.
 
     Raises:
-        ScoringError: somebody has a handicap but no percentage.
+        ScoringError: a contestant has a handicap but no percentage.
     """
     unknown = [who for who in handicaps if who not in percentages]
     if unknown:

@@ -1,4 +1,4 @@
-"""Ties broken by the list that an event has published, and by nothing else."""
+"""Tie-breaks: the list that an event has published, and nothing else."""
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
@@ -13,7 +13,7 @@ from scoring.ranking.places import whole_numbers, won_or_tied
 
 
 class TieBreak(Choice):
-    """What decides between equal results: of an event's list, the first that can.
+    """What decides between equal results: the first on an event's list that can.
 
     Source: English Bridge Union, White Book, split-tie procedure (the match between two
     contestants, then its margin; the points before any scale; boards won); Contract Bridge
@@ -24,9 +24,9 @@ class TieBreak(Choice):
     SPLIT_TIE = "split_tie", "Boards on which one did better"  # than another who is tied
     MOST_TOPS = "most_tops", "Most tops"
     MOST_ABOVE_AVERAGE = "most_above_average", "Most boards above average"  # of teams: won
-    QUOTIENT = "quotient", "Quotient of what was won and lost"  # in all matches
-    NET = "net", "What was won less what was lost"  # in all matches
-    MATCHES_WON = "matches_won", "Most matches won"  # a tie one half
+    QUOTIENT = "quotient", "Won divided by lost in all matches"
+    NET = "net", "Won less lost in all matches"
+    MATCHES_WON = "matches_won", "Most matches won"  # a tie is one half
     SWISS_POINTS = "swiss_points", "What the opponents got in all their matches"  # Buchholz
     MEDIAN_SWISS_POINTS = (  # median Buchholz
         "median_swiss_points",
@@ -35,7 +35,7 @@ class TieBreak(Choice):
 
     @property
     def words(self) -> str:
-        """As a result sheet says it.
+        """The tie-break as a result sheet prints it.
 
         >>> TieBreak.HEAD_TO_HEAD.words
         'head to head'
@@ -48,9 +48,9 @@ class BoardScore:
     """What a contestant got on one board, and against whom.
 
     Args:
-        board: What names the board, with its field.
-        over: By how much it was above the average, below 0 for less: at matchpoints as a share
-            of the top, so from -1/2 to 1/2; elsewhere in IMPs, points or tricks.
+        board: Identifies the board, with its field.
+        over: By how much it was above the average, negative if below: at matchpoints as a share
+            of the top, so from -1/2 to 1/2; otherwise in IMPs, points or tricks.
         opponents: Against whom: one pair or team, or two players.
     """
 
@@ -68,9 +68,9 @@ class MatchScore:
     """A match of two teams, or of two pairs whose rounds are matches.
 
     Args:
-        teams: Both; pairs of numbers follow this order.
-        points: What the match counts for each: victory points, 1 for a win, or its boards.
-        won: What each has won before any scale: IMPs, points or tricks, 0 or more.
+        teams: Both teams; pairs of numbers follow this order.
+        points: What the match is worth to each: victory points, 1 for a win, or its boards.
+        won: What each won before any scale: IMPs, points or tricks, 0 or more.
     """
 
     teams: tuple[Hashable, Hashable]
@@ -80,7 +80,7 @@ class MatchScore:
 
 @dataclass(frozen=True, slots=True)
 class TeamsMatch:
-    """A match from one team's side: the opponent, the lead in points, what was won and lost."""
+    """A match as one team sees it: the opponent, the lead in points, what was won and lost."""
 
     opponent: Hashable
     lead: Fraction
@@ -89,13 +89,13 @@ class TeamsMatch:
 
 
 Value = tuple[Fraction, ...]
-"""What a tie-break is worth to one of those who are tied."""
+"""The value of a tie-break for one of those who are tied."""
 _Others = frozenset[Hashable]
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A place, and what puts it ahead of the next one where the results are equal."""
+    """A place, and what puts it ahead of the next if the results are equal."""
 
     place: str
     ahead_by: TieBreak | None = None
@@ -103,7 +103,7 @@ class Placing:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What tie-breaks look at: boards, and matches where the contest has them."""
+    """What tie-breaks look at: boards, and matches if the contest has them."""
 
     boards: Boards = field(default_factory=dict)
     matches: Sequence[MatchScore] = ()
@@ -144,8 +144,8 @@ def board_scores(
 
     Args:
         lines: ``ns`` and ``ew`` are contestants, or tuples of players who are ranked singly.
-        over: By the key of a result, how far North-South and East-West were above the average;
-            results that are not in it do not count.
+        over: How far North-South and East-West were above the average, by the key of the result;
+            results that are missing here do not count.
     """
     scores: defaultdict[Hashable, list[BoardScore]] = defaultdict(list)
     for line in lines:
@@ -165,11 +165,11 @@ def rank_with_tie_breaks(
     """Return everybody's place; ties that the list cannot break remain.
 
     When a tie-break separates some of those who are tied, those who are still equal start again
-    at the head of the list, among themselves.
+    at the top of the list, among themselves.
 
     Args:
         results: Everybody's result, the highest first, followed by what the books of the game
-            use to decide next, such as the fraction of a trick.
+            let decide next, such as the fraction of a trick.
         evidence: What tie-breaks look at.
         tie_breaks: The event's list, the most important first.
     """
@@ -189,7 +189,7 @@ def _with_ties_broken(
 ) -> list[tuple[list[Hashable], TieBreak | None]]:
     """Return groups that stay equal, the best first, each with what puts it ahead of the next.
 
-    The last group has None: whoever follows it has a different result.
+    The last group has None, since the next contestant has a different result.
     """
     if len(tied) == 1:
         return [(tied, None)]
@@ -210,7 +210,7 @@ def _with_ties_broken(
 def values_of(
     tie_break: TieBreak, tied: Sequence[Hashable], evidence: Evidence
 ) -> dict[Hashable, Value]:
-    """Return what a tie-break is worth to each of those who are tied, the highest first.
+    """Return the value of a tie-break for each of those who are tied, the highest first.
 
     The first number decides. Matches between the tied have a second number, their margins.
     """
@@ -225,7 +225,7 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
 
 
 def _head_to_head(who: Hashable, others: _Others, evidence: Evidence) -> Value:
-    """Return the mean against the others; for matches that of the points, then of the margins."""
+    """Return the mean against the others; in matches that of the points, then of the margins."""
     if evidence.matches:
         met = [match for match in evidence.matches_of(who) if match.opponent in others]
         return _mean([m.lead for m in met]), _mean([m.won - m.lost for m in met])
@@ -236,7 +236,7 @@ def _head_to_head(who: Hashable, others: _Others, evidence: Evidence) -> Value:
 def _split_tie(tied: Sequence[Hashable], evidence: Evidence) -> dict[Hashable, Value]:
     """Return for each how often it beat one of the others on a board, less how often it lost.
 
-    Once sorted, the scores of a board show how many lie below each of them and how many above.
+    Once sorted, the scores of a board show how many are below each of them and how many above.
     """
     scores: defaultdict[Hashable, list[Fraction]] = defaultdict(list)
     for who in tied:
@@ -277,7 +277,7 @@ def _above_average(who: Hashable, _: _Others, evidence: Evidence) -> Value:
 def _quotient(who: Hashable, _: _Others, evidence: Evidence) -> Value:
     """Return what was won as a share of all that was won and lost.
 
-    It gives the same order as won divided by lost, and also works if a team has lost nothing.
+    This gives the same order as won divided by lost, but also works if a team has lost nothing.
     """
     matches = evidence.matches_of(who)
     won = sum((match.won for match in matches), Fraction(0))
@@ -294,12 +294,12 @@ def _matches_won(who: Hashable, _: _Others, evidence: Evidence) -> Value:
 
 
 def _swiss_points(who: Hashable, _: _Others, evidence: Evidence) -> Value:
-    """Return what the opponents got in their matches; one that was met twice counts twice."""
+    """Return what the opponents got in their matches; an opponent met twice counts twice."""
     return (sum((evidence.got[m.opponent] for m in evidence.matches_of(who)), Fraction(0)),)
 
 
 def _median_swiss_points(who: Hashable, _: _Others, evidence: Evidence) -> Value:
-    """Return the same without the highest and the lowest; nothing while there are only two."""
+    """Return the same without the highest and the lowest; nothing for fewer than three."""
     points = sorted(evidence.got[m.opponent] for m in evidence.matches_of(who))
     return (sum(points[1:-1], Fraction(0)),)
 

@@ -1,4 +1,4 @@
-"""A contest: everything that is needed to rate a session or an event."""
+"""A contest: everything we need to rate a session or an event."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,26 +16,27 @@ from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import STANDARD_CARRY, CarryRule, SessionScore
 
 Key = Any
-"""Whatever the caller identifies a contestant, a session or a result by."""
+"""Whatever the caller uses to identify a contestant, a session or a result."""
 
 Section = tuple[Key, Key]
 """A session, and one of its sections."""
 
 
 class ScheduledResult(NamedTuple):
-    """A board at a table of the schedule, with its result if that may be known.
+    """A board at a table of the schedule, with its result if the viewer may know it.
 
-    A named tuple, because every rating makes one for each result and nothing is quicker to make.
+    It is a named tuple because every rating makes one for each result and nothing is quicker to
+    make.
 
     Args:
-        result: What is compared; without a score while there is none, or it may not be seen.
-        session: In which session.
-        section: In which section of it; two teams play one match in a section.
-        round: In which round.
-        pairs: Which pairs sit North-South and East-West, where a contestant has several.
+        result: What is compared; without a score while there is none, or while it is hidden.
+        session: Its session.
+        section: Its section in that session; two teams play one match in a section.
+        round: Its round.
+        pairs: Which pairs sit North-South and East-West, if a contestant has several.
         counts: Whether it takes part in what is shown.
-        entered: Whether somebody has entered something.
-        not_played: Whether it is known to bring no score.
+        entered: Whether anything has been entered.
+        not_played: Whether it is known that there will be no score.
     """
 
     result: TableResult
@@ -55,27 +56,27 @@ class ScheduledResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """A session or an event as it is rated.
+    """A session or an event to be rated.
 
     Args:
         kind: What is ranked.
         method: How scores become points.
         settings: The conditions of contest, as ``scoring`` takes them.
         results: Every board at every table of the schedule, in the order of play.
-        contestants: In the order in which they are listed, which is also that of the teams of a
-            match; if left out, in the order in which the results name them.
-        sessions: In the order of play; if left out, as the results name them.
-        award: What a match of several teams counts; None where they play no matches. Of pairs, what
-            a round counts; None where its boards are added up.
-        penalties: In force.
+        contestants: In the order in which they are listed, which is also the order of the teams of
+            a match; by default, in the order in which the results name them.
+        sessions: In the order of play; by default, as the results name them.
+        award: What a match of several teams is worth; None if they play no matches. For pairs, what
+            a round is worth; None if its boards are added up.
+        penalties: The penalties in force.
         byes: What teams get for rounds they sat out.
-        byes_by_session: The same by session, where there are several.
-        single_rounds: The sections in which every round is a match of its own, even between two
-            teams that have met before; but a match may take two rounds, half of it in each.
+        byes_by_session: The same by session, if there are several.
+        single_rounds: The sections in which every round is a separate match, even between two
+            teams that have met before; but a match can take two rounds, half of it in each.
         irregular: What was found at the overplay, by the key of the result.
         in_tricks: Whether scores are tricks.
-        full_board: Scores that a full board has, if more than the schedule says.
-        brought: What contestants bring from an earlier contest, in the same unit.
+        full_board: How many scores a full board has, if more than the schedule says.
+        brought: What contestants carry over from an earlier contest, in the same unit.
         brought_by: How it counts; ``percentage`` is the mean of that contest and this one.
     """
 
@@ -114,9 +115,9 @@ class Contest:
 
     @cached_property
     def counted(self) -> list[ScheduledResult]:
-        """The results that take part in what is shown, irregular deals settled.
+        """The results that take part in what is shown, with irregular deals settled.
 
-        What an irregular deal gives depends on the other tables that may be seen.
+        What an irregular deal gives depends on the other tables that the viewer may see.
         """
         here = [each for each in self.results if each.counts]
         if not self.irregular:
@@ -135,20 +136,20 @@ class Contest:
 
     @cached_property
     def schedule(self) -> list[ScheduledResult]:
-        """Every result of the schedule, irregular deals settled.
+        """Every result of the schedule, with irregular deals settled.
 
         Who sits both ways, who is an odd pair and whether a deal is played out depend on the
-        schedule: without it, somebody who may see fewer rounds would be shown other points.
+        schedule. Without it, a viewer who may see fewer rounds would be shown different points.
         """
         settled = iter(self.counted)
         return [next(settled) if each.counts else each for each in self.results]
 
     @cached_property
     def begun_in(self) -> Mapping[tuple[Section, frozenset[Hashable], int], int]:
-        """By section, teams and round, in which round a match over two rounds has begun.
+        """The round in which a match over two rounds began, by section, teams and round.
 
-        In sections whose rounds are matches: two teams that meet at one table only play the same
-        boards the other way round in the next one.
+        This concerns sections whose rounds are matches: two teams that meet at only one table play
+        the same boards the other way round in the next round.
         """
         tables: dict[tuple[Section, frozenset[Hashable], int], set[tuple[Hashable, int]]] = {}
         for each in (each for each in self.results if each.where in self.single_rounds):
@@ -172,7 +173,7 @@ class Contest:
     def expected(self) -> dict[Hashable, int]:
         """For each field the most scores that any of its boards will have.
 
-        So while play goes on, a board played only twice so far is already worth its full top.
+        During play, a board played only twice so far is already worth its full top.
         """
         counts: dict[Hashable, dict[int, int]] = {}
         for each in self.results:
@@ -185,7 +186,7 @@ class Contest:
 
     @cached_property
     def boards(self) -> dict[tuple[Hashable, int], tuple[Entries, int]]:
-        """The results of each field and board that take part, and the scores of a full board."""
+        """The results that take part, by field and board, and the scores of a full board."""
         rule = self.settings.pairs if self.method is Method.MATCHPOINTS else self.settings.imps
         found = boards_of(self.lines, self.expected, common_top=rule.common_top)
         return {
@@ -202,10 +203,10 @@ class Contest:
 
     @cached_property
     def points_lost(self) -> dict[Hashable, Fraction]:
-        """What each contestant's total loses, where boards are not matchpointed.
+        """What each contestant's total loses if boards are not matchpointed.
 
-        Only tricks are then counted in per cent of a top: of the 13 of a deal, the most that a
-        board can be worth. Whoever enters a penalty by another method is asked for points.
+        Penalties in per cent of a top are then possible only for tricks, where the top is the 13
+        of a deal. With other methods the director is asked for points.
         """
         lost: dict[Hashable, Fraction] = {}
         for each in self.total_penalties:
@@ -226,7 +227,7 @@ class Contest:
         return ContestantTotal(won - lost, None, boards, lost, won=won)
 
     def lost_against(self, session: Hashable, team: Hashable, opponent: Hashable) -> Fraction:
-        """Return what a team loses of its margin against another in a session."""
+        """Return how much a team's margin against another loses in a session."""
         return sum(
             (
                 each.points or Fraction(0)

@@ -1,4 +1,4 @@
-"""Several sessions with one result: each rated by itself, then combined by the event's rule."""
+"""Several sessions with one result: each is rated alone, then all are combined by a rule."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,18 +19,18 @@ Scores = Mapping[Hashable, SessionScore]
 
 
 def rate_event(contest: Contest) -> EventRating:
-    """Rate every session that has results by itself, and combine them by the event's rule.
+    """Rate every session that has results, and combine them by the event's rule.
 
     A penalty counts in its session if its contestant has a result there, otherwise in the last
-    session in which the contestant has one. What contestants bring from an earlier contest counts
-    by its own rule once they have a result here.
+    session in which the contestant has one. What contestants carry over from an earlier contest
+    counts by its own rule once they have a result here.
     """
     own = _own_sessions(contest)
     return _with_brought(contest, own) if contest.brought else own
 
 
 def _own_sessions(contest: Contest) -> EventRating:
-    """Rate an event without what was brought from an earlier one."""
+    """Rate an event without what was carried over from an earlier one."""
     parts = _session_contests(contest)
     if len(parts) < 2:
         whole = rate(contest)
@@ -39,7 +39,7 @@ def _own_sessions(contest: Contest) -> EventRating:
 
 
 def _with_brought(contest: Contest, own: EventRating) -> EventRating:
-    """Add what contestants bring, as if all they won here were one session after it."""
+    """Add what contestants carry over, as if everything here were one session after it."""
     scores = event_scores(own)
     brought = {who: score for who, score in contest.brought.items() if who in scores}
     totals = dict(own.whole.totals)
@@ -58,7 +58,7 @@ def _with_brought(contest: Contest, own: EventRating) -> EventRating:
 
 
 def event_scores(rated: EventRating) -> Scores:
-    """Return what everybody brings from an event to a later one, in the event's unit."""
+    """Return what everybody carries over from an event to a later one, in the event's unit."""
     if len(rated.sessions) < 2 and not rated.brought:
         return session_scores(rated.whole)
     totals = _counting(rated.whole)
@@ -66,7 +66,7 @@ def event_scores(rated: EventRating) -> Scores:
 
 
 def _session_contests(contest: Contest) -> dict[Hashable, Contest]:
-    """Return each session that has results, as a contest of its own."""
+    """Return each session that has results, as its own contest."""
     sessions = tuple(_sessions(contest))
     if len(sessions) < 2:
         begun_alone = any(each.entered for each in contest.counted)
@@ -95,7 +95,7 @@ def penalties_by_session(
 
     Args:
         contest: The event.
-        played: By session, in the order of play, who has a result that counts; each has somebody.
+        played: Who has a result that counts, by session in the order of play; never empty.
     """
     last = {who: session for session, players in played.items() for who in players}
     found: dict[Hashable, list[Penalty]] = {session: [] for session in played}
@@ -122,7 +122,7 @@ def _played(contest: Contest) -> dict[Hashable, set[Hashable]]:
 
 
 def combined(contest: Contest, parts: Mapping[Hashable, Rating]) -> EventRating:
-    """Combine sessions, each rated by itself, by the event's rule of carry-over."""
+    """Combine rated sessions by the event's rule of carry-over."""
     rule = contest.settings.carry
     totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
@@ -164,21 +164,21 @@ def _lines(parts: Iterable[Rating]) -> Mapping[Hashable, LinePoints]:
 
 
 def _counting(part: Rating) -> dict[Hashable, ContestantTotal]:
-    """Return the totals of those for whom something counts."""
+    """Return the totals of those who have a result that counts."""
     return {who: total for who, total in part.totals.items() if total.counts}
 
 
 def session_scores(part: Rating) -> Scores:
     """Return what everybody brings from a session to the result of the event.
 
-    Where percentages are of printed totals, it is the total as printed.
+    If percentages are of printed totals, this is the total as printed.
     """
     totals = _counting(part)
     if part.contest.method is not Method.MATCHPOINTS or part.contest.counts_rounds:
         return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
     settings = part.contest.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
-    # Totals are brought to the boards of those who played most, so the possible is theirs.
+    # Totals are brought to the boards of those who played most, so their maximum applies.
     most = max((total.possible for total in totals.values()), default=NOTHING)
     return {
         who: SessionScore(
@@ -196,7 +196,7 @@ def _added(
     sessions: Sequence[Mapping[Hashable, ContestantTotal]],
     values: Iterable[Fraction],
 ) -> dict[Hashable, Fraction]:
-    """Combine another number by the same rule; ``values`` follow the order of the totals."""
+    """Combine another number by the same rule; ``values`` are in the order of the totals."""
     rest = iter(values)
     scores = [{who: SessionScore(next(rest), NOTHING) for who in part} for part in sessions]
     return {

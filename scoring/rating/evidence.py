@@ -25,7 +25,7 @@ def evidence(rated: Rating) -> Evidence:
 def _over_average(
     contest: Contest, lines: list[TableResult], points: Mapping[Hashable, LinePoints]
 ) -> dict[Hashable, tuple[Fraction, Fraction]]:
-    """Return what both sides of every result were above the average of its board."""
+    """Return how far both sides of every result were above the average of its board."""
     if contest.method in (Method.TRICKS, Method.MATCHES):
         averages = deal_averages(lines, by_direction=contest.kind is ContestKind.TEAMS)
         over = {line.key: (line.score or 0) - averages[line.cards] for line in lines}
@@ -42,7 +42,7 @@ def _match_boards(
     contest: Contest, matches: Iterable[MatchPoints]
 ) -> dict[Hashable, list[BoardScore]]:
     scores: dict[Hashable, list[BoardScore]] = {}
-    # A board shares out two points where points are counted; IMPs and tricks are zero on average.
+    # A board shares out two points if points are counted; IMPs and tricks are zero on average.
     in_points = contest.method in (Method.BOARD_A_MATCH, Method.PATTON)
     average = Fraction(1 if in_points else 0)
     for match in matches:

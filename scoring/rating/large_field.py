@@ -1,4 +1,4 @@
-"""A large field of pairs, whose results are columns and not one object each."""
+"""A large field of pairs, whose results are columns instead of one object each."""
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
@@ -20,10 +20,10 @@ class FieldSession:
 
     Args:
         results: What counts in it.
-        expected: The scores of a full board, as the schedule has it.
-        played: Who has a result that counts, as a penalty asks.
-        before: What was counted when this session was rated before, or another one; it changes
-            nothing but saves work.
+        expected: How many scores a full board has by the schedule.
+        played: Who has a result that counts, for penalties.
+        before: What was counted when this session or another was rated earlier; it only saves
+            work.
     """
 
     results: Columns
@@ -36,12 +36,12 @@ def rate_large_field(contest: Contest, sessions: Mapping[Hashable, FieldSession]
     """Rate pairs by matchpoints or IMPs as ``rate_event`` does, without points of single results.
 
     Args:
-        contest: The event without its results. It breaks no ties by looking at boards.
+        contest: The event without its results. Its tie-breaks must not look at boards.
         sessions: In the order of play.
     """
     begun = [session for session, held in sessions.items() if held.played]
     if len(begun) < 2:
-        # Before anybody has a result that counts, penalties do.
+        # Penalties count even before anybody has a result that counts.
         only = next(iter([*begun, *sessions]), None)
         whole = Rating(contest, {}, {}) if only is None else _rated(contest, sessions[only])
         return EventRating(whole, dict.fromkeys(begun, whole))

@@ -1,4 +1,4 @@
-"""Teams rated match by match, at bridge."""
+"""Teams at bridge, rated match by match."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -14,17 +14,17 @@ from scoring.teams.match import TeamMatch, rate_team_match
 from scoring.teams.victory_points import continuous_points
 
 Place = tuple[Hashable, Hashable, frozenset[Hashable], int]
-"""Session, section, the two teams, and the first round if rounds are matches: where it is."""
+"""Where a match is: session, section, the two teams, and the first round if rounds are matches."""
 
 
 def rate_by_team_totals(contest: Contest) -> Rating:
-    """Add up every team's net points over all boards, where no two need play a match."""
+    """Add up every team's net points over all boards, without matches between two teams."""
     lines = [line for line in contest.lines if line.ns != line.ew]
     return Rating(contest, point_lines(lines), net_totals(contest, lines))
 
 
 def rate_by_team_matches(contest: Contest) -> Rating:
-    """Rate every match, and add up what the matches count."""
+    """Rate every match, and add up what the matches are worth."""
     if contest.adds_up_points:
         return rate_by_team_totals(contest)
     matches: list[MatchPoints] = []
@@ -73,7 +73,7 @@ def _lost_in_match(
 ) -> dict[Hashable, Fraction]:
     """Return each team's penalties in a match; the only match of two teams takes all of theirs.
 
-    Where two teams play several matches, the first takes all: ``met`` notes who have played one.
+    If two teams play several matches, the first takes them all; ``met`` notes who have met.
     """
     first, second = teams
     anywhere = (*place[:3], 0)
@@ -90,8 +90,8 @@ def _lost_in_match(
 def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
     """Return what is compared in every match, in the order of play.
 
-    A deal with a result that may be seen is given with all its tables, pending ones included, so
-    that it counts only once it is played out.
+    A deal with a result that may be seen comes with all its tables, including pending ones, so
+    that it counts only once all have played it.
     """
     gathered: dict[Place, list[TableResult]] = {}
     begun = {(place_of(contest, each), each.result.board) for each in contest.counted}
@@ -103,20 +103,20 @@ def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
 
 
 def points_for_a_bye(contest: Contest) -> Fraction:
-    """Return what a team gets for a round it sits out: a share of what a match shares out."""
+    """Return what a team gets for a round it sits out: a share of the points of a match."""
     return contest.settings.bye * shared_in_a_match(contest)
 
 
 def shared_in_a_match(contest: Contest) -> Fraction:
     """Return what both sides of a level match have together.
 
-    Nothing where a match counts what its boards gave, since that depends on the boards.
+    It is nothing if a match is worth the points of its boards, since they differ.
     """
     if contest.award is MatchAward.WIN_LOSS:
         return Fraction(1)
     if contest.award is not MatchAward.VICTORY_POINTS:
         return NOTHING
-    scale = contest.settings.scale  # every scale without steps of its own shares out 20
+    scale = contest.settings.scale  # every scale that is not in steps shares out 20
     level = continuous_points(NOTHING, 1) if scale is None else scale.points(NOTHING)
     return Fraction(level[0]) + Fraction(level[1])
 
@@ -147,7 +147,7 @@ def boards_played(matches: Iterable[MatchPoints]) -> dict[Hashable, int]:
 
 
 def shared_out(matches: Iterable[MatchPoints]) -> dict[Hashable, Fraction]:
-    """Return by team what it and its opponents got in all matches together."""
+    """Return what each team and its opponents together got in all matches, by team."""
     points: dict[Hashable, Fraction] = {}
     for match in matches:
         both = sum(match.awards or (*match.totals, *match.lost), NOTHING)
@@ -157,7 +157,7 @@ def shared_out(matches: Iterable[MatchPoints]) -> dict[Hashable, Fraction]:
 
 
 def _counts(contest: Contest, match: TeamMatch) -> tuple[Fraction, Fraction]:
-    """Return what a match counts for both teams; a match of two teams, what its boards gave."""
+    """Return what a match is worth to both teams; with only two teams, the points of its boards."""
     if not match.boards:
         return NOTHING, NOTHING
     if contest.kind is ContestKind.TEAM_MATCH:
@@ -186,7 +186,7 @@ def _match(
     counts: tuple[Fraction, Fraction],
     penalties: Mapping[Hashable, Fraction],
 ) -> MatchPoints:
-    mirrored = contest.method is Method.TOTAL_POINTS  # the one team's net is the other's less
+    mirrored = contest.method is Method.TOTAL_POINTS  # one team's net is the other's negated
     first, second = match.teams
     lost = (penalties[first], penalties[second]) if match.boards else (NOTHING, NOTHING)
     won = _imps_won(match) if contest.method is Method.IMPS else _by_boards(match)
@@ -224,7 +224,7 @@ def _share(contest: Contest, points: Fraction, boards: int) -> Fraction | None:
 
 
 def _board_points(contest: Contest, matches: Iterable[MatchPoints]) -> dict[Hashable, LinePoints]:
-    """Return for every result of a compared board what the board gave the two teams."""
+    """Return what each compared board gave the two teams, for each of its results."""
     found = {
         (match.session, match.section, frozenset(match.teams), match.round, board.board): (
             match,

@@ -22,11 +22,11 @@ from scoring.whist.matches import rate_four_pairs
 
 BY_FRACTION = "by the fraction of a trick"
 NO_LINES: Mapping[Hashable, LinePoints] = {}
-"""What single results give where only a whole round, replay or match counts."""
+"""What single results give when only a whole round, replay or match counts."""
 
 
 def rate_by_matchpoints(contest: Contest) -> Rating:
-    """Compare every score with the others of its board.
+    """Compare every score with the others on its board.
 
     Single players have no session average with a partner of one round: average plus and minus
     are 60 and 40 percent. Their percentages are of exact totals.
@@ -65,7 +65,7 @@ def rate_by_imps(contest: Contest) -> Rating:
 
 
 def rate_by_total_points(contest: Contest) -> Rating:
-    """Add up what everybody won less what their opponents won."""
+    """Add up what all contestants won less what their opponents won."""
     return Rating(contest, point_lines(contest.lines), net_totals(contest, contest.lines))
 
 
@@ -103,10 +103,10 @@ def by_average(
 
 
 def rate_by_matches(contest: Contest) -> Rating:
-    """Rate the four-pair match: matches won, then tricks gained; each section is one."""
+    """Rate the four-pair match: matches won, then tricks gained; each section is one match."""
     sections = contest.by_section(contest.counted).values()
     standings = [each for lines in sections for each in rate_four_pairs(lines)]
-    # In every comparison two pairs share out one match, and all pairs have as many comparisons.
+    # In every comparison two pairs share out one match, and all have equally many comparisons.
     shared = 2 * sum((each.matches for each in standings), NOTHING) / (len(standings) or 1)
     totals: dict[Hashable, ContestantTotal] = {}
     for each in standings:
@@ -124,13 +124,13 @@ def rate_by_matches(contest: Contest) -> Rating:
 
 
 def rate_by_shortages(contest: Contest) -> Rating:
-    """Charge every player with the tricks his side fell short: the fewest win."""
+    """Charge every player with the tricks their side fell short; the fewest win."""
     against = contest.settings.shortage
     return _by_tricks(contest, rate_shortages(replays(contest).values(), against=against), sign=-1)
 
 
 def rate_by_gains(contest: Contest) -> Rating:
-    """Credit every player with what his partnerships gained when all was played again."""
+    """Credit every player with what their partnerships gained when every deal was replayed."""
     return _by_tricks(contest, rate_mnemonic(replays(contest).values()), sign=1)
 
 
@@ -149,7 +149,7 @@ def _by_tricks(contest: Contest, results: dict[Hashable, Fraction], *, sign: int
 
 
 def point_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
-    """Return for every result the points both sides won."""
+    """Return the points both sides won on every result."""
     points = {}
     for line in lines:
         if line.is_compared:
@@ -158,7 +158,7 @@ def point_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
 
 
 def trick_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
-    """Return for every result the tricks both sides took."""
+    """Return the tricks both sides took on every result."""
     points = {}
     for line in lines:
         if line.counted is not None:

@@ -1,4 +1,4 @@
-"""Where the tricks of single players, and of four pairs, came from, as data."""
+"""Where the tricks of single players and of four pairs came from, as data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,12 +38,12 @@ class Block:
 
     @property
     def excess(self) -> int:
-        """By how many tricks it was better."""
+        """By how many tricks the pair was better."""
         return sum(self.mine.values()) - sum(self.theirs.values())
 
     @property
     def points(self) -> Fraction:
-        """What the block counts: 1, one half or 0."""
+        """What the block is worth: 1, one half or 0."""
         return won_or_tied(self.excess)
 
 
@@ -65,7 +65,7 @@ class BlockTrace:
     Args:
         line: The result.
         side: Where the pair sat.
-        block: The deals it is compared on, if they may be shown; None while it waits.
+        block: The deals on which it is compared, if they may be shown; None while it waits.
         some_hidden: Whether deals are left out.
     """
 
@@ -76,12 +76,12 @@ class BlockTrace:
 
     @property
     def points(self) -> Fraction:
-        """What the block of deals counts; 0 while the deal does not count."""
+        """What the block of deals is worth; 0 while the deal does not count."""
         return NOTHING if self.block is None else self.block.points
 
 
 def block_trace(asked: Asked) -> BlockTrace:
-    """Return what a deal counts in a match of four pairs, without what is hidden."""
+    """Return how a deal counts in a match of four pairs, without what is hidden."""
     contest, line = asked.contest, asked.line
     section = contest.by_section(contest.counted)[asked.scheduled.where]
     shown = [each for each in section if each.key not in asked.hidden]
@@ -97,7 +97,7 @@ class Charge:
         tricks: Tricks short, 0 or more.
         deals: Which deals were compared.
         taken: The tricks of each partnership that was compared, the player's own first.
-        measure: What they are measured by.
+        measure: What they are measured against.
         side: Where the player sat.
     """
 
@@ -111,7 +111,7 @@ class Charge:
 def charges(
     lines: Mapping[Key, IndividualLine], player: Key, *, against: ShortageAgainst
 ) -> dict[int, Charge]:
-    """Return by round what it costs a player; together they are the player's tricks lost."""
+    """Return what each round costs a player; together these are the player's tricks lost."""
     found = {}
     for number, tables in finished_deals(lines.values()).items():
         for side in Side:
@@ -137,7 +137,7 @@ class ChargeTrace:
         line: The deal.
         side: Where the player sat.
         charge: What the round costs, by the deals that may be shown; None while the deal waits.
-        boards: The number on the board of each deal.
+        boards: The board number of each deal.
         against: What a shortage is measured against.
         some_hidden: Whether deals are left out.
     """
@@ -175,13 +175,13 @@ def charge_trace(asked: Asked) -> ChargeTrace:
 
 
 def board_numbers(contest: Contest, lines: Mapping[Key, IndividualLine]) -> dict[int, int]:
-    """Return the number on the board of each deal."""
+    """Return the board number of each deal."""
     return {line.deal: contest.by_key[key].result.board for key, line in lines.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A deal as it was played once, from a player's side; no tricks while there are none."""
+    """One play of a deal, from a player's side; without tricks while there are none."""
 
     side: Side
     partners: Players
@@ -193,9 +193,9 @@ class ReplayTrace:
     """A deal that is played and played again.
 
     Args:
-        board: The number on the board.
-        plays: As far as they are on record.
-        points: Tricks above half of those of both plays; 0 until both have their tricks.
+        board: The board number.
+        plays: Both plays, as far as they have been recorded.
+        points: Tricks over half of those of both plays; 0 until both have their tricks.
         is_complete: Whether both have their tricks.
     """
 

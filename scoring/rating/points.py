@@ -1,4 +1,4 @@
-"""What rating a contest gives: points of results, matches and contestants, all exact."""
+"""The result of rating a contest: points of results, matches and contestants, all exact."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class MatchBoardPoints:
         board: Its number.
         first: Points by which the first team did better, or its tricks at all tables.
         second: The same for the second team.
-        results: What the board counts for each team: IMPs with their sign, points, tricks.
+        results: What the board is worth to each team: IMPs with their sign, points, tricks.
     """
 
     board: int
@@ -36,24 +36,24 @@ class MatchBoardPoints:
 class MatchPoints:
     """Two teams against each other in a session, on the boards that can be compared.
 
-    Where the rounds of pairs are matches, it is two pairs in a round, on the boards that count.
+    If the rounds of pairs are matches, it is two pairs in a round, on the boards that count.
 
     Args:
-        session: In which session.
-        section: In which section.
+        session: Its session.
+        section: Its section.
         teams: Both, in the order in which the event lists them.
-        totals: IMPs won, points, or tricks taken, on all boards, ``lost`` subtracted; averages
-            added to tricks are rounded to the nearest whole number.
+        totals: IMPs won, points, or tricks taken, on all boards, less ``lost``; averages added to
+            tricks are rounded to the nearest whole number.
         margin: By how much the first leads (negative: trails); at tricks half the difference.
-        awards: What the match counts in an event of several teams: victory points, 1 for a win
-            and ½ for a tie, or what its boards gave; None where nothing is compared yet.
+        awards: What the match is worth in an event of several teams: victory points, 1 for a win
+            and ½ for a tie, or the points of its boards; None if nothing is compared yet.
         boards: The compared boards by number.
         incomplete: Boards that still lack a result, by number.
-        lost: Penalties of each team in this match, taken off before it counts.
+        lost: Penalties of each team in this match, subtracted before it counts.
         by_fraction: Whether only the fraction of a trick decides between the teams.
-        results: What each team's boards come to; at IMPs its margin, with its sign, at matchpoints
+        results: The result of each team's boards: at IMPs its margin, with its sign, at matchpoints
             the per cent by which it is over half.
-        round: The round that is the match; 0 where it may take several.
+        round: The round that is the match; 0 if it can take several.
     """
 
     session: Key
@@ -79,8 +79,8 @@ class Rating:
         lines: Points by the key of a result.
         totals: By contestant.
         matches: Of teams, in order.
-        evidence: What tie-breaks look at; empty where the event breaks no ties.
-        counted: Of a session of a large field, what saves work when it is rated again.
+        evidence: What tie-breaks look at; empty if the event breaks no ties.
+        counted: What saves work when a session of a large field is rated again.
     """
 
     contest: Contest
@@ -97,10 +97,10 @@ class EventRating:
 
     Args:
         whole: Over all sessions.
-        sessions: Each session that has results, by itself.
-        carried: By contestant how many points of earlier sessions the total holds.
-        brought: By contestant how many points of an earlier contest it holds.
-        own: By contestant what was won here, if anything was brought.
+        sessions: Each session that has results.
+        carried: How many points of earlier sessions a total includes, by contestant.
+        brought: How many points of an earlier contest it includes, by contestant.
+        own: What was won here, by contestant, if anything was carried over.
     """
 
     whole: Rating
@@ -111,7 +111,7 @@ class EventRating:
 
     @property
     def carried_in_part(self) -> Mapping[Key, Fraction]:
-        """What was brought, and the points of earlier sessions where they count in part."""
+        """What was carried over, and the points of earlier sessions if only a part counts."""
         in_part = self.whole.contest.settings.carry.kind in (CarryOver.PROPORTION, CarryOver.CAPPED)
         if not (in_part and self.carried):
             return self.brought
@@ -120,16 +120,15 @@ class EventRating:
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose points on a board are to be traced.
+    """Whose points on a board to trace.
 
     Args:
         rated: The session, rated.
-        keys: Of the board's results at all tables of the contestant; unless it is a team, only
-            the first counts.
+        keys: The keys of the board's results at all tables of the contestant; unless it is a team,
+            only the first counts.
         who: Whose points.
         side: Where it sat at the first table.
-        hidden: Results of which nothing may be shown yet, where several deals are compared at
-            once.
+        hidden: Results that must not be shown yet, where several deals are compared together.
     """
 
     rated: Rating
@@ -145,7 +144,7 @@ class Asked:
 
     @property
     def scheduled(self) -> ScheduledResult:
-        """The first result, irregular deals settled."""
+        """The first result, with irregular deals settled."""
         return self.contest.by_key[self.keys[0]]
 
     @property
@@ -155,5 +154,5 @@ class Asked:
 
     @property
     def got(self) -> LinePoints | None:
-        """Its points; None where it does not count."""
+        """Its points; None if it does not count."""
         return self.rated.lines.get(self.keys[0])

@@ -1,4 +1,4 @@
-"""A contest turned into points, and points traced: which functions each method has."""
+"""Rate a contest, and trace points: which functions each method uses."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,7 +53,7 @@ Trace = SideTrace | BlockTrace | ChargeTrace | ReplayTrace | TeamTrace
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """How a method rates pairs or players, and how it tells where their points came from."""
+    """How a method rates pairs or players, and how it traces their points."""
 
     rate: Callable[[Contest], Rating]
     trace: Callable[[Asked], Trace]
@@ -101,7 +101,7 @@ def traces(
     side: Side,
     hidden: Container[Key] = frozenset(),
 ) -> tuple[Trace, ...]:
-    """Return how a contestant's points on a board came about; a team's, for each opponent.
+    """Return how a contestant's points on a board came about; for a team, against each opponent.
 
     The arguments are those of ``Asked``.
     """

@@ -10,8 +10,8 @@ from scoring.whist.individuals import IndividualLine
 def replays(contest: Contest) -> Mapping[Hashable, IndividualLine]:
     """Return the results that count by their key, in the rounds of the books.
 
-    A round of the books lasts as long as partners stay the same. Sections are told apart by
-    numbers of their own, for rounds and for deals.
+    A round of the books lasts as long as partners stay the same. Each section has its own numbers
+    for rounds and for deals.
     """
     together = _partnerships(contest)
     rounds: dict[Hashable, int] = {}

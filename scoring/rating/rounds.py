@@ -1,4 +1,4 @@
-"""Pairs whose rounds are matches: the boards as always, then victory points for every round."""
+"""Pairs whose rounds are matches: boards rated as usual, then victory points for every round."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
 from scoring.teams.victory_points import continuous_points, percent_points, percent_scale
 
 Place = tuple[Hashable, Hashable, int, frozenset[Hashable]]
-"""Session, section, round and the two pairs: where a match is played."""
+"""Where a match is played: session, section, round and the two pairs."""
 
 
 def rate_by_rounds(by_boards: Rating) -> Rating:
-    """Turn what the boards of every round gave into victory points, and add these up.
+    """Turn the points of every round's boards into victory points, and add these up.
 
-    Each pair's victory points follow its own margin, so that a ruling that does not balance counts
-    for each as it was given (Law 12C). Penalties are taken off the victory points.
+    Each pair's victory points follow its own margin, so a ruling that does not balance counts for
+    each as it was given (Law 12C). Penalties are subtracted from the victory points.
 
     Args:
-        by_boards: The contest, rated by its boards; their points stay as they are.
+        by_boards: The contest, rated by its boards, whose points stay as they are.
     """
     contest = by_boards.contest
     matches = tuple(
@@ -51,7 +51,7 @@ def _played(
 ) -> dict[Place, list[ScheduledResult]]:
     """Return the results that give points in every match, in the order of play.
 
-    A board that has been played at one table only shares out nothing yet.
+    A board that only one table has played shares out nothing yet.
     """
     gathered: dict[Place, list[ScheduledResult]] = {}
     for each in contest.counted:

@@ -1,7 +1,7 @@
 """Where the points of a pair or a player on a board came from, as data.
 
-A trace is built from a rating when somebody asks for it. It has the points of the rating, and with
-them what they were compared with.
+A trace is built from a rating when it is asked for. It has the points of the rating and what they
+were compared with.
 """
 
 from collections import defaultdict
@@ -23,12 +23,12 @@ from scoring.rating.points import NOTHING, Asked, Rating
 from scoring.whist.averages import deal_averages, played_both_ways
 
 Groups = tuple[tuple[TableResult, ...], ...]
-"""The results of a board that are compared, group by group of those who held the same cards."""
+"""The results compared on a board, in groups of those who held the same cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uncounted:
-    """A board without a result; or with an artificial score, where tricks are counted."""
+    """A board without a result, or with an artificial score where tricks are counted."""
 
     board: int
     awarded: bool = False
@@ -49,8 +49,8 @@ class AwardTrace:
         award: What the side was given.
         points: What that is worth.
         top: What the award is a percentage of; None at IMPs, which have no top.
-        flat: Whether average plus and minus are 60 and 40 percent, or fixed IMPs, in any case.
-        fixed: What the event's figures give, at IMPs.
+        flat: Whether average plus and minus are always 60 and 40 percent, or fixed IMPs.
+        fixed: What the award is worth in IMPs by the event's figures.
     """
 
     line: TableResult
@@ -72,7 +72,7 @@ class ComparisonTrace:
         points: What it got, in the event's unit.
         groups: All results compared on the board.
         mine: Which of the groups it is in.
-        scores: Scores of a full board.
+        scores: How many scores a full board has.
     """
 
     line: TableResult
@@ -89,19 +89,19 @@ class ComparisonTrace:
 
     @property
     def others(self) -> int:
-        """With how many scores it was compared."""
+        """How many scores it was compared with."""
         return self.sizes[self.mine] - 1
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeCompared:
-    """One of the scores a side is compared by.
+    """One of the scores of a side.
 
     Args:
-        score: From the side.
-        percent: What it counts.
-        beaten: Scores that it beat; a fraction where the others are weighted.
-        tied: Scores that it tied.
+        score: As the side sees it.
+        percent: Its share.
+        beaten: How many scores it beat; a fraction if others are weighted.
+        tied: How many scores it tied.
     """
 
     score: int
@@ -116,8 +116,8 @@ class MatchpointTrace(ComparisonTrace):
 
     Args:
         raw: Its matchpoints among the scores compared, in the event's unit.
-        top: Of the full board.
-        outcomes: What it was compared by.
+        top: The top of the full board.
+        outcomes: The side's scores and how each compared.
         awarded: Whether some table has an artificial score.
         settings: The event's conditions.
         in_tricks: Whether scores are tricks.
@@ -162,7 +162,7 @@ def matchpoint_trace(asked: Asked) -> MatchpointTrace | AwardTrace | Uncounted:
 
 
 def _groups(asked: Asked) -> tuple[Groups, int]:
-    """Return the groups of the board, and in which of them the result is."""
+    """Return the groups of the board, and which of them the result is in."""
     entries, _ = asked.contest.boards[asked.line.field, asked.line.board]
     groups = tuple(tuple(each for _, each in group) for group in groups_of(entries))
     return groups, next(n for n, group in enumerate(groups) if asked.line in group)
@@ -187,10 +187,10 @@ def _compared(outcome: Outcome, others: Sequence[Outcome], side: Side) -> Outcom
 
 @dataclass(frozen=True, slots=True)
 class ImpOutcome:
-    """One of the scores a side is compared by, and the IMPs that it won.
+    """One of the scores of a side, and the IMPs that it won.
 
     Args:
-        score: From the side.
+        score: As the side sees it.
         won: How often it won each number of IMPs; at Butler once, against the datum.
     """
 
@@ -203,8 +203,8 @@ class ImpTrace(ComparisonTrace):
     """A comparison by IMPs.
 
     Args:
-        outcomes: What it was compared by.
-        datum: From the side; None at cross-IMPs.
+        outcomes: The side's scores and what each won.
+        datum: As the side sees it; None at cross-IMPs.
         settings: The event's conditions.
     """
 
@@ -265,7 +265,7 @@ class NetTrace:
     Args:
         line: The result.
         side: Whose points.
-        points: What the side won; 0 where nothing counts.
+        points: What the side won; 0 if nothing counts.
         theirs: What the other side won.
     """
 
@@ -289,9 +289,10 @@ class AverageTrace:
         line: The result.
         side: Whose tricks.
         points: Tricks over the exact average.
-        average: Of those who held the same cards; half of the tricks where pairs sat both ways.
-        tables: Tables that have played the deal.
-        is_half: Whether everybody is measured by half of the tricks.
+        average: The average of those who held the same cards; half of the tricks if pairs sat both
+            ways.
+        tables: How many tables have played the deal.
+        is_half: Whether everybody is compared with half of the tricks.
         groups: All results of the board.
     """
 
@@ -324,7 +325,7 @@ def average_trace(asked: Asked) -> AverageTrace | Uncounted:
 
 
 def measured_by_half(rated: Rating, who: Key) -> bool:
-    """Whether a pair is measured by half of the tricks, since some sit both ways."""
+    """Tell whether a pair is compared with half of the tricks, because some sit both ways."""
     lines = rated.contest.lines
     mine = {line.field for line in lines if who in (line.ns, line.ew)}
     return bool(mine & played_both_ways(lines))

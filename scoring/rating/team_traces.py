@@ -24,7 +24,7 @@ class TeamTable:
 
     @property
     def net(self) -> Fraction | None:
-        """What the team won there in points; None where no score is compared."""
+        """What the team won there in points; None if no score is compared."""
         return self.line.net(self.side) if self.line.is_compared else None
 
     @property
@@ -52,7 +52,7 @@ class TeamTricksTrace:
     Args:
         tables: Its tables; one at which two of its own pairs met occurs twice.
         in_match: Whether the sum counts in a match of two teams with odd pairs; otherwise it is
-            measured by the average of all teams.
+            compared with the average of all teams.
     """
 
     tables: tuple[TeamTable, ...]
@@ -70,8 +70,8 @@ class MatchBoardTrace:
 
     Args:
         tables: The tables of the team.
-        method: What a board counts; None for tricks.
-        points: What the team got: IMPs, points, tricks above half; 0 while the board waits.
+        method: What a board is worth; None for tricks.
+        points: What the team got: IMPs, points, tricks over half; 0 while the board waits.
         net: By how many points the team did better, or the tricks it took; None while it waits.
     """
 
@@ -87,10 +87,10 @@ class LittleMatchTrace:
 
     Args:
         tables: The tables of the team.
-        points: By how much it was better on this deal; 0 where the deal does not count.
-        boards: The deals of the match that may be shown; none where this deal does not count.
+        points: By how much it was better on this deal; 0 if the deal does not count.
+        boards: The deals of the match that may be shown; none if this deal does not count.
         lead: By how much it is better on them.
-        worth: What the match counts.
+        worth: What the match is worth.
         some_hidden: Whether deals are left out.
     """
 
@@ -134,7 +134,7 @@ def team_traces(asked: Asked) -> tuple[TeamTrace, ...]:
 
 
 def _tables(lines: Iterable[TableResult], team: Key) -> Iterable[TeamTable]:
-    """Yield where a team sat: at both sides of a table where two of its pairs met."""
+    """Yield where a team sat: on both sides of a table at which two of its pairs met."""
     for line in lines:
         for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
             if who == team:

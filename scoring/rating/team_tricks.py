@@ -1,4 +1,4 @@
-"""Teams rated by tricks, as the whist laws have it: matches, averages and little matches."""
+"""Teams rated by tricks under the whist laws: matches, averages and little matches."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -23,9 +23,9 @@ from scoring.whist.teams import compare_tricks, match_margin, rate_team_averages
 
 
 def rate_match_by_tricks(contest: Contest) -> Rating:
-    """Rate a match of two teams: the tricks in excess of half win (law (a)).
+    """Rate a match of two teams, won by the tricks over half (law (a)).
 
-    Where each team has an odd number of pairs, the average of those opposite is added.
+    If each team has an odd number of pairs, the average of those opposite is added.
     """
     matches = []
     deals: dict[Hashable, int] = {}
@@ -52,7 +52,7 @@ def rate_match_by_tricks(contest: Contest) -> Rating:
 
 
 def rate_teams_by_little_matches(contest: Contest) -> Rating:
-    """Rate many teams by the short match of each with each: 1 for a win, one half for a tie."""
+    """Rate many teams by a short match of each against each: 1 for a win, one half for a tie."""
     matches = []
     won = dict.fromkeys(contest.contestants, NOTHING)
     for place, lines in matches_played(contest).items():
@@ -73,7 +73,7 @@ def rate_teams_by_tricks(contest: Contest) -> Rating:
     """Rate many teams by their tricks over or under the average of all (law (a)).
 
     While some have played more deals than others, the missing ones count half of the tricks, as
-    a deal does on the average.
+    a deal does on average.
     """
     lines, team_of = lines_of_pairs(contest)
     sums = team_tricks(lines, team_of)
@@ -123,10 +123,10 @@ def _match(contest: Contest, place: Place, lines: Sequence[TableResult]) -> Matc
 
 
 def has_odd_pairs(contest: Contest, place: Place) -> bool:
-    """Whether each team has one pair more in one direction than in the other.
+    """Tell whether each team has one more pair in one direction than in the other.
 
-    This follows from the schedule, not from what has been played so far: there is one such pair in
-    the first round, and no replay of the same boards with the other cards makes up for it.
+    The schedule decides this, not what has been played so far: there is one such pair in the first
+    round, and no replay of the same boards with the other cards makes up for it.
     """
     by_board: dict[int, int] = {}
     tables: dict[int, dict[Hashable, int]] = {}
@@ -140,7 +140,7 @@ def has_odd_pairs(contest: Contest, place: Place) -> bool:
 
 
 def _with_odd_pairs(contest: Contest, match: MatchPoints) -> MatchPoints:
-    """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
+    """Return a match of odd numbers of pairs by totals, since no single board can be compared."""
     lines, team_of = lines_of_pairs(contest, (match.session, match.section))
     sums = team_tricks(lines, team_of)
     outcome = match_margin(*(sums.get(team, NOTHING) for team in match.teams))
@@ -162,7 +162,7 @@ def lines_of_pairs(
 
     Args:
         contest: What is rated.
-        section: Whose schedule; the whole contest's if left out.
+        section: Whose schedule; by default the whole contest's.
     """
     lines: list[TableResult] = []
     team_of: dict[Hashable, Hashable] = {}

@@ -1,4 +1,4 @@
 """Series: contests that run over many events, as season tables and club championships.
 
-The room may import ``ranking`` and ``play``.
+This package may import ``ranking`` and ``play``.
 """

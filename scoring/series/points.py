@@ -1,4 +1,4 @@
-"""What everybody in one field of an event gets for a series."""
+"""What each contestant in one field of an event gets for a series."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -13,11 +13,11 @@ class Finish:
     """How one contestant finished in the field in which it was ranked.
 
     Attributes:
-        who: Those who get the points, each of them all: a pair, or its two players.
+        who: Those who get the points, each in full: a pair, or its two players.
         place: As ranked, ``3`` or ``3=``; empty for a contestant without a result.
-        percentage: The exact result in per cent; None where there is none.
-        victory_points: The exact total, where that is of victory points; else None.
-        masterpoints: What was awarded; None where nothing was.
+        percentage: The exact result in per cent; None if there is none.
+        victory_points: The exact total in victory points; None if something else was scored.
+        masterpoints: What was awarded, if anything.
     """
 
     who: tuple[Hashable, ...]
@@ -28,10 +28,10 @@ class Finish:
 
 
 def field_points(rule: SeriesRule, field: Sequence[Finish]) -> list[Fraction | None]:
-    """Return what each finish counts, in the order given; None for one that counts nothing.
+    """Return what each finish is worth, in the order given; None for one that does not count.
 
-    Points for a place are shared by those who tie for it: each gets the average of the places they
-    take up. Of a tie, each beats half of the others.
+    Those who tie for a place share its points: each gets the average of the places they take up.
+    Each of those who tie beats half of the others.
 
     >>> rule = SeriesRule(points=SeriesPoints.PLACE, places=(Fraction(10), Fraction(7)))
     >>> field_points(rule, [Finish((1,), "1="), Finish((2,), "1="), Finish((3,), "3")])

@@ -1,4 +1,4 @@
-"""What a series counts: for whom, in which points, and how many results of a season."""
+"""What a series counts: for whom, in which points, and how many results in a season."""
 
 import re
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ _NUMBER = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,2})?", re.ASCII)
 class Entrants(Choice):
     """Who is followed from one event to the next."""
 
-    PLAYER = "player", "Players, with whoever they play"
+    PLAYER = "player", "Players, whoever they play with"
     PAIR = "pair", "Pairs"
     TEAM = "team", "Teams"
 
 
 class SeriesPoints(Choice):
-    """What a result counts in a season table."""
+    """What a result is worth in a season table."""
 
     PERCENTAGE = "percentage", "The percentage"
     PLACE = "place", "Points for the place"
@@ -35,7 +35,7 @@ class SeriesPoints(Choice):
 
 
 class Combined(Choice):
-    """How the results that count come to one figure."""
+    """How the results that count become one figure."""
 
     TOTAL = "total", "Their sum"
     AVERAGE = "average", "Their average"
@@ -46,11 +46,11 @@ class SeriesRule:
     """The rule of a season table or championship.
 
     Attributes:
-        points: What a result counts.
-        places: For ``PLACE``: the points of the first, the second, and so on; nothing after.
-        best: How many results count, the best of them; 0 for all.
-        minimum: The events that somebody has to play in to be placed; 0 or 1 for any number.
-        combined: How those that count come to one figure.
+        points: What a result is worth.
+        places: For ``PLACE``: the points of the first, the second, and so on; nothing after that.
+        best: How many of the best results count; 0 for all.
+        minimum: In how many events one must play to be placed; 0 or 1 for any number.
+        combined: How those that count become one figure.
     """
 
     points: SeriesPoints
@@ -73,18 +73,18 @@ def parse_places(text: str) -> tuple[Fraction, ...]:
     parts = [part for part in re.split(r"[\s,;]+", text) if part]
     if not 1 <= len(parts) <= MOST_PLACES:
         raise NotationError(
-            f"Give the points of 1 to {MOST_PLACES} places from the first down, as 10 7 5 4."
+            f"Give the points for 1 to {MOST_PLACES} places, the first place first: 10 7 5 4."
         )
     found: list[Fraction] = []
     for part in parts:
         if not _NUMBER.fullmatch(part):
             raise NotationError(
-                f"{quoted(part)} is not a number of points: write them as 10 7 5 4."
+                f"{quoted(part)} is not a number of points. Write them like this: 10 7 5 4."
             )
         points = Fraction(part)
         if points > LARGEST_AWARD:
             raise NotationError(
-                f"{quoted(part)} is too much: a place gets {LARGEST_AWARD} at most."
+                f"{quoted(part)} is too much. A place gets at most {LARGEST_AWARD}."
             )
         if found and points > found[-1]:
             raise NotationError(

@@ -1,4 +1,4 @@
-"""A season table: the best results, who is placed, and how many events the others need."""
+"""A season table: the best results, who is placed, and how many more events the others need."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.series.rule import Combined, SeriesRule
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvent:
-    """An event of the season, in the order of the season; each field is ranked by itself."""
+    """An event of the season; each of its fields is ranked separately."""
 
     event: Hashable
     fields: tuple[tuple[Finish, ...], ...]
@@ -19,7 +19,7 @@ class PlayedEvent:
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """What somebody got in one event, and whether it counts or is dropped."""
+    """What someone got in one event, and whether it counts or is dropped."""
 
     event: Hashable
     points: Fraction
@@ -29,16 +29,16 @@ class SeriesResult:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """Somebody's season.
+    """One line of the table: someone's season.
 
     Attributes:
         who: The player, pair or team.
         place: ``1``, ``2=``; empty while they need more events.
         total: The exact figure that decides.
-        results: One for each event in which they played, in the order of the season.
-        missing: In how many more events they have to play to be placed.
-        ahead_by: The place, counted among the results that count, at which a result puts them
-            ahead of the next with an equal total; 0 if the total decides, or nothing does.
+        results: One for each event they played in, in the order of the season.
+        missing: How many more events they must play in to be placed.
+        ahead_by: Which of their best results puts them ahead of the next with an equal total,
+            counted from 1; 0 if the total decides, or nothing does.
     """
 
     who: Hashable
@@ -50,9 +50,9 @@ class SeriesLine:
 
 
 def season_table(rule: SeriesRule, season: Sequence[PlayedEvent]) -> tuple[SeriesLine, ...]:
-    """Return everybody's season: those who are placed, best first, then those who need more events.
+    """Return everybody's season: first the placed, best first, then those who need more events.
 
-    Of equal results the earlier counts. Somebody who appears twice in an event keeps the better
+    Of equal results the earlier counts. Anyone who appears twice in an event keeps the better
     result. Equal figures are decided by the best result that counts, then the second best, and so
     on; those who are equal in all of them share a place.
     """
@@ -111,17 +111,17 @@ def _best_first(line: SeriesLine) -> tuple[Fraction, ...]:
 
 
 def _places(placed: Sequence[SeriesLine]) -> list[str]:
-    """Return everybody's place: by figure, then by the best results one after another."""
+    """Return everybody's place: by figure, then by the best result, the second best and so on."""
     merits = [(each.total, _best_first(each)) for each in placed]
     standing = {merit: at for at, merit in enumerate(sorted(set(merits)))}
     return ranks([standing[merit] for merit in merits])
 
 
 def _ahead_by(line: SeriesLine, placed: Sequence[SeriesLine]) -> int:
-    """Return which of the best results puts somebody ahead of the next with an equal total.
+    """Return which of the best results puts a line ahead of the next with an equal total.
 
-    One result more than the other has decides too: an average of the same results is the better,
-    the more there are.
+    Having one more result than the other decides too: of equal averages, the one of more results
+    is better.
     """
     mine = _best_first(line)
     level = [_best_first(each) for each in placed if each.total == line.total]

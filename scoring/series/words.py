@@ -7,14 +7,14 @@ from scoring.series.rule import Combined, Entrants, SeriesPoints, SeriesRule, fo
 
 _FOLLOWED = {
     Entrants.PLAYER: "Players are followed, whoever they play with.",
-    Entrants.PAIR: "Pairs are followed; whoever plays with another partner is another pair.",
+    Entrants.PAIR: "Pairs are followed. A player with another partner is another pair.",
     Entrants.TEAM: "Teams are followed by their name.",
 }
 _COUNTS = {
-    SeriesPoints.PERCENTAGE: "A result counts its percentage.",
-    SeriesPoints.BEATEN: "A result counts one for everybody beaten, and a half for a tie.",
-    SeriesPoints.VICTORY_POINTS: "A result counts its victory points.",
-    SeriesPoints.MASTERPOINTS: "A result counts the masterpoints that were awarded for it.",
+    SeriesPoints.PERCENTAGE: "A result is worth its percentage.",
+    SeriesPoints.BEATEN: "A result is worth 1 for everybody beaten and ½ for a tie.",
+    SeriesPoints.VICTORY_POINTS: "A result is worth its victory points.",
+    SeriesPoints.MASTERPOINTS: "A result is worth the masterpoints awarded for it.",
 }
 
 
@@ -23,7 +23,7 @@ def rule_in_words(rule: SeriesRule, entrants: Entrants) -> tuple[str, ...]:
 
     >>> rule = SeriesRule(points=SeriesPoints.PERCENTAGE, best=5, minimum=3)
     >>> print(*rule_in_words(rule, Entrants.PLAYER)[1:3])
-    A result counts its percentage. The best 5 results count and are added up.
+    A result is worth its percentage. The best 5 results count and are added up.
     """
     return (
         _FOLLOWED[entrants],
@@ -37,8 +37,9 @@ def rule_in_words(rule: SeriesRule, entrants: Entrants) -> tuple[str, ...]:
 def _points(rule: SeriesRule) -> str:
     if rule.points is SeriesPoints.PLACE:
         points = ", ".join(format_places(rule.places).split())
-        first = "The first place counts" if len(rule.places) == 1 else "The places count, in order,"
-        return f"{first} {points}; a shared place counts the average of the places it takes up."
+        one = len(rule.places) == 1
+        first = "The first place is worth" if one else "The places are worth, in order,"
+        return f"{first} {points}. Those who share a place get the average of those it takes up."
     return _COUNTS[rule.points]
 
 

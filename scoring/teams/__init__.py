@@ -1,4 +1,4 @@
-"""A match of two teams: what each board gives, and victory points for its margin.
+"""A match of two teams: the points of each board, and victory points for its margin.
 
-The room may import ``comparison`` and ``play``.
+This package may import ``comparison`` and ``play``.
 """

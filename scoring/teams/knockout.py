@@ -1,4 +1,4 @@
-"""What the winner of an earlier match brings along into a match of a knockout."""
+"""What the winner of an earlier match carries over into a match of a knockout."""
 
 from fractions import Fraction
 from typing import Literal, get_args
@@ -8,12 +8,12 @@ CARRY_INS: tuple[CarryIn, ...] = get_args(CarryIn)
 
 
 def brought_along(lead: Fraction, rule: CarryIn, limit: int, *, higher_seed_won: bool) -> Fraction:
-    """Return what the winner of an earlier meeting begins the new match with.
+    """Return the lead with which the winner of an earlier meeting begins the new match.
 
     Args:
-        lead: By how much the earlier meeting was won, in IMPs or what else the boards gave.
-        rule: Nothing, a third, a half; or a half if the higher seed won it and else a third.
-        limit: The most that is brought along.
+        lead: The margin of the earlier meeting, in IMPs or whatever its boards gave.
+        rule: Nothing, a third, a half; or a half if the higher seed won it, otherwise a third.
+        limit: The most that is carried over.
         higher_seed_won: Whether the winner of the earlier meeting is seeded higher.
 
     Source: the Bermuda Bowl's carry-over: half of the lead for the team that was placed higher, a

@@ -1,6 +1,6 @@
-"""A match of two teams with everything a ruling can do to a board, and its victory points.
+"""A match of two teams, whatever a ruling does to a board, and its victory points.
 
-A result may be split, weighted or awarded, and a board may be played at several tables. The two
+A result can be split, weighted or awarded, and a board can be played at several tables. The two
 teams' results on a board mirror each other unless a ruling says otherwise.
 """
 
@@ -20,7 +20,7 @@ from scoring.teams.victory_points import DiscreteScale, continuous_points
 
 
 class TeamMethod(StrEnum):
-    """What a board counts in a match."""
+    """What a board is worth in a match."""
 
     IMPS = "imps"
     BOARD_A_MATCH = "board_a_match"  # 2 to the team that did better, 1 to each in a tie
@@ -31,7 +31,7 @@ class TeamMethod(StrEnum):
 class PattonShare(Choice):
     """How the total points of a match share out as many points as its boards do."""
 
-    RATIO = (  # half, and half as much more as the net is of all points at stake
+    RATIO = (  # a half, and half of the net's share of all points at stake
         "ratio",
         "In the ratio of the net to all points",
         "total points shared in the ratio of the net to all points",
@@ -48,10 +48,10 @@ class TeamSettings:
     """How a team match is scored; printed with the results.
 
     Args:
-        method: What a board counts.
+        method: What a board is worth.
         average_plus: IMPs for each 10 percent of an award above or below 50 (Law 86B).
-        patton: How the share by total points is found.
-        patton_points: Points of that share for each board; boards share out two each.
+        patton: How the share by total points is computed.
+        patton_points: Points of that share for each board; a board itself shares out two.
     """
 
     method: TeamMethod = TeamMethod.IMPS
@@ -69,8 +69,8 @@ class TeamBoard:
 
     Args:
         board: Board number.
-        net: Points by which each team did better, 0 where it was awarded a score.
-        at_stake: All points written down for it, without signs.
+        net: Points by which each team did better; 0 if it was awarded a score.
+        at_stake: All points scored on it, without signs.
         result: What each team gets: IMPs with their sign, or points.
     """
 
@@ -85,12 +85,12 @@ class TeamMatch:
     """A match on the boards that can be compared.
 
     Args:
-        teams: In the order in which the match names them; pairs of numbers follow this order.
+        teams: In the order in which the match names them, which pairs of numbers follow.
         boards: The compared boards by number.
         incomplete: Boards that still lack a result.
-        share: Patton's points for the total, 0 otherwise.
-        results: What each team has: the sum of its boards and the share, its own penalties
-            subtracted. At IMPs this is the margin by which it leads.
+        share: Patton's points for the total; 0 with other methods.
+        results: Each team's result: the sum of its boards and the share, less its own penalties.
+            At IMPs this is the margin by which it leads.
     """
 
     teams: tuple[Hashable, Hashable]
@@ -105,8 +105,8 @@ class TeamMatch:
         After a ruling that does not balance, or a penalty, each team's VPs follow its own margin.
 
         Args:
-            scale: A scale of whole steps; the WBF continuous scale for the number of compared
-                boards if left out.
+            scale: A scale of whole steps; by default the WBF continuous scale for the number of
+                compared boards.
         """
         boards = len(self.boards)
         first, second = (
@@ -125,8 +125,8 @@ def rate_team_match(
 ) -> TeamMatch:
     """Compare two teams over the boards that both have played in both directions.
 
-    At a board with several tables each result of one team's North-South is compared with each of
-    the other's, and the mean of these comparisons counts once for each two tables.
+    On a board played at several tables, each result of one team's North-South is compared with
+    each of the other's, and the mean of these comparisons counts once for each two tables.
 
     Args:
         lines: One table result per table and board; ``ns`` and ``ew`` are the teams.
@@ -136,7 +136,7 @@ def rate_team_match(
 
     Raises:
         ScoringError: a result names another team or one team on both sides, or has awards at
-            total points, where there is nothing they could be a percentage of.
+            total points, where there is no top to take a percentage of.
 
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c and 86.
     """
@@ -165,7 +165,7 @@ def _check(line: TableResult, teams: tuple[Hashable, Hashable], settings: TeamSe
     if {line.ns, line.ew} != set(teams):
         raise ScoringError(f"Board {line.board} was not played by {teams[0]} against {teams[1]}.")
     if line.awards is not None and settings.method is TeamMethod.TOTAL_POINTS:
-        message = f"At total points there is no artificial score on board {line.board}: assign one."
+        message = f"At total points, assign a score on board {line.board}, not an artificial one."
         raise ScoringError(message)
 
 
@@ -192,7 +192,7 @@ class _Board:
         return TeamBoard(board, (net_first, net_second), at_stake, (first, second))
 
     def _result(self, home: TableResult, away: TableResult, team: int) -> Fraction:
-        """Return what a team gets for two tables, from its own side of every ruling."""
+        """Return what a team gets for two tables, by its own side of every ruling."""
         awards = [
             line.awards[side] for line, side in ((home, team), (away, 1 - team)) if line.awards
         ]
@@ -204,7 +204,7 @@ class _Board:
         return self._compared(home, away, team, _VALUES[self.settings.method])
 
     def _net(self, home: TableResult, away: TableResult, team: int) -> Fraction:
-        return self._compared(home, away, team, int)  # awards have no outcomes, so nothing
+        return self._compared(home, away, team, int)  # awards have no outcomes, so they add nothing
 
     def _compared(
         self, home: TableResult, away: TableResult, team: int, value: Callable[[int], int]
@@ -239,7 +239,7 @@ _VALUES: dict[TeamMethod, Callable[[int], int]] = {
 
 
 def _size(line: TableResult) -> Fraction:
-    """Return the points written down at a table, the mean of what its sides are scored by."""
+    """Return the points scored at a table: the mean of what its two sides are scored by."""
     both = [each.percent * abs(each.score) for side in line.outcomes for each in side]
     return sum(both, Fraction(0)) / 200
 

@@ -13,7 +13,7 @@ LARGEST_MARGIN = 1000
 LARGEST_AWARD = Decimal(1000)
 
 Margin = int | Decimal
-"""The least margin of a step: whole IMPs, or per cent over half with up to two decimals."""
+"""The least margin of a step: whole IMPs, or per cent over half to at most two decimals."""
 
 _STEP = re.compile(
     r"(?P<least>\d{1,5}(?:\.\d{1,2})?)(?:\s*(?:-\s*(?P<most>\d{1,5}(?:\.\d{1,2})?)|\+))?\s*(?::|=|\s)\s*"
@@ -23,7 +23,7 @@ _STEP = re.compile(
 
 
 def parse_scale(text: str, name: str) -> DiscreteScale:
-    """Read a scale: for each step the least margin, or both ends of it, and both sides' VPs.
+    """Read a scale: for each step its least margin, or both ends, and both sides' VPs.
 
     Margins are whole IMPs, or per cent of matchpoints over half with up to two decimals.
 
@@ -33,7 +33,7 @@ def parse_scale(text: str, name: str) -> DiscreteScale:
 
     Raises:
         NotationError: with a sentence that says which step cannot be read, does not follow the
-            one before, or gives a larger margin less.
+            one before, or gives less for a larger margin.
 
     >>> parse_scale("0-1: 10-10; 2-4: 11-9; 5+: 12-8", "club").points(-3)
     (Decimal('9'), Decimal('11'))
@@ -41,10 +41,10 @@ def parse_scale(text: str, name: str) -> DiscreteScale:
     written = re.sub(r"[–—−‒]", "-", text)  # as word processors make them
     parts = [part.strip() for part in re.split(r"[,;\n]", written) if part.strip()]
     if not 1 <= len(parts) <= MOST_STEPS:
-        raise NotationError(f"A scale has 1 to {MOST_STEPS} steps, as 0 10-10, 1 11-9, 3 12-8.")
+        raise NotationError(f"Give 1 to {MOST_STEPS} steps, such as 0 10-10, 1 11-9, 3 12-8.")
     read = [_step(part) for part in parts]
     if read[0][0] != 0:
-        raise NotationError("A scale begins at a margin of 0, for a tie.")
+        raise NotationError("A scale must begin at a margin of 0, for a tie.")
     for (least, most, winner, _), (following, _, more, _) in pairwise(read):
         _check_follows(least, most, following)
         if more < winner:
@@ -63,7 +63,7 @@ def format_scale(scale: DiscreteScale) -> str:
 
 
 def _margin(text: str) -> Margin:
-    """Return whole IMPs as they are, and per cent with their decimals."""
+    """Return whole IMPs as an integer, and per cent with decimals."""
     return Decimal(text) if "." in text else int(text)
 
 
@@ -71,7 +71,7 @@ def _step(part: str) -> tuple[Margin, Margin | None, Decimal, Decimal]:
     """Return a step's least margin, its greatest if that is written, and both sides' VPs."""
     match = _STEP.fullmatch(part)
     if match is None:
-        message = f"{quoted(part)} is no step of a scale: write margin and VPs, as 3 12-8."
+        message = f"{quoted(part)} is not a step of a scale. Write margin and VPs: 3 12-8."
         raise NotationError(message)
     least = _margin(match["least"])
     most = None if match["most"] is None else _margin(match["most"])
@@ -85,7 +85,7 @@ def _step(part: str) -> tuple[Margin, Margin | None, Decimal, Decimal]:
 
 def _check_follows(least: Margin, most: Margin | None, following: Margin) -> None:
     if following <= least:
-        message = f"The margin {following} does not follow {least}: margins rise from step to step."
+        message = f"The margin {following} must be larger than {least}, the margin before it."
         raise NotationError(message)
     if most is None:
         return
@@ -93,5 +93,5 @@ def _check_follows(least: Margin, most: Margin | None, following: Margin) -> Non
     next_ = most + (Decimal("0.01") if isinstance(most, Decimal) else 1)
     if following != next_:
         raise NotationError(
-            f"The step from {least} to {most} is followed by {next_}, not {following}."
+            f"After the step from {least} to {most}, the next begins at {next_}, not {following}."
         )

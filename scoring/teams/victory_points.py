@@ -1,4 +1,4 @@
-"""Victory points: a match's margin on a scale of the event."""
+"""Victory points: the margin of a match on the event's scale."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ def continuous_scale(boards: int) -> tuple[Decimal, ...]:
     """Return the WBF 20-point scale: the winner's VPs for margins of 0, 1, 2 … IMPs.
 
     With the golden section's T = (sqrt 5 - 1) / 2 and X = 15 sqrt N, a margin of m IMPs is worth
-    10 + 10 (1 - T ** (3 m / X)) / (1 - T ** 3), at most 20, rounded to .01 with halves up. Then
-    steps must not grow: where a step is larger than the one before, .01 goes to the lower
-    margin, until none is.
+    10 + 10 (1 - T ** (3 m / X)) / (1 - T ** 3), at most 20, rounded to .01 with halves up. Steps
+    must not grow: as long as a step is larger than the one before, .01 is added at the lower
+    margin.
 
     Args:
         boards: Boards of the match, at least 1.
 
     Returns:
-        The list ends at the first margin that is worth 20, as are all larger ones.
+        One value for each margin, up to the first that is worth 20; so are all larger ones.
 
     Raises:
-        ScoringError: there is no board.
+        ScoringError: there are no boards.
 
     >>> continuous_scale(8)[10], continuous_scale(16)[14]
     (Decimal('13.78'), Decimal('13.75'))
@@ -64,8 +64,8 @@ def continuous_points(margin: Fraction | int, boards: int) -> tuple[Decimal, Dec
     """Return the VPs of both sides of a match on the WBF continuous scale.
 
     Args:
-        margin: IMPs by which the first side leads, penalties subtracted. Between whole IMPs,
-            as after a weighted score, the points lie between in proportion, rounded half up.
+        margin: IMPs by which the first side leads, less penalties. Between whole IMPs, such as
+            after a weighted score, the points are interpolated and rounded half up.
         boards: Boards of the match.
 
     >>> continuous_points(-10, 8)
@@ -82,10 +82,10 @@ def continuous_points(margin: Fraction | int, boards: int) -> tuple[Decimal, Dec
 
 
 def percent_points(over: Fraction, boards: int) -> tuple[Decimal, Decimal]:
-    """Return the VPs of both sides of a match by matchpoints, on the curve of the WBF.
+    """Return the VPs of both sides of a match by matchpoints, on the WBF's curve.
 
-    The WBF has no scale for matchpoints. Its curve is taken for percentages: it ends at 20 where
-    the table of :func:`percent_scale` does.
+    The WBF has no scale for matchpoints. We use its curve for percentages, so that it reaches 20
+    where the table of :func:`percent_scale` does.
 
     Args:
         over: Per cent by which the first side is over half of the matchpoints.
@@ -108,8 +108,8 @@ def percent_scale(boards: int) -> "DiscreteScale":
     """Return the EBU's scale of whole VPs for a match of pairs by matchpoints.
 
     The table is published for 7 boards. The chance spread of a mean percentage falls with the
-    root of the number of boards, so its margins are taken times the root of 7 over that number,
-    to hundredths.
+    root of the number of boards, so its margins are multiplied by the root of 7 over that number
+    and rounded to hundredths.
 
     Args:
         boards: Boards of the match, at least 1.
@@ -137,7 +137,7 @@ def _percent(of_7_boards: Decimal, boards: int) -> Decimal:
 _PERCENT_OF_7_BOARDS = tuple(
     Decimal(hundredths) / 100 for hundredths in (66, 199, 334, 475, 624, 784, 965, 1176, 1441, 1836)
 )
-"""From which per cent over half in 7 boards a side has 11, 12 … 20 VPs."""
+"""The least per cent over half in 7 boards for 11, 12 … 20 VPs."""
 
 _FULL_AT = _PERCENT_OF_7_BOARDS[-1]
 
@@ -176,7 +176,7 @@ class DiscreteScale:
 def summing_scale(
     name: str, total: int, margins: Sequence[int], *, narrowest: int = 1
 ) -> DiscreteScale:
-    """Return a scale whose sides share a total, from half each, one VP more at each margin.
+    """Return a scale that shares out a total, from half each, with one more VP at each margin.
 
     Args:
         name: As the event prints it.
@@ -219,7 +219,7 @@ SCALES = {
 
 
 class VictoryPointScale(Choice):
-    """The scale of victory points that an event chooses; those in whole steps by their names."""
+    """The scale of victory points that an event chooses; those in whole steps have their names."""
 
     WBF = "wbf", "WBF continuous, 20"
     EBU_PERCENT = "ebu_percent", "EBU, matchpoints in per cent"

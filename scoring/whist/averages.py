@@ -17,11 +17,11 @@ class WhistTotal:
 
     Args:
         contestant: The pair.
-        side: Where it sat all the time; None when it sat both ways.
-        tricks: Tricks taken, or given where a deal was found irregular: these may be fractions.
+        side: Where it always sat; None if it sat both ways.
+        tricks: Tricks taken, or given for irregular deals; these can be fractions.
         deals: Deals that counted.
         average: The exact average for these deals.
-        by_fraction: Whether only the fraction of a trick separates this pair from another of its
+        by_fraction: Whether only the fraction of a trick separates this pair from another on its
             side with the same result.
     """
 
@@ -34,12 +34,12 @@ class WhistTotal:
 
     @property
     def rounded_average(self) -> int:
-        """The average to the nearest whole number, one half counting as a whole."""
+        """The average to the nearest whole number; one half counts as a whole."""
         return int(rounded(self.average, 0))
 
     @property
     def result(self) -> int:
-        """What is published: tricks to the nearest whole number less the rounded average."""
+        """The published result: tricks to the nearest whole number less the rounded average."""
         return int(rounded(self.tricks, 0)) - self.rounded_average
 
     @property
@@ -54,20 +54,20 @@ def rate_direction_averages(lines: Iterable[TableResult]) -> list[WhistTotal]:
     Each deal has an average for North-South and one for East-West: the mean of the tricks
     taken there so far. A pair's average is the sum over the deals it has played. When all
     have played all deals this is the book's average, the total of the direction divided by
-    its pairs; before that, and after a sit-out, only the same cards are compared.
+    its pairs. Before that, and after a sit-out, only the same cards are compared.
 
-    Averages are rounded to the nearest whole number, one half upwards, and so are totals in
-    which the average of a deal was given. If that makes a tie, the exact numbers decide, and the
-    winner wins by the fraction of a trick.
+    Averages are rounded to the nearest whole number, one half upwards, and so are totals that
+    include the average of a deal. If that makes a tie, the exact numbers decide, and the winner
+    wins by the fraction of a trick.
 
     Args:
-        lines: One per table and deal, ``score`` being North-South's tricks. Results without a
-            score take no part: a pair with an artificial score neither wins nor loses by it.
-            Groups of a fouled deal held other cards and have an average each.
+        lines: One per table and deal; ``score`` is North-South's tricks. Results without a score
+            take no part: a pair with an artificial score neither wins nor loses by it. The groups
+            of a fouled deal held different cards and have their own averages.
 
     Returns:
-        One total per pair, in the order in which the results name them, pairs that have not
-        played yet included.
+        One total per pair, in the order in which the results name them, including pairs that have
+        not played yet.
 
     Raises:
         ScoringError: a score is not a number of tricks.
@@ -99,7 +99,7 @@ def rate_direction_averages(lines: Iterable[TableResult]) -> list[WhistTotal]:
 
 
 def _sides(lines: Iterable[TableResult]) -> dict[Hashable, Side | None]:
-    """Return where each pair sat, None for one that sat both ways."""
+    """Return where each pair sat; None for one that sat both ways."""
     sides: dict[Hashable, Side | None] = {}
     for line in lines:
         for who, side in ((line.ns, Side.NS), (line.ew, Side.EW)):
@@ -108,7 +108,7 @@ def _sides(lines: Iterable[TableResult]) -> dict[Hashable, Side | None]:
 
 
 def played_both_ways(lines: Sequence[TableResult]) -> set[Hashable]:
-    """Return the fields in which a pair has sat both ways: there the average is half the tricks."""
+    """Return the fields in which a pair has sat both ways, where the average is half the tricks."""
     sides = _sides(lines)
     return {line.field for line in lines if sides[line.ns] is None or sides[line.ew] is None}
 
@@ -120,9 +120,9 @@ def deal_averages(
 
     Args:
         lines: As for ``rate_direction_averages``.
-        by_direction: Whether the average is always of those who held the same cards. Otherwise
-            it is half of the tricks, the average of all pairs, in each field in which a pair has
-            sat both ways (Howell, arrow-switches).
+        by_direction: Whether the average is always of those who held the same cards. Otherwise,
+            in each field in which a pair has sat both ways (Howell, arrow-switches), it is half of
+            the tricks, the average of all pairs.
     """
     one_field = set() if by_direction else played_both_ways(lines)
     tricks: defaultdict[Cards, list[Fraction | int]] = defaultdict(list)

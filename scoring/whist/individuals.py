@@ -18,12 +18,12 @@ class IndividualLine:
     """One table's result on one deal in a contest of single players.
 
     Args:
-        round: In which round, that is with these partners.
+        round: In which round, and so with which partners.
         deal: Number of the deal.
         ns: North and South.
         ew: East and West.
-        ns_tricks: What they took, or were given where the deal was found irregular; None while
-            it is not known.
+        ns_tricks: What North and South took, or were given for an irregular deal; None while
+            this is not known.
 
     Raises:
         ScoringError: there are not that many tricks.
@@ -44,7 +44,7 @@ class ShortageAgainst(Choice):
     """What a shortage is measured against when more than two tables play the same deals."""
 
     BEST = "best", "The most tricks in the same seats", "against the best in the same seats"
-    AVERAGE = (  # what a player takes above it is not counted
+    AVERAGE = (  # tricks above it are not counted
         "average",
         "The average in the same seats",
         "against the average in the same seats",
@@ -54,20 +54,20 @@ class ShortageAgainst(Choice):
 def rate_shortages(
     lines: Iterable[IndividualLine], *, against: ShortageAgainst = ShortageAgainst.BEST
 ) -> dict[Hashable, Fraction]:
-    """Charge every player with the tricks by which his side fell short of the others.
+    """Charge every player with the tricks by which the player's side fell short of the others.
 
     In each round the North-South sides are compared by their tricks on the deals that all of its
     tables have finished, and so are the East-West sides. With two tables, as for eight players,
     the shortage is the number of tricks by which the lower side trails the higher. The book does
-    not say what it is with three or four tables; here it is measured against the best, unless
+    not say what it is with three or four tables; we measure it against the best, unless
     ``against`` says otherwise.
 
     Args:
-        lines: One per table and deal, those without a result included.
+        lines: One per table and deal, including those without a result.
         against: What a shortage is measured against.
 
     Returns:
-        What every player has lost, in the order of the lines; who has lost least wins.
+        What every player has lost, in the order of the lines; the fewest wins.
 
     Source: W. H. Barney, Whist and Duplicate Whist, "Individual Matches".
     """
@@ -92,14 +92,14 @@ def tricks_taken(tables: Iterable[IndividualLine], side: Side) -> dict[Players, 
 
 
 def measured_by(taken: Collection[Fraction], against: ShortageAgainst) -> Fraction:
-    """Return the tricks that the partnerships of one side are measured by."""
+    """Return the tricks that the partnerships of one side are measured against."""
     if against is ShortageAgainst.AVERAGE:
         return sum(taken, Fraction(0)) / len(taken)
     return max(taken)
 
 
 def finished_deals(lines: Iterable[IndividualLine]) -> dict[int, list[IndividualLine]]:
-    """Return by round the lines of deals that every table of the round has played."""
+    """Return the lines of deals that every table of their round has played, by round."""
     rounds: defaultdict[int, list[IndividualLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round].append(line)
@@ -121,7 +121,7 @@ def rate_mnemonic(lines: Iterable[IndividualLine]) -> dict[Hashable, Fraction]:
     teams, the tricks by which it took more than half of the tricks of both plays.
 
     Args:
-        lines: Each deal once as played and once as replayed; until then it does not count.
+        lines: Each deal once as played and once as replayed; it counts only with both.
 
     Source: W. H. Barney, Whist and Duplicate Whist, "Single Table, or Mnemonic Duplicate".
     """

@@ -1,4 +1,4 @@
-"""Whist matches: little matches of all with all, four pairs, and trophy matches line by line."""
+"""Whist matches: little matches of all against all, four pairs, and trophy matches by line."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -13,12 +13,12 @@ from scoring.whist.teams import is_comparable
 
 @dataclass(frozen=True, slots=True)
 class LittleMatch:
-    """The deals that two teams of a tournament of fours have played with each other.
+    """The deals that two teams of a tournament of fours have played against each other.
 
     Args:
         teams: Both, in the order in which the results name them.
         lead: By how much the first leads, over the deals that both have played North-South; a
-            fraction where the average of a deal was given.
+            fraction if the average of a deal was given.
         boards: These deals.
         points: 1 for a match won, one half for a tie, 0 for a loss.
     """
@@ -32,11 +32,11 @@ class LittleMatch:
 def rate_little_matches(
     lines: Iterable[TableResult],
 ) -> tuple[tuple[LittleMatch, ...], dict[Hashable, Fraction]]:
-    """Score a tournament of fours, or of three teams, as short matches of all with all.
+    """Score a tournament of fours, or of three teams, as short matches of all against all.
 
-    A deal counts between two teams when it is played at all their tables, and each has held
-    North-South's cards against the other at as many. Unequal cards then cancel out, so tricks and
-    bridge points work equally well.
+    A deal counts between two teams when all their tables have played it and each has held
+    North-South's cards against the other at the same number of tables. Unequal cards then cancel
+    out, so tricks and bridge points work equally well.
 
     Args:
         lines: ``ns`` and ``ew`` are teams, ``score`` is tricks or points from North-South.
@@ -91,12 +91,12 @@ def rate_four_pairs(lines: Iterable[TableResult]) -> list[FourPairStanding]:
     """Score a match of four pairs.
 
     In each block of eight deals the two pairs that sat North-South are compared by their
-    tricks, and so are the two that sat East-West. The better scores one match, each one half in
-    a tie, and the tricks by which it was better.
+    tricks, and so are the two that sat East-West. The better pair scores one match and the tricks
+    by which it was better; a tie is one half each.
 
     Args:
-        lines: ``ns`` and ``ew`` are pairs. A block is known by its pairs; deals that lack a
-            score at a table do not count yet.
+        lines: ``ns`` and ``ew`` are pairs, which identify a block; deals that lack a score at a
+            table do not count yet.
 
     Source: W. H. Barney, Whist and Duplicate Whist, "Four-Pair Match".
     """
@@ -115,11 +115,11 @@ def rate_four_pairs(lines: Iterable[TableResult]) -> list[FourPairStanding]:
 
 
 Blocks = Mapping[tuple[frozenset[Hashable], Hashable], Mapping[int, int]]
-"""For two pairs that are compared, and for one of them: its tricks on each of their deals."""
+"""For two pairs that are compared, and for each of them: its tricks on each of their deals."""
 
 
 def four_pair_tricks(lines: Iterable[TableResult]) -> Blocks:
-    """Return the tricks that count in a match of four pairs, deal by deal."""
+    """Return the tricks that count in a match of four pairs by deal."""
     tables: defaultdict[int, list[TableResult]] = defaultdict(list)
     for line in lines:
         tables[line.board].append(line)
@@ -141,8 +141,8 @@ class MatchLineScore:
     Args:
         deals: Their numbers.
         compared: Those of them that both tables have played.
-        difference: Tricks by which the first team was better on them.
-        so_far: The same since the beginning of the match.
+        difference: Tricks by which the first team was better on these.
+        so_far: The difference since the beginning of the match.
     """
 
     deals: tuple[int, ...]
@@ -165,10 +165,10 @@ def trophy_lines(
     """Return a match of two teams line by line, as trophy matches compare their scores.
 
     Args:
-        differences: By deal, if it can be compared, the tricks by which the first team
-            was better.
+        differences: The tricks by which the first team was better, by deal, for deals that can be
+            compared.
         lines: The deals of each line of the schedule, in order.
-        before: The difference when the first line began: what an earlier session gave.
+        before: The difference when the first line began, from an earlier session.
 
     Source: W. H. Barney, Whist and Duplicate Whist, the schedules for the Challenge Trophy.
     """

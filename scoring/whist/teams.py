@@ -1,4 +1,4 @@
-"""Teams at whist: matches of two, odd pairs, and the average of several teams."""
+"""Teams at whist: matches of two teams, odd pairs, and the average of several teams."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ class TeamAverage:
     Args:
         team: Which.
         result: Tricks over or under the average to the nearest whole number.
-        exact: The same exactly.
+        exact: Tricks over or under the exact average.
         by_fraction: Whether only the fraction of a trick separates it from an equal result.
     """
 
@@ -32,12 +32,12 @@ class TeamAverage:
 def rate_team_averages(aggregates: Mapping[Hashable, Fraction | int]) -> list[TeamAverage]:
     """Return how many tricks each of several teams is over or under their average.
 
-    The average is taken to the nearest whole number, one half counting as a whole. Being the same
-    for all, it makes no ties; only the averages of odd pairs, rounded in the same way, can. Then
-    the fraction decides.
+    The average is rounded to the nearest whole number, one half upwards. Since it is the same for
+    all, it makes no ties; only the averages of odd pairs, rounded in the same way, can. Then the
+    fraction decides.
 
     Args:
-        aggregates: Each team's tricks, with the exact average of an odd pair added.
+        aggregates: Each team's tricks, including the exact average of an odd pair.
 
     Raises:
         ScoringError: there are no teams.
@@ -48,7 +48,7 @@ def rate_team_averages(aggregates: Mapping[Hashable, Fraction | int]) -> list[Te
     [Fraction(4, 1), Fraction(-5, 1), Fraction(1, 1)]
     """
     if not aggregates:
-        raise ScoringError("There are no teams to take an average of.")
+        raise ScoringError("There are no teams, so there is no average.")
     exact = {team: Fraction(tricks) for team, tricks in aggregates.items()}
     average = sum(exact.values(), Fraction(0)) / len(exact)
     whole = rounded(average, 0)
@@ -67,8 +67,8 @@ class Margin:
     """How a match of two teams stands.
 
     Args:
-        totals: Both teams' tricks, averages included, to the nearest whole number.
-        margin: Tricks of the first team over half of all; half the difference of the totals.
+        totals: Both teams' tricks, including averages, to the nearest whole number.
+        margin: The first team's tricks over half of all: half the difference of the totals.
         by_fraction: Whether only the fraction of a trick separates the teams; ``margin`` is then
             exact.
     """
@@ -81,8 +81,8 @@ class Margin:
 def match_margin(first: Fraction | int, second: Fraction | int) -> Margin:
     """Return by how much the first of two teams wins, or loses.
 
-    Averages, of an odd pair or of an irregular deal, are taken to the nearest whole number, one
-    half counting as a whole, unless that makes a tie.
+    Averages, of an odd pair or of an irregular deal, are rounded to the nearest whole number, one
+    half upwards, unless that makes a tie.
 
     Args:
         first: The first team's aggregate, exact.
@@ -102,7 +102,7 @@ def match_margin(first: Fraction | int, second: Fraction | int) -> Margin:
 
 @dataclass(frozen=True, slots=True)
 class TeamDeal:
-    """What both teams of a match took with the same cards, at all tables."""
+    """What both teams of a match took with the same cards at all tables."""
 
     board: int
     first: Fraction
@@ -115,8 +115,8 @@ def compare_tricks(
     """Compare the tricks of two teams deal by deal.
 
     Args:
-        lines: One per table and deal, also those without a score yet. A deal counts when all its
-            tables have one and each team sat North-South at as many.
+        lines: One per table and deal, including those without a score yet. A deal counts when all
+            its tables have one and each team sat North-South at the same number of tables.
         teams: The first and the second.
 
     Returns:
@@ -148,7 +148,7 @@ def compare_tricks(
 
 
 def is_comparable(tables: Sequence[TableResult], teams: tuple[Hashable, Hashable]) -> bool:
-    """Say whether a deal has all its results, with each team North-South at as many tables."""
+    """Tell whether a deal has all its results and both teams sat North-South equally often."""
     sat_ns = [line.ns for line in tables]
     is_played = all(line.counted is not None for line in tables)
     return is_played and sat_ns.count(teams[0]) == sat_ns.count(teams[1])
@@ -157,11 +157,11 @@ def is_comparable(tables: Sequence[TableResult], teams: tuple[Hashable, Hashable
 def team_tricks(
     lines: Iterable[TableResult], teams: Mapping[Hashable, Hashable]
 ) -> dict[Hashable, Fraction]:
-    """Return every team's aggregate of tricks, an odd pair's average included.
+    """Return every team's aggregate of tricks, including an odd pair's average.
 
-    A team that sits North-South more often than East-West, or the other way about, has an odd
-    pair there: the average of all pairs seated opposite is added for as many deals, so that all
-    teams have as many. While play goes on only the part that is played is added. Averages that
+    A team that sits North-South more often than East-West, or the other way round, has an odd
+    pair there. The average of all pairs seated opposite is added for as many deals, so that all
+    teams have the same number. During play, only the part already played is added. Averages that
     were ``given`` for irregular deals count like tricks taken.
 
     Args:
@@ -182,12 +182,12 @@ def team_tricks(
 
 @dataclass(frozen=True, slots=True)
 class OddPair:
-    """What evens out that a team sits one way more often than the other.
+    """What makes up for a team sitting one way more often than the other.
 
     Args:
         side: Where it sits more often; North-South if neither.
         deals: How many deals more often, over the whole schedule.
-        added: The average of those opposite for as many deals, as far as they are played.
+        added: The average of those opposite for as many deals, as far as they have been played.
     """
 
     side: Side
@@ -198,7 +198,7 @@ class OddPair:
 def odd_pairs(
     lines: Iterable[TableResult], teams: Mapping[Hashable, Hashable]
 ) -> dict[Hashable, OddPair]:
-    """Return what is added to each team's tricks for its odd pair; arguments as ``team_tricks``."""
+    """Return what is added to each team's tricks for its odd pair; see ``team_tricks``."""
     all_lines = list(lines)
     played = [line.counted for line in all_lines if line.counted is not None]
     surplus = dict.fromkeys(teams.values(), 0)

@@ -1,4 +1,4 @@
-{% autoescape off %}// Keeps the pages of tables on a phone, so that they open without a connection.
+{% autoescape off %}// Keeps the pages of tables on a phone, so they open without a connection.
 "use strict";
 const FILES = {{ files }};
 const SHELL = "fairdeal-table-" + FILES.join("|").split("").reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) >>> 0, 7);
@@ -16,7 +16,7 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// The newest page if it comes soon; else the one that was kept. An answer that the link is gone counts.
+// The newest page if it arrives soon, otherwise the one kept. A reply that the link is gone counts as a page.
 async function page(request) {
   const kept = await caches.match(request, { cacheName: PAGES });
   const fresh = fetch(request).then(async (answer) => {

@@ -94,7 +94,7 @@ def test_a_director_runs_the_clock_with_the_keyboard_and_its_sound_stays_on(open
     expect(room.locator("[data-clock-digits]")).to_contain_text("19:")
     room.locator("#clock-lengths summary").click()
     room.locator("#clock-change").fill("3")
-    room.get_by_role("button", name="Save the times").click()
+    room.get_by_role("button", name="Save times").click()
 
     expect(room.locator("#clock-change")).to_have_value("3:00")
     assert RoundClock.objects.get(session=held.session).change_seconds == 180

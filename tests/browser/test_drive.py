@@ -25,7 +25,7 @@ def test_a_whist_drive_is_played_by_keyboard(opened: Opened) -> None:
     page.get_by_label("Ladies", exact=True).fill("10")
     page.get_by_label("Gentlemen", exact=True).fill("9")
     page.get_by_label("Hands", exact=True).fill("4")
-    page.get_by_role("button", name="Seat everybody").click()
+    page.get_by_role("button", name="Seat everyone").click()
     expect(page.get_by_role("heading", name="Hand 1 of 4")).to_be_visible()
     page.get_by_role("button", name="Show to the public").click()
     expect(page.get_by_role("button", name="Hide from the public")).to_be_visible()
@@ -52,7 +52,7 @@ def test_a_whist_drive_is_played_by_keyboard(opened: Opened) -> None:
     for table, typed in enumerate(("7", "7", "14", "7", "7"), 1):
         page.locator(f"#table-{table}").fill(typed)
     page.get_by_role("button", name="Save and end the drive").click()
-    expect(page.get_by_text("The tricks of both sides must make 13")).to_be_visible()
+    expect(page.get_by_text("The tricks of both sides must add up to 13")).to_be_visible()
     page.locator("#table-3").fill("6")
     page.get_by_role("button", name="Save and end the drive").click()
     expect(page.get_by_role("heading", name="The drive is over")).to_be_visible()

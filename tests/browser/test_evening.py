@@ -144,7 +144,7 @@ def test_a_director_runs_an_evening_from_set_up_to_printed_results(
     first = desk.locator("input.entry-input").first
     first.fill("8SN=")
     first.press("Enter")
-    expect(desk.locator("td.entry-cell.is-wrong")).to_contain_text("level")
+    expect(desk.locator("td.entry-cell.is-wrong")).to_contain_text("Levels run")
     desk.locator("input.entry-input").first.fill("")
     _enter_board(desk, ["4SN=", "4SN+1", "4SXN-1", "3NTE=", "PASS"])
     _picture(desk, screenshots, "enter-board")
@@ -155,7 +155,7 @@ def test_a_director_runs_an_evening_from_set_up_to_printed_results(
     corrected = desk.locator("main tr", has_text="Score corrected")
     expect(corrected).to_contain_text("director")
     expect(corrected).to_contain_text(re.compile("4SN=.*4SN-1", re.DOTALL))
-    expect(desk.get_by_role("button", name="Put 4SN= back")).to_be_visible()
+    expect(desk.get_by_role("button", name="Restore 4SN=")).to_be_visible()
 
     # The public sees no board before its round is complete.
     phone.goto(f"/events/{event.slug}/sessions/1/boards/1/")
@@ -179,7 +179,7 @@ def test_a_director_runs_an_evening_from_set_up_to_printed_results(
     desk.goto(f"{root}/director/sessions/{session.pk}/")
     _picture(desk, screenshots, "room")
     desk.get_by_role("button", name="Make final").click()
-    expect(_main(desk)).to_contain_text("the following is open")
+    expect(_main(desk)).to_contain_text("the following is still open")
     desk.get_by_role("button", name="Make final anyway").click()
     expect(desk.get_by_text("Reopen").first).to_be_visible()
     desk.goto(f"{root}/director/sessions/{session.pk}/print/")

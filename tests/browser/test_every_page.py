@@ -29,12 +29,25 @@ def _is_page(address: str, answer: HttpResponse) -> bool:
     return "html" in kind and not address.startswith("/api/") and b"<html" in answer.content[:500]
 
 
+PANS = ".picture-wrap"
+"""What alone may be wider than a phone: the map of a large room, which opens at one's own table."""
+SIDEWAYS = """(pans) => [...document.querySelectorAll("body *")]
+  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX))
+  .filter((each) => !each.matches("input, textarea") && !each.matches(pans))
+  .map((each) => `${each.className || each.tagName}: ${each.scrollWidth} of ${each.clientWidth}`)
+"""
+PHONE = 500  # pixels; a window narrower than this is a phone's
+
+
 def _faults(page: Page, width: int, said: list[str]) -> Iterator[str]:
     """Yield what is wrong with the page that is open."""
     for each in Axe().run(page, options=RULES).response["violations"]:
         yield f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}"
     if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
         yield f"{wide} pixels wide"
+    if width < PHONE:
+        yield from (f"scrolls sideways: {each}" for each in page.evaluate(SIDEWAYS, PANS))
     yield from said
 
 
@@ -64,7 +77,7 @@ def test_nothing_is_wrong_with_any_page(
     page.on("pageerror", lambda error: said.append(str(error)))
     opened, wrong = 0, {}
     folder = os.environ.get("FAIRDEAL_CONTACT_SHEETS")
-    sheet = ContactSheet(320 if width < 500 else 640)
+    sheet = ContactSheet(320 if width < PHONE else 640)
     for address in addresses(here.words):
         answer = asked(here.clients[role], "GET", address)
         if answer.status_code != 200 or not _is_page(address, answer):

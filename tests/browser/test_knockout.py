@@ -81,7 +81,7 @@ def test_a_director_draws_eight_teams_to_a_winner_and_a_phone_reads_the_bracket(
     won_by(held)
     desk.goto(draw)
     desk.get_by_label("Team 1 and Team 2 are tied. What decides?").select_option(
-        label="the higher seed goes on"
+        label="the higher seed goes through"
     )
     desk.get_by_role("button", name="Use this decision").click()
     expect(desk.locator("main")).to_contain_text("tied: the higher seed")

@@ -325,7 +325,7 @@ def test_a_refused_score_is_said_at_its_cell_and_is_no_error_of_the_page(opened:
     cell.fill("8SN=")
     cell.press("Enter")
 
-    expect(page.locator("td.entry-cell.is-wrong")).to_contain_text("level")
+    expect(page.locator("td.entry-cell.is-wrong")).to_contain_text("Levels run")
 
 
 def test_a_refused_form_is_shown_again_and_is_no_error_of_the_page(opened: Opened) -> None:
@@ -365,7 +365,7 @@ def test_sixteen_pairs_are_set_up_in_few_steps(opened: Opened) -> None:
     steps = 0
 
     page.get_by_text("Paste a list").click()
-    page.get_by_label("Names, from the first empty row on").fill("\n".join(pairs))
+    page.get_by_label("Names, starting at the first empty row").fill("\n".join(pairs))
     page.get_by_role("button", name="Fill in").click()
     steps += 3
 

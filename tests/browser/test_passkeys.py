@@ -70,7 +70,7 @@ def test_a_passkey_is_added_opens_the_login_and_is_removed(
         page.get_by_role("button", name="Continue").click()
     expect(page.locator("input[name=name]")).to_have_value("Passkey 1")
     page.fill("input[name=name]", "Blue key")
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add passkey").click()
     expect(page).to_have_url(re.compile("/account/recovery-codes/"))
     page.goto("/account/passkeys/")
     expect(page.get_by_text("Blue key")).to_be_visible()
@@ -88,6 +88,6 @@ def test_a_passkey_is_added_opens_the_login_and_is_removed(
     page.get_by_role("link", name="Remove Blue key").click()
     page.locator("a[href*='passkeys/again']").click()  # "is it you?": not the password this time
     page.get_by_role("button", name="Use a passkey").click()
-    page.get_by_role("button", name="Remove it").click()
-    expect(page.get_by_text("You have none yet.")).to_be_visible()
+    page.get_by_role("button", name="Remove passkey").click()
+    expect(page.get_by_text("You have no passkeys yet.")).to_be_visible()
     assert not Authenticator.objects.filter(user=edith).exists()

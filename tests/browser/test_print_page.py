@@ -46,7 +46,7 @@ def test_a_busy_sign_stands_there_before_the_answer(print_page: Opened) -> None:
     page = print_page(evening(names=True))
     asked: list[Route] = []
     page.route("**/documents/", lambda route: asked.append(route))  # noqa: PLW0108  # it needs a name
-    busy = page.get_by_text("Asking for it…")
+    busy = page.get_by_text("Requesting…")
     expect(busy).to_be_hidden()
 
     guides = page.locator(".print-row").filter(has_text="Table guide cards")

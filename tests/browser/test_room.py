@@ -56,7 +56,7 @@ def test_what_the_director_says_stands_on_the_phone_until_it_is_read(opened: Ope
 
     room.locator("summary", has_text="Message").click()
     room.get_by_role("button", name="Two minutes left.").click()
-    expect(room.locator("#messages")).to_contain_text("Message to everybody: Two minutes left.")
+    expect(room.locator("#messages")).to_contain_text("Message to everyone: Two minutes left.")
 
     banner = table.locator("#phone-messages")
     expect(banner).to_contain_text("Two minutes left.", timeout=30_000)

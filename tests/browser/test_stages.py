@@ -50,13 +50,13 @@ def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
     looked_at(page, "draft")
     final_rows = page.locator("section", has=page.locator("#stage-1")).last.locator("tbody tr")
     expect(final_rows).to_have_count(8)
-    page.get_by_role("button", name="Make these contests").click()
+    page.get_by_role("button", name="Create contests").click()
     expect(page.get_by_role("heading", name="What follows")).to_be_visible()
     looked_at(page, "made")
 
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", name="Who qualifies?")).to_be_visible()
-    page.get_by_role("button", name="Make these contests").click()
+    page.get_by_role("button", name="Create contests").click()
     page.get_by_role("link", name="Thursday Pairs, final").click()
     page.get_by_role("link", name="Continue").click()
     looked_at(page, "movement")
@@ -91,7 +91,7 @@ def test_a_congress_gets_its_timetable_and_everybody_reads_it(page: Page) -> Non
     page.get_by_role("link", name="Congresses").click()
     page.get_by_label("Name", exact=True).fill("Spring Congress")
     page.get_by_label("Where").fill("Town hall, Mill Lane")
-    page.get_by_role("button", name="Create the congress").click()
+    page.get_by_role("button", name="Create congress").click()
     lines = (
         ("2026-03-20", "19:30", "Thursday Pairs, 19 Mar 2026", ""),
         ("2099-03-21", "13:00", "", "Swiss teams"),
@@ -102,11 +102,11 @@ def test_a_congress_gets_its_timetable_and_everybody_reads_it(page: Page) -> Non
         page.get_by_label("Begins", exact=True).fill(begins)
         if event:
             page.get_by_label("Event", exact=True).select_option(label=event)
-        page.get_by_label("What it is called").fill(title)
+        page.get_by_label("Title").fill(title)
         page.get_by_label("Web address for entries").fill("" if event else "https://enter.test/x")
         page.get_by_role("button", name="Add", exact=True).click()
         expect(page.locator(".timetable tbody tr")).to_have_count(number)
-        expect(page.get_by_text("The line is in the timetable.")).to_be_visible()
+        expect(page.get_by_text("The line has been added to the timetable.")).to_be_visible()
     looked_at(page, "congress-director")
 
     page.get_by_role("link", name="Public page").click()

@@ -62,7 +62,7 @@ def test_a_wheelchair_and_two_who_never_meet_are_seated_and_the_seating_undone(p
     expect(page.get_by_text("Nobody needs to move")).to_be_visible()
     assert people(held) != before
     page.get_by_role("button", name="Undo the last seating").click()
-    expect(page.get_by_text("Everybody has their old number back.")).to_be_visible()
+    expect(page.get_by_text("Everyone has their previous number again.")).to_be_visible()
     assert people(held) == before
 
     page.get_by_role("button", name="Use this seating").click()

@@ -76,7 +76,7 @@ def test_no_document_stays_in_the_making_whatever_is_killed_or_flushed(folder: P
     queue = redis.Redis(unix_socket_path=str(folder / "var" / "redis" / "redis.sock"))
 
     with running(["manage.py", "up", "--no-demo", "--port", str(port)], environment, log) as up:
-        until(lambda: "Ctrl-C stops it" in log.read_text(), log)
+        until(lambda: "Press Ctrl-C to stop" in log.read_text(), log)
         desk, asked = Desk(port, ground), []
         until(lambda: len(ours(up, "celery")) >= 2, log)
 

@@ -112,7 +112,7 @@ def test_up_is_renewed_twice_and_no_score_is_refused(folder: Path) -> None:
     ground, port, log = make_ground(environment), free_port(), folder / "log"
 
     with running(["manage.py", "up", "--no-demo", "--port", str(port)], environment, log) as up:
-        until(lambda: "Ctrl-C stops it" in log.read_text(), log)
+        until(lambda: "Press Ctrl-C to stop" in log.read_text(), log)
         before = {each.pid for each in up.children(recursive=True) if "redis" not in each.name()}
         with scores_at_a_steady_rate(port, ground) as statuses:
             until(lambda: statuses["200"] > PER_SECOND, log)
@@ -124,7 +124,7 @@ def test_up_is_renewed_twice_and_no_score_is_refused(folder: Path) -> None:
 
     assert set(statuses) == {"200"}, statuses
     assert not before & now
-    assert "everything entered is saved" in log.read_text()
+    assert "Everything entered is saved" in log.read_text()
 
 
 @pytest.fixture

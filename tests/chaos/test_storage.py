@@ -96,12 +96,12 @@ def test_a_full_disk_stores_nothing_by_halves_and_all_is_well_once_there_is_room
     assert {each.status for each in refused} == {503}
     for each in refused:
         assert int(each.headers["Retry-After"]) > 0
-        assert "Nothing was stored" in each.body["detail"]
+        assert "Nothing was saved" in each.body["detail"]
     assert page[0] == 200  # readers go on
     assert {each.status for each in accepted} == {200}
     numbers = [each.body["sequence"] for each in accepted]
     assert numbers == list(range(2, 2 + len(accepted)))
-    assert "disk of the database is full" in log.read_text()
+    assert "database's disk is full" in log.read_text()
     assert "Internal Server Error" not in log.read_text()
     proof = [sys.executable, "manage.py", "verify_ledger", str(ground.event)]
     subprocess.run(proof, cwd=PROJECT, env=environment, check=True, stdout=subprocess.DEVNULL)
@@ -132,7 +132,7 @@ def test_a_file_that_may_not_be_written_is_told_and_used_again_when_it_may(
     assert [each.status for each in refused] == [503] * 5
     assert page[0] == 200
     assert [each.status for each in accepted] == [200] * 5
-    assert "can be read but not written" in log.read_text()
+    assert "The database is read-only" in log.read_text()
 
 
 def test_a_postgresql_that_stands_in_and_may_not_write_yet_is_told(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_a_foreign_host_is_one_line_without_a_traceback(lines: StringIO) -> None
 
 
 def test_there_are_two_forms() -> None:
-    with pytest.raises(ValueError, match="FAIRDEAL_LOG is plain or json, not 'yaml'"):
+    with pytest.raises(ValueError, match="FAIRDEAL_LOG must be plain or json, not 'yaml'"):
         logging_settings("INFO", "yaml")
 
 

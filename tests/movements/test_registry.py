@@ -107,7 +107,7 @@ def test_text_is_converted():
 def test_an_unknown_id_is_answered_with_the_nearest(id_, near):
     with pytest.raises(MovementError) as refusal:
         family(id_)
-    assert str(refusal.value) == f"There is no movement {id_!r}; there is: {near}."
+    assert str(refusal.value) == f"There is no movement {id_!r}; choose from: {near}."
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_solver_that_crashes_is_told_in_a_sentence(
     broken.write_text("#!/bin/sh\nread line\nexit 139\n")
     broken.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(broken))
-    with pytest.raises(SolverError, match="gave up: it ended with code 139"):
+    with pytest.raises(SolverError, match="failed: it ended with code 139"):
         list(solved([SOLID] * (solver.AT_ONCE + 1)))
 
 

@@ -1,4 +1,4 @@
 """How do programs ask? REST: thin views over services and selectors.
 
-The rooms build on each other: ``protocol``, ``clubs``, ``events``, ``play``.
+The packages build on each other: ``protocol``, ``clubs``, ``events``, ``play``.
 """

@@ -48,7 +48,7 @@ register_converter(NumberConverter, "number")
 register_converter(EventConverter, "event")
 
 v1 = [
-    # First, as every score goes there and addresses are tried in this order.
+    # First, because every score goes there and addresses are tried in this order.
     path("sittings/<number:sitting>/results/<number:board>/", results.ResultView.as_view()),
     path("token/", logins.TokenView.as_view()),
     path("token/revocation/", logins.TokenRevocationView.as_view()),

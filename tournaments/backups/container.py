@@ -1,8 +1,8 @@
 """The file of a backup: a ZIP of a manifest and one member per table, sealed as a whole.
 
-A member has a line for each row; ``manifest.json`` says what there must be. The comment of the ZIP,
-which is the last 64 bytes of the file, is the SHA-256 of all bytes before it, in hexadecimal: no
-byte can be changed or cut off unnoticed.
+A member has one line per row; ``manifest.json`` says what must be there. The ZIP's comment, the
+last 64 bytes of the file, is the SHA-256 of all bytes before it, in hexadecimal, so no byte can
+be changed or cut off unnoticed.
 """
 
 import hashlib
@@ -25,14 +25,14 @@ VERSION = 1
 MANIFEST = "manifest.json"
 _SEAL = 64  # bytes at the end
 _CHUNK = 1 << 20
-_QUICK = 1  # level of compression: a sixth larger than at the best, in a fifth of the time
+_QUICK = 1  # compression level: a sixth larger than the best, in a fifth of the time
 _LONGEST_MANIFEST = 1 << 28  # bytes
-_WRITTEN = (1980, 1, 1, 0, 0, 0)  # one time for all members: when they were made does not matter
+_WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same time for all members, because it does not matter
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table as it stands in the file: its rows, and the SHA-256 of their lines."""
+    """A table in the file: its number of rows, and the SHA-256 of their lines."""
 
     name: str
     columns: tuple[str, ...]
@@ -41,7 +41,7 @@ class WrittenTable:
 
     @property
     def member(self) -> str:
-        """Its name in the ZIP."""
+        """Its name in the ZIP file."""
         return f"tables/{self.name}.jsonl"
 
 
@@ -53,13 +53,13 @@ class Manifest:
         made_at: The moment it shows, with a time zone.
         reason: Why it was made.
         fairdeal: The version that made it.
-        database: ``sqlite`` or ``postgresql``; it goes back into either.
-        migrations: Those that have made the tables, as ``app.name``.
+        database: ``sqlite`` or ``postgresql``; it can be restored into either.
+        migrations: The migrations that made the tables, as ``app.name``.
         columns: SHA-256 of all columns and their types.
         tables: In the order in which they are written.
-        ledgers: The head of every event's ledger. The file also gives its code: whoever keeps the
-            code can prove later that no earlier entry was changed.
-        problems: Where a ledger was broken already, in sentences.
+        ledgers: The head of every event's ledger. The file also gives its code: anyone who keeps
+            the code can prove later that no earlier entry was changed.
+        problems: Sentences saying where a ledger was already broken.
         pulse: How far play had come.
     """
 
@@ -96,11 +96,11 @@ class Manifest:
         try:
             said: dict[str, Any] = json.loads(text)
             if said.pop("format") != FORMAT:
-                raise DamagedBackupError("This is not a backup of Fairdeal.")
+                raise DamagedBackupError("This is not a Fairdeal backup.")
             if (version := int(said.pop("version"))) != VERSION:
                 raise OtherSchemaError(
-                    f"This backup has format {version}, which this Fairdeal does not know. "
-                    "Update Fairdeal, then restore again."
+                    f"This backup has format {version}, which this Fairdeal cannot read. "
+                    "Upgrade Fairdeal, then restore again."
                 )
             return cls(
                 made_at=datetime.fromisoformat(said.pop("made_at")),
@@ -115,23 +115,23 @@ class Manifest:
                 **said,
             )
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise DamagedBackupError("This is not a backup of Fairdeal.") from error
+            raise DamagedBackupError("This is not a Fairdeal backup.") from error
 
 
 def _head(said: dict[str, Any]) -> LedgerHead:
-    """Read the head of a ledger without its code, which follows from it and older backups lack."""
+    """Read a ledger's head without its code, which follows from it; older backups lack it."""
     said.pop("code", None)
     return LedgerHead(**said)
 
 
 class Writing:
-    """A backup that is being written."""
+    """A backup being written."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
 
     def table(self, name: str, columns: tuple[str, ...], lines: Iterable[bytes]) -> WrittenTable:
-        """Write a table, and return what was written."""
+        """Write a table and return its description."""
         rows, digest = 0, hashlib.sha256()
         info = _member(f"tables/{name}.jsonl")
         with self._archive.open(info, "w", force_zip64=True) as stream:
@@ -142,16 +142,16 @@ class Writing:
         return WrittenTable(name, columns, rows, digest.hexdigest())
 
     def manifest(self, manifest: Manifest) -> None:
-        """Write what the backup says about itself, last."""
+        """Write what the backup says about itself; call this last."""
         info = _member(MANIFEST)
         self._archive.writestr(info, manifest.to_json(), compresslevel=_QUICK)
 
 
 def write(path: Path, write_content: Callable[[Writing], None]) -> None:
-    """Write a new file that only its owner can read, seal it and sync it to the disk.
+    """Write a new file that only its owner can read, seal it and sync it to disk.
 
     Raises:
-        OSError: it cannot be written, or exists already.
+        OSError: it cannot be written or already exists.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as file:
@@ -174,16 +174,16 @@ class Reading:
         self._archive = archive
         try:
             if archive.getinfo(MANIFEST).file_size > _LONGEST_MANIFEST:
-                raise DamagedBackupError("This is not a backup of Fairdeal.")
+                raise DamagedBackupError("This is not a Fairdeal backup.")
             self.manifest = Manifest.from_json(archive.read(MANIFEST))
         except KeyError as error:
-            raise DamagedBackupError("This is not a backup of Fairdeal.") from error
+            raise DamagedBackupError("This is not a Fairdeal backup.") from error
 
     def lines(self, table: WrittenTable) -> Iterator[bytes]:
         """Yield the lines of a table.
 
         Raises:
-            DamagedBackupError: the table is missing or, at the end, its lines are not as written.
+            DamagedBackupError: the table is missing or, at the end, its lines have been changed.
         """
         rows, digest = 0, hashlib.sha256()
         try:
@@ -194,17 +194,17 @@ class Reading:
                     yield line
         except KeyError as error:
             raise DamagedBackupError(
-                f"This backup is damaged: its table {table.name} is missing. Take another one."
+                f"This backup is damaged: its table {table.name} is missing. Use another backup."
             ) from error
         if (rows, digest.hexdigest()) != (table.rows, table.sha256):
             raise DamagedBackupError(
-                f"This backup is damaged in its table {table.name}. Take another one."
+                f"This backup is damaged in its table {table.name}. Use another backup."
             )
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[Reading]:
-    """Open a backup, once its seal shows that it is as it was written.
+    """Open a backup after checking its seal.
 
     Raises:
         BackupError: it cannot be read, is damaged, or is not a backup.
@@ -215,18 +215,18 @@ def opened(path: Path) -> Iterator[Reading]:
             file.seek(0)
             if length <= 0 or not zipfile.is_zipfile(file):
                 raise DamagedBackupError(
-                    f"{path} is not a backup of Fairdeal, or its end is missing. Take another one."
+                    f"{path} is not a Fairdeal backup, or its end is missing. Use another backup."
                 )
             file.seek(0)
             if _digest(file, length) != file.read(_SEAL):
                 raise DamagedBackupError(
-                    f"{path} is damaged: it is not as it was written. Take another one."
+                    f"{path} is damaged: it has changed since it was written. Use another backup."
                 )
             file.seek(0)
             with zipfile.ZipFile(file) as archive:
                 yield Reading(archive)
     except (zipfile.BadZipFile, NotImplementedError, EOFError) as error:
-        raise DamagedBackupError(f"{path} is damaged ({error}). Take another one.") from error
+        raise DamagedBackupError(f"{path} is damaged ({error}). Use another backup.") from error
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from error
 

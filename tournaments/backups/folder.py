@@ -1,4 +1,4 @@
-"""The folder of backups: what their files are called, which there are, and which go."""
+"""The backup folder: how files are named, which exist, and which to delete."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from tournaments.backups.schedule import Reason
 
 UNFINISHED = ".part"
 LATE = timedelta(days=1)
-_ABANDONED_SECONDS = 3600  # no backup takes so long to write
+_ABANDONED_SECONDS = 3600  # no backup takes this long to write
 _NAME = re.compile(
     r"fairdeal-(\d{8}-\d{6}-\d{3})-(%s)\.zip" % "|".join(Reason)  # noqa: UP031 (braces)
 )
@@ -31,10 +31,10 @@ class BackupFile:
     """A backup in the folder.
 
     Attributes:
-        name: Of the file.
-        made_at: When, in UTC, from the name.
-        reason: Why, from the name.
-        size: In bytes.
+        name: The name of the file.
+        made_at: When it was made, in UTC, from the name.
+        reason: Why it was made, from the name.
+        size: Its size in bytes.
     """
 
     name: str
@@ -44,45 +44,45 @@ class BackupFile:
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """The path of the file."""
         return _place() / self.name
 
 
 def folder() -> Path:
-    """Return the folder of backups, which only its owner can look into; make it if necessary.
+    """Return the backup folder, which only its owner can open; create it if necessary.
 
     Raises:
-        BackupError: it cannot be made.
+        BackupError: it cannot be created.
     """
     place = _place()
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(
-            f"The folder of backups {place} cannot be made: {error.strerror}. "
-            "FAIRDEAL_BACKUPS may name another one."
+            f"The backup folder {place} cannot be created: {error.strerror}. "
+            "To use another one, set FAIRDEAL_BACKUPS."
         ) from error
     return place
 
 
 def name_for(moment: datetime, reason: Reason) -> str:
-    """Return what a backup is called: its moment in UTC to the millisecond, and the reason."""
+    """Return the name of a backup: its moment in UTC to the millisecond, and the reason."""
     utc = moment.astimezone(UTC)
     return f"fairdeal-{utc:%Y%m%d-%H%M%S}-{utc.microsecond // 1000:03d}-{reason}.zip"
 
 
 def backups() -> tuple[BackupFile, ...]:
-    """Return the backups in the folder, the newest first; none if it cannot be read."""
+    """Return the backups in the folder, newest first; none if it cannot be read."""
     return tuple(sorted(_found(), key=lambda each: (each.made_at, each.name), reverse=True))
 
 
 def newest() -> BackupFile | None:
-    """Return the newest backup, apart from those that restores made; None if there is none."""
+    """Return the newest backup, ignoring those made by restores; None if there is none."""
     return next((each for each in backups() if each.reason is not Reason.REPLACED), None)
 
 
 def named(name: str) -> BackupFile | None:
-    """Return the backup of this name, None if it is not in the folder."""
+    """Return the backup with this name; None if it is not in the folder."""
     return next((each for each in _found() if each.name == name), None)
 
 
@@ -93,9 +93,9 @@ def is_late(now: datetime) -> bool:
 
 
 def prune(now: datetime) -> int:
-    """Delete backups that need not be kept, and what killed ones left behind.
+    """Delete backups that need not be kept, and the remains of interrupted ones.
 
-    The backup that a restore makes of what it replaces stays until somebody deletes it.
+    The backup that a restore makes of the old data is never deleted.
 
     Returns:
         The number of backups deleted.
@@ -115,7 +115,10 @@ def _place() -> Path:
 
 
 def _found() -> Iterator[BackupFile]:
-    with suppress(OSError), os.scandir(_place()) as entries:  # such as a disk not mounted
+    with (
+        suppress(OSError),
+        os.scandir(_place()) as entries,
+    ):  # for instance, the disk is not mounted
         for entry in entries:
             if match := _NAME.fullmatch(entry.name):
                 with suppress(FileNotFoundError, ValueError):

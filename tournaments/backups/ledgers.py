@@ -1,4 +1,4 @@
-"""The chains of all ledgers, followed while their rows pass by."""
+"""The chains of all ledgers, checked while their rows are read."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class LedgerHead:
 
 
 class Ledgers:
-    """What the rows of a backup say about every ledger: heads, play, and where a chain breaks.
+    """What a backup's rows say about every ledger: heads, play, and where a chain breaks.
 
     Events must come before entries, and entries by event and number, as ``tables`` orders them.
     """
@@ -58,14 +58,14 @@ class Ledgers:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Where chains break, in sentences, by event; empty when all hold."""
+        """Sentences saying where chains break, by event; empty if all are sound."""
         for head in self.heads:
             if head.event not in self._followed:
                 self._follow(head.event, [])
         return tuple(self._problems[event] for event in sorted(self._problems))
 
     def watched(self, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
-        """Yield the rows of a table as they come, and note what they say of the ledgers."""
+        """Yield the rows of a table as they come, noting what they say about the ledgers."""
         names = [field.attname for field in table.fields]
         if table.name == EVENTS:
             for row in rows:
@@ -99,7 +99,7 @@ class Ledgers:
         self._followed.add(event)
         if head is None:
             if entries:
-                self._problems[event] = f"There are entries of event {event}, which is not there."
+                self._problems[event] = f"There are entries of event {event}, which is missing."
             return
         row = Event(pk=event, ledger_sequence=head.sequence, ledger_hash=head.hash)
         for problem in broken_links(row, entries):

@@ -42,19 +42,19 @@ class Backup:
 
 
 def make_backup(*, now: datetime, reason: Reason, to: Path | None = None) -> Backup:
-    """Write all that the default database holds to a file, read it back and compare.
+    """Write the whole default database to a file, read it back and compare.
 
-    Everybody else can go on; the backup shows one moment. Until it is checked, the file has another
-    name, so that no backup is ever incomplete.
+    Everybody else can carry on; the backup shows one moment. The file has a temporary name until it
+    is checked, so no backup is ever incomplete.
 
     Args:
         now: The present moment.
         reason: Why it is made.
-        to: A folder, or a new file; without it the folder of backups.
+        to: A folder or a new file; the backup folder if left out.
 
     Raises:
-        BackupError: there is nothing to back up, the database or the file cannot be used, or what
-            was read back was not what was written.
+        BackupError: there is nothing to back up, the database or the file cannot be used, or the
+            file does not read back as it was written.
     """
     target = _target(to, name_for(now, reason))
     draft = target.with_name(f".{target.name}{UNFINISHED}")
@@ -76,7 +76,7 @@ def make_backup(*, now: datetime, reason: Reason, to: Path | None = None) -> Bac
 
 
 def check_backup(path: Path) -> Manifest:
-    """Read a backup to its end and compare it with what it says about itself.
+    """Read a whole backup and compare it with what it says about itself.
 
     Raises:
         DamagedBackupError: they differ.
@@ -92,7 +92,7 @@ def check_backup(path: Path) -> Manifest:
         said = reading.manifest
         if (ledgers.heads, ledgers.problems) != (said.ledgers, said.problems):
             raise DamagedBackupError(
-                f"{path} is damaged: its ledgers are not those it was made from. Take another one."
+                f"{path} is damaged: its ledgers have changed. Use another backup."
             )
         return said
 
@@ -108,8 +108,8 @@ def schema_of(manifest: Manifest) -> Schema:
     there = [(table.name, table.columns) for table in manifest.tables]
     if (schema.fingerprint, here) != (manifest.columns, there):
         raise OtherSchemaError(
-            f"This backup was made by Fairdeal {manifest.fairdeal}, whose tables differ from this "
-            "one's. Restore it with the version that made it."
+            f"This backup was made by Fairdeal {manifest.fairdeal}, which has different tables. "
+            "Restore it with that version."
         )
     return schema
 
@@ -118,7 +118,7 @@ def rows_of(reading: Reading, table: Table, written: WrittenTable) -> Iterator[R
     """Yield the rows of a table in a backup.
 
     Raises:
-        DamagedBackupError: the lines are not those that were written, or are no rows.
+        DamagedBackupError: the lines have changed since they were written, or are not rows.
     """
     read = table.reader()
     for line in reading.lines(written):
@@ -126,7 +126,7 @@ def rows_of(reading: Reading, table: Table, written: WrittenTable) -> Iterator[R
             yield read(line)
         except (ValueError, TypeError, ArithmeticError) as error:
             raise DamagedBackupError(
-                f"This backup is damaged in its table {table.name}. Take another one."
+                f"This backup is damaged in its table {table.name}. Use another backup."
             ) from error
 
 
@@ -134,7 +134,7 @@ def pulse(known: Pulse | None = None) -> Pulse:
     """Return how far play has come in the default database.
 
     Args:
-        known: What was found before: while no entry is added, nothing is counted again.
+        known: The last pulse; nothing is counted again unless entries have been added.
     """
     entries = Event.objects.aggregate(entries=Sum("ledger_sequence"))["entries"] or 0
     if known is not None and known.entries == entries:
@@ -143,7 +143,7 @@ def pulse(known: Pulse | None = None) -> Pulse:
 
 
 def last_pulse(path: Path) -> Pulse | None:
-    """Return how far play had come when a backup was made, None if that cannot be read."""
+    """Return how far play had come when a backup was made; None if that cannot be read."""
     try:
         with container.opened(path) as reading:
             return reading.manifest.pulse
@@ -152,7 +152,7 @@ def last_pulse(path: Path) -> Pulse | None:
 
 
 def manifest_of(path: Path) -> Manifest:
-    """Return what a backup says about itself, once its seal shows that it is as it was written.
+    """Return what a backup says about itself, after checking its seal.
 
     Raises:
         BackupError: it cannot be read, or is damaged.
@@ -173,7 +173,7 @@ def _target(to: Path | None, name: str) -> Path:
         return folder() / name
     target = to / name if to.is_dir() else to
     if not target.parent.is_dir():
-        raise BackupError(f"There is no folder {target.parent}. Make it first.")
+        raise BackupError(f"There is no folder {target.parent}. Create it first.")
     if target.exists():
         raise BackupError(f"{target} already exists. Name another file.")
     return target
@@ -205,7 +205,7 @@ def _write(writing: Writing, now: datetime, reason: Reason) -> None:
 
 
 def names_to_disk(place: Path) -> None:
-    """Sync the names of a folder's files to the disk, where the file system can do that."""
+    """Sync the names of a folder's files to disk, if the file system can do that."""
     descriptor = os.open(place, os.O_RDONLY)
     with suppress(OSError):
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""One moment of the database, while others go on writing."""
+"""One moment of the database, while others keep writing."""
 
 import os
 import sqlite3
@@ -15,12 +15,12 @@ from django.db.backends.sqlite3.base import DatabaseWrapper as SQLite
 from tournaments.backups.errors import BackupError
 
 DEFAULT = "default"
-LEFT_BEHIND = "moment-"  # what the name of a copy's folder begins with
+LEFT_BEHIND = "moment-"  # the start of a copy's folder name
 
 
 @contextmanager
 def default_is(other: BaseDatabaseWrapper) -> Iterator[None]:
-    """Let everything in this thread use another database, and close that at the end."""
+    """Make everything in this thread use another database, and close it at the end."""
     usual = connections[DEFAULT]
     connections[DEFAULT] = other
     try:
@@ -31,7 +31,7 @@ def default_is(other: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def sqlite_at(path: Path) -> SQLite:
-    """Return a connection to a SQLite file that nobody else uses, quick rather than safe."""
+    """Return a connection to a SQLite file that nobody else uses: fast rather than safe."""
     options = {"init_command": "PRAGMA journal_mode=MEMORY;PRAGMA synchronous=OFF;"}
     settings: dict[str, Any] = connections[DEFAULT].settings_dict | {
         "ENGINE": "django.db.backends.sqlite3",
@@ -44,13 +44,13 @@ def sqlite_at(path: Path) -> SQLite:
 
 @contextmanager
 def one_moment(folder: Path) -> Iterator[None]:
-    """Let this thread read the default database as it is at one moment.
+    """Have this thread read the default database as it was at one moment.
 
-    SQLite is copied with its online backup, so that writing the rows out holds up no writer;
-    PostgreSQL reads in one transaction.
+    SQLite is copied with its online backup, so that no writer has to wait while the rows are
+    written to the file; PostgreSQL reads in one transaction.
 
     Args:
-        folder: Where to put the copy of SQLite meanwhile.
+        folder: Where to put the temporary copy of SQLite.
     """
     if connection.vendor == "sqlite":
         with tempfile.TemporaryDirectory(dir=folder, prefix=LEFT_BEHIND) as place:
@@ -66,9 +66,9 @@ def one_moment(folder: Path) -> Iterator[None]:
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a SQLite database that is in use.
+    """Copy a SQLite database while it is in use.
 
-    All pages are copied in one step: a copy in several would begin again with each write.
+    All pages are copied in one step: a copy in several would start again after each write.
 
     Raises:
         BackupError: there is no such file.

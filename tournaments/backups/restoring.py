@@ -1,4 +1,4 @@
-"""Bringing a backup back into the database of the settings, whichever kind that is."""
+"""Restoring a backup into the database of the settings, of whichever kind."""
 
 import os
 import shutil
@@ -42,20 +42,20 @@ _OF_OTHER_TYPES = {
     "BinaryField",
     "JSONField",
 }
-_BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps beside its file
+_BESIDE = ("-wal", "-shm", "-journal")  # SQLite's side files
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was brought back.
+    """What was restored.
 
     Attributes:
-        made_at: The moment that the database shows now.
+        made_at: The moment that the database now shows.
         events: How many events there are.
-        rows: How many rows.
-        replaced: Where what was there before is kept; None if there was nothing.
-        problems: What the proof of the ledgers finds, in sentences. These problems are in the
-            backup itself: every row has been compared with it.
+        rows: How many rows there are.
+        replaced: Where the previous data is kept; None if there was none.
+        problems: Sentences from verifying the ledgers. These problems are in the backup itself:
+            every row has been compared with it.
     """
 
     made_at: datetime
@@ -66,10 +66,10 @@ class Restored:
 
 
 def restore(path: Path, *, now: datetime) -> Restored:
-    """Replace all that the default database holds with a backup, or change nothing.
+    """Replace the contents of the default database with a backup, or change nothing.
 
-    Everything is checked before anything is replaced, and what is replaced is kept. Nobody else may
-    use the database meanwhile.
+    Everything is checked before anything is replaced, and the old data is kept. Nobody else may use
+    the database meanwhile.
 
     Raises:
         BackupError: the backup cannot be read, is damaged or newer, or the database cannot be used.
@@ -81,14 +81,14 @@ def restore(path: Path, *, now: datetime) -> Restored:
         return _into_server(path, now)
     except (Error, sqlite3.Error) as error:
         raise BackupError(
-            f"Nothing was restored: the database refused it ({str(error).strip()})."
+            f"Nothing was restored: the database reported an error ({str(error).strip()})."
         ) from error
     except OSError as error:
         raise BackupError(f"Nothing was restored: {error}.") from error
 
 
 def _into_sqlite(path: Path, now: datetime) -> Restored:
-    """Build a new file beside the old one, and put it in its place at the end."""
+    """Build a new file beside the old one, and replace the old one at the end."""
     database = Path(str(connection.settings_dict["NAME"]))
     draft = database.with_name(f".{database.name}{UNFINISHED}")
     try:
@@ -104,7 +104,7 @@ def _into_sqlite(path: Path, now: datetime) -> Restored:
 
 
 def _into_server(path: Path, now: datetime) -> Restored:
-    """Replace the tables of a server in one transaction."""
+    """Replace a server's tables in one transaction."""
     tables = tables_of_migrations()
     there = "django_migrations" in connection.introspection.table_names()
     replaced = make_backup(now=now, reason=Reason.REPLACED).path if tables and there else None
@@ -115,10 +115,10 @@ def _into_server(path: Path, now: datetime) -> Restored:
 
 
 def _build(path: Path) -> tuple[int, int, tuple[str, ...]]:
-    """Make the tables in an empty database, fill them and prove the ledgers.
+    """Create the tables in an empty database, fill them and verify the ledgers.
 
     Returns:
-        The number of events, the number of rows, and problems of the ledgers in sentences.
+        The number of events, the number of rows, and sentences about problems in the ledgers.
     """
     with container.opened(path) as reading:
         schema = schema_of(reading.manifest)
@@ -127,7 +127,7 @@ def _build(path: Path) -> tuple[int, int, tuple[str, ...]]:
         with transaction.atomic():
             _load(reading, schema)
         _compare(reading, schema)
-        call_command("migrate", interactive=False, verbosity=0)  # those newer than the backup
+        call_command("migrate", interactive=False, verbosity=0)  # migrations newer than the backup
         problems = tuple(_problems())
         return len(reading.manifest.ledgers), reading.manifest.rows, problems
 
@@ -156,7 +156,7 @@ def _insert(table: Table) -> str:
 def _preparing(table: Table) -> Callable[[Row], list[Any]]:
     """Return a function that turns the values of a row into what this database takes.
 
-    Texts and numbers need no change; asking every field of every row takes three times as long.
+    Texts and numbers need no change; converting every field of every row takes three times as long.
     """
     here = connections[DEFAULT]  # not ``connection``, which looks it up each time
     asked = [
@@ -187,8 +187,8 @@ def _compare(reading: Reading, schema: Schema) -> None:
         pairs = zip_longest(table.lines(), reading.lines(written))
         if any(stored != meant for stored, meant in pairs):
             raise BackupError(
-                f"Nothing was restored: the database does not keep the rows of {table.name} as "
-                "the backup has them."
+                f"Nothing was restored: the rows of {table.name} in the database differ from "
+                "those in the backup."
             )
 
 
@@ -206,7 +206,7 @@ def _drop(tables: list[str]) -> None:
 
 
 def _keep_sqlite(database: Path, now: datetime) -> Path | None:
-    """Keep what is there: as a backup, or as copies of the files if it can no longer be read."""
+    """Keep the old data: as a backup, or as copies of the files if it can no longer be read."""
     if not database.exists() or not database.stat().st_size:
         return None
     try:
@@ -221,13 +221,13 @@ def _keep_sqlite(database: Path, now: datetime) -> Path | None:
 
 
 def _exchange(draft: Path, database: Path) -> None:
-    """Put the new file in the place of the old one, and leave none of the old one's side files."""
+    """Replace the old file with the new one, and remove the old one's side files."""
     connection.close()
     if database.exists():
         with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(database)) as old:
             busy, *_ = old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if busy:
-                raise OperationalError("somebody else uses the database; stop Fairdeal first")
+                raise OperationalError("another program is using the database; stop Fairdeal first")
     for suffix in _BESIDE:
         database.with_name(database.name + suffix).unlink(missing_ok=True)
     draft.replace(database)

@@ -1,4 +1,4 @@
-"""Which backups are kept: many of today, few of last year."""
+"""Which backups to keep: many of today's, few of last year's."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -9,11 +9,11 @@ MONTHLY_KEPT = timedelta(days=366)
 
 
 def kept(moments: Iterable[datetime], now: datetime) -> frozenset[datetime]:
-    """Return which backups stay.
+    """Return which backups to keep.
 
-    All of the last day stay, the last one of each day for a month, the last one of each month for a
-    year, and always the newest. Days and months are those of the moments' own time zone. One from
-    the future stays: somebody has changed the clock.
+    Keep all of the last day, the last one of each day for a month, the last one of each month for a
+    year, and always the newest. Days and months are in the moments' own time zone. A backup from
+    the future is kept: the clock has been changed.
 
     Args:
         moments: When each backup was made, in any order, all in one time zone.

@@ -29,7 +29,7 @@ _WORDS = {
     Reason.SESSION: "Start or end of a session",
     Reason.PLAY: "During play",
     Reason.DAILY: "Once a day",
-    Reason.ASKED: "Asked for",
+    Reason.ASKED: "On request",
     Reason.REPLACED: "Before a restore",
 }
 
@@ -55,14 +55,14 @@ def due(
     *,
     started_at: datetime | None = None,
 ) -> Reason | None:
-    """Return why a backup is due now, None if it is not.
+    """Return why a backup is due now; None if none is due.
 
     Args:
-        last: How far play had come in the newest backup, None if there is none.
-        made_at: When the newest backup was made, None if there is none.
+        last: How far play had come in the newest backup; None if there is none.
+        made_at: When the newest backup was made; None if there is none.
         pulse: How far play has come now.
         now: The present moment.
-        started_at: When Fairdeal started, if what was there then is to be kept.
+        started_at: When Fairdeal started, if the database as it was then needs a backup.
     """
     if started_at is not None and (made_at is None or made_at < started_at):
         return Reason.START

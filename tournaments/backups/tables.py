@@ -1,4 +1,4 @@
-"""Which tables a backup holds, and how a row is written: the same from every database."""
+"""Which tables a backup holds, and how rows are written, the same for every database."""
 
 import base64
 import hashlib
@@ -18,22 +18,22 @@ from tournaments.backups.errors import BackupError, OtherSchemaError
 
 LEFT_OUT = {
     "sessions.session": "logins in progress: people log in again",
-    "axes.accessattempt": "guessed passwords and whence they came, of the last minutes",
+    "axes.accessattempt": "wrong passwords of the last few minutes and where they came from",
     "axes.accessattemptexpiration": "as the attempts",
     "axes.accessfailurelog": "as the attempts",
     "axes.accesslog": "as the attempts",
     "usersessions.usersession": "as the logins in progress",
-    "account.emailconfirmation": "letters under way: people ask for another",
-    "contenttypes.contenttype": "made by Django, with numbers of its own in each database",
-    "auth.permission": "made by Django, with numbers of its own in each database",
+    "account.emailconfirmation": "emails on their way: people ask for another",
+    "contenttypes.contenttype": "made by Django, with different numbers in each database",
+    "auth.permission": "made by Django, with different numbers in each database",
     "auth.group": "Fairdeal gives rights by club, not by group",
     "auth.group_permissions": "as the groups",
     "auth.user_groups": "as the groups",
     "auth.user_user_permissions": "as the groups",
-    "tournaments.analysis": "how far a request has got; it is asked for again",
+    "tournaments.analysis": "the progress of a request, which can be made again",
     "tournaments.document": "printed pages, made again from the results",
     "tournaments.documentbatch": "printed pages, made again from the results",
-    "tournaments.keptfile": "files on their way in: whoever sent one has it still",
+    "tournaments.keptfile": "files waiting to be imported: the sender still has them",
 }
 LEDGER = "tournaments_ledgerentry"
 EVENTS = "tournaments_event"
@@ -45,7 +45,7 @@ Row = Sequence[Any]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its name, its columns in order, and its model at some state of the migrations."""
+    """One table: its name, its columns in order, and its model as of some migration."""
 
     name: str
     columns: tuple[str, ...]
@@ -68,7 +68,7 @@ class Table:
         return (line_of(row) for row in self.rows())
 
     def reader(self) -> Callable[[bytes], list[Any]]:
-        """Return a function that reads a line back; ValueError or TypeError if it is not a row."""
+        """Return a function that reads a line; it raises ValueError or TypeError if not a row."""
         readers = [_reader(field) for field in self.fields]
 
         def read(line: bytes) -> list[Any]:
@@ -85,7 +85,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of a backup, as some migrations have made them."""
+    """The tables of a backup, as made by certain migrations."""
 
     migrations: tuple[str, ...]
     tables: tuple[Table, ...]
@@ -102,10 +102,10 @@ class Schema:
 
 
 def schema_of_database() -> Schema:
-    """Return the schema that the default database has, which may be older than the program.
+    """Return the default database's schema, which may be older than the program.
 
     Raises:
-        BackupError: it has no tables yet, or those of a newer program.
+        BackupError: it has no tables yet, or those of a newer version.
     """
     loader = MigrationLoader(connections["default"])
     applied = set(loader.applied_migrations or ())
@@ -115,7 +115,7 @@ def schema_of_database() -> Schema:
         raise BackupError("There is nothing to back up: the database has lost its tables.")
     known = applied & set(loader.graph.nodes)
     if any(app == "tournaments" for app, _ in applied - known):
-        raise BackupError("This database belongs to a newer Fairdeal. Start that one.")
+        raise BackupError("This database belongs to a newer Fairdeal. Start that version.")
     return _schema(loader, known)
 
 
@@ -129,13 +129,13 @@ def schema_of_migrations(names: Collection[str]) -> Schema:
     wanted = {_node(name) for name in names}
     if not wanted <= set(loader.graph.nodes):
         raise OtherSchemaError(
-            "This backup was made by a newer Fairdeal. Update this one, then restore again."
+            "This backup was made by a newer Fairdeal. Upgrade this one, then restore again."
         )
     return _schema(loader, wanted)
 
 
 def targets_of(names: Collection[str]) -> list[tuple[str, str]]:
-    """Return the last of these migrations in each app: the targets to migrate a new database to."""
+    """Return the last of these migrations in each app: the targets for migrating a new database."""
     loader = MigrationLoader(None)
     wanted = {_node(name) for name in names}
     return sorted(
@@ -193,7 +193,7 @@ def _plain(value: object) -> str:
         case bytes() | memoryview():
             return base64.b64encode(value).decode()
         case _:
-            raise TypeError(f"{type(value).__name__} has no place in a backup.")
+            raise TypeError(f"{type(value).__name__} cannot be stored in a backup.")
 
 
 def _reader(field: "models.Field[Any, Any]") -> Callable[[Any], Any]:
@@ -214,7 +214,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def tables_of_migrations() -> list[str]:
-    """Return all tables that migrations have made, also those left out of backups."""
+    """Return all tables made by migrations, including those left out of backups."""
     loader = MigrationLoader(connection)
     models_made = loader.project_state(loader.graph.leaf_nodes()).apps.get_models(
         include_auto_created=True, include_swapped=True

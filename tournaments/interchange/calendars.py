@@ -1,4 +1,4 @@
-"""Fixtures of a league as iCalendar (RFC 5545), for the calendars of phones."""
+"""Fixtures of a league as iCalendar (RFC 5545), for phone calendars."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 EVENING = timedelta(hours=3)
-"""How long a match is taken to last where the league says when it begins."""
+"""How long we assume a match lasts if the league says when it begins."""
 
 REFRESHED = timedelta(hours=6)
-"""How often a calendar that follows the fixtures is asked to look again."""
+"""How often a calendar that follows the fixtures is asked to refresh."""
 
 
 def calendar_of(league: OpenCompetition, team: int | None = None) -> bytes:
     """Return the matches of a league, or of one team, as a calendar.
 
-    An event keeps its UID whatever becomes of it. Its SEQUENCE is the number of the ledger's last
-    entry, which rises with every change, also with one that takes another back. Times are those of
-    the place where the match is played.
+    An event keeps its UID whatever happens to it. Its SEQUENCE is the number of the ledger's last
+    entry, which rises with every change, even one that undoes another. Times are local to the
+    place where the match is played.
     """
-    # Loaded here, so that a server that nobody asks for a calendar does without it.
+    # Imported here, so that a server never asked for a calendar does not load it.
     from icalendar import Calendar
 
     season: LeagueSeason = league.state

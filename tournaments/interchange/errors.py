@@ -2,4 +2,4 @@
 
 
 class InterchangeError(ValueError):
-    """A file that cannot be read; the message is one sentence that says where it is wrong."""
+    """A file that cannot be read; the message says in one sentence what is wrong and where."""

@@ -1,4 +1,4 @@
-"""Scores, names and hands of a file beside those of a session: new, the same or different."""
+"""Compare a file's scores, names and hands with a session's: new, the same or different."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -57,7 +57,9 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
     names, name_changes = _names(found.entries, snapshot, target, left_out)
     deals = found.deals
     if deals and session_id in seals(snapshot):
-        left_out.append("Fairdeal dealt the boards of this session: the file's hands are left out.")
+        left_out.append(
+            "Fairdeal dealt the boards for this session, so the hands in the file were left out."
+        )
         deals = ()
     have = cards_of(session_id)
     deals = tuple(deal for deal in deals if not _is_here(deal, have))
@@ -71,7 +73,8 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
     if replaced := sorted(
         deal.board for deal in deals if have.get(deal.board, deal.cards) != deal.cards
     ):
-        does.append(f"The hands that boards {_listed(replaced)} have now are replaced.")
+        boards = f"board{'s' * (len(replaced) != 1)} {_listed(replaced)}"
+        does.append(f"The current hands of {boards} are replaced.")
     work = Work(
         session_id=session_id,
         scores=tuple(scores),
@@ -92,7 +95,7 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
 
 
 def _is_here(deal: DealtBoard, have: Mapping[int, str]) -> bool:
-    """Whether a session has these cards, and the file brings no analysis of them."""
+    """Whether a session has these cards already and the file adds no analysis of them."""
     return have.get(deal.board) == deal.cards and not (deal.makeable or deal.par)
 
 
@@ -140,7 +143,7 @@ def _scores(
     left_out: list[str],
 ) -> tuple[list[ScoreToEnter], list[PlannedChange]]:
     if found.scores and snapshot.event.game is not Game.BRIDGE:
-        left_out.append("The scores are of contract bridge, but this is an event of whist.")
+        left_out.append("The scores are for contract bridge, but this is a whist event.")
         return [], []
     places = _places(snapshot, session_id)
     letters = {each.letter for each in snapshot.sections.values()}
@@ -167,7 +170,7 @@ def _scores(
         if before is not score:
             if before.score != score.score:
                 left_out.append(
-                    f"{score.where}: {before.where} has another score for the same board and table."
+                    f"{score.where}: {before.where} has a different score for this board and table."
                 )
             continue
         change = _score_change(place, score, several_sections=len(letters) > 1)
@@ -183,7 +186,7 @@ def _why_nowhere(
     score: FoundScore, fits: Sequence[_Place], places: Mapping[int, Sequence[_Place]]
 ) -> str:
     if fits:
-        return f"several tables play board {score.board} that way; say the round, table or section."
+        return f"several tables fit board {score.board}. Give the round, table or section."
     here = places.get(score.board)
     if not here:
         return f"nobody plays board {score.board} in this session."
@@ -193,11 +196,10 @@ def _why_nowhere(
             f"in the movement {score.ew} sits North-South and {score.ns} East-West on board "
             f"{score.board}."
         )
-    who = f"{score.ns or '?'} against {score.ew or '?'}" if score.ns or score.ew else ""
-    at = f"table {score.table}" if score.table else ""
+    who = f"by {score.ns or '?'} against {score.ew or '?'}" if score.ns or score.ew else ""
+    at = f"at table {score.table}" if score.table else ""
     when = f"in round {score.round}" if score.round else ""
-    spot = " at ".join(part for part in (who, at) if part) or "a table"
-    return f"the movement does not bring board {score.board} to {spot} {when}".rstrip() + "."
+    return " ".join(filter(None, (f"board {score.board} is not played", who, at, when))) + "."
 
 
 def _score_change(place: _Place, score: FoundScore, *, several_sections: bool) -> PlannedChange:
@@ -218,7 +220,7 @@ def _score_change(place: _Place, score: FoundScore, *, several_sections: bool) -
 
 
 def _agree(stored: PlayedScore, sent: PlayedScore, board: int) -> bool:
-    """Whether a file says what is there; it may leave out the lead or the contract."""
+    """Whether a file agrees with what is stored; it may leave out the lead or the contract."""
     if stored == sent:
         return True
     if isinstance(sent, BareScore):
@@ -235,7 +237,7 @@ def _names(
     left_out: list[str],
 ) -> tuple[list[NamesToEnter], list[PlannedChange]]:
     if entries and not snapshot.contestants:
-        left_out.append("The event has no entries yet: choose its movement first.")
+        left_out.append("The event has no entries yet. Choose its movement first.")
         return [], []
     work: list[NamesToEnter] = []
     changes: list[PlannedChange] = []
@@ -274,7 +276,7 @@ def _contestant(
     free: Sequence[ContestantFacts],
     used: Collection[int],
 ) -> ContestantFacts | str:
-    """Return whom an entry names, or why that is not clear."""
+    """Return the contestant that an entry names, or why it is not clear."""
     if entry.number:
         fits = [
             each
@@ -284,10 +286,10 @@ def _contestant(
             and (not entry.section or each.section_letter in ("", entry.section))
         ]
         if not fits:
-            return f"there is no number {label_text(entry.number, entry.direction)} in this event."
+            return f"this event has no number {label_text(entry.number, entry.direction)}."
         if len(fits) > 1:
-            return f"there are several of number {entry.number}; say the section or direction."
-        return fits[0] if fits[0].id not in used else f"number {entry.number} comes twice."
+            return f"several have the number {entry.number}. Give the section or direction."
+        return fits[0] if fits[0].id not in used else f"number {entry.number} is used twice."
     if entry.team:
         named = [
             e for e in snapshot.contestants.values() if e.name.casefold() == entry.team.casefold()
@@ -299,7 +301,7 @@ def _contestant(
         if each.id not in used and {name.casefold() for name in each.seated if name} == wanted:
             return each
     place = next((each for each in free if each.id not in used), None)
-    return place if place is not None else "there is no place left in the movement."
+    return place if place is not None else "the movement has no place left."
 
 
 def _name_change(

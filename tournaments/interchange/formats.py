@@ -1,4 +1,4 @@
-"""The formats that can be imported, and what a file of each holds: one line for each."""
+"""The formats that can be imported and how to read each, one line per format."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class Format:
     Attributes:
         kind: A short word for it.
         name: Its name in a list of formats, with an article.
-        recognises: Tells whether a file is in this format, judging by its content.
+        recognises: Tells from its content whether a file is in this format.
         read: Its reader, which raises ``InterchangeError`` and nothing else.
     """
 
@@ -54,11 +54,11 @@ class Format:
 
 
 def read_file(content: bytes, details: EventDetails) -> FileContents:
-    """Read a file in whichever format it is.
+    """Read a file in any format.
 
     Args:
         content: The bytes of the file.
-        details: What the importer says about the event, used where the file says nothing.
+        details: What the importer says about the event, used where the file is silent.
 
     Raises:
         InterchangeError: in one sentence, what the file is, what is wrong and where.
@@ -75,7 +75,7 @@ def read_file(content: bytes, details: EventDetails) -> FileContents:
 
 
 def read_results(content: bytes, details: EventDetails) -> ResultsFile:
-    """Read a file as an event; raises as ``read_file`` does, also where it holds none."""
+    """Read a file as an event; raise as ``read_file`` does, also if it has no event."""
     found = read_file(content, details)
     if found.results is None:
         raise InterchangeError(found.no_event or f"This is {found.called} without results.")
@@ -99,7 +99,7 @@ def _workbook(content: bytes, details: EventDetails) -> FileContents:
 
 
 def _standings(sheets: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
-    """Return the table of standings that Fairdeal writes, if a workbook has it."""
+    """Return the standings table that Fairdeal writes, if a workbook has one."""
     return next((tuple(rows) for rows in sheets if rows[0].cells[:2] == ("Ranking", "Rank")), ())
 
 
@@ -123,10 +123,10 @@ def _rows(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
 _LOOKED_AT = 30  # rows
 _LETTER = (
     "This text is not a list of players or results. Paste only the list: each player or "
-    "pair in a line of its own, or a table with its headings."
+    "pair on its own line, or a table with its headings."
 )
 _UNKNOWN = (
-    "This is neither a file of a bridge program that Fairdeal knows nor a table it understands. "
+    "This is neither a bridge program file that Fairdeal knows nor a table that it understands. "
     "A table needs headings: for results board, ns, ew and score (or contract, declarer and "
     "result); for people name, or number and player 1, player 2."
 )
@@ -161,7 +161,7 @@ def _is_binary(content: bytes) -> bool:
 
 def _unknown(_content: bytes, _details: EventDetails) -> FileContents:
     raise InterchangeError(
-        "This is not a text, and not a file of a bridge program that Fairdeal knows. Send USEBIO, "
+        "This is neither text nor a bridge program file that Fairdeal knows. Send USEBIO, "
         "PBN, LIN, a Bridgemate file, CSV or XLSX."
     )
 
@@ -177,11 +177,11 @@ FORMATS = (
     Format("lin", "a LIN file (Bridge Base Online)", is_lin, read_lin),
     Format("dealt", "a file for dealing machines (DUP, BRI, DGE or DLM)", is_dealt, read_dealt),
     Format("unknown", "a file of an unknown kind", _is_binary, _unknown),
-    Format("acbl", "results of ACBL Live (JSON)", is_acbl, read_acbl),
+    Format("acbl", "ACBL Live results (JSON)", is_acbl, read_acbl),
     Format("json", "a table as JSON", _is_json, _json),
     Format("csv", "a table as CSV, or pasted", lambda _content: True, _sheet),
 )
-"""The first that recognises a file reads it. The plain table, which takes anything, is last."""
+"""The first that recognises a file reads it. The plain table, which accepts anything, is last."""
 
 READABLE = tuple(form for form in FORMATS if form.kind not in ("unreadable", "unknown"))
-"""Those that can be imported."""
+"""The formats that can be imported."""

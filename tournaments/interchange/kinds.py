@@ -14,13 +14,13 @@ _BEGINNINGS = (
     (b"\x89PNG", "a picture (PNG). Send the list as text, CSV or XLSX."),
     (b"\xff\xd8\xff", "a picture (JPEG). Send the list as text, CSV or XLSX."),
     (b"GIF8", "a picture (GIF). Send the list as text, CSV or XLSX."),
-    (b"{\\rtf", f"a text with formatting (RTF). {_CSV}"),
-    (b"\x1f\x8b", "a packed file (GZIP). Unpack it and send what is inside."),
-    (b"7z\xbc\xaf\x27\x1c", "a packed file (7z). Unpack it and send what is inside."),
-    (b"Rar!", "a packed file (RAR). Unpack it and send what is inside."),
-    (b"SQLite format 3", "an SQLite database, which has no common form for results."),
-    (b"FAIRDEAL", "a backup of Fairdeal. Bring it back with manage.py restore."),
-    (b"MZ", "a program for Windows, not a file of results."),
+    (b"{\\rtf", f"a formatted text (RTF). {_CSV}"),
+    (b"\x1f\x8b", "a compressed file (GZIP). Unpack it and send what is inside."),
+    (b"7z\xbc\xaf\x27\x1c", "a compressed file (7z). Unpack it and send what is inside."),
+    (b"Rar!", "a compressed file (RAR). Unpack it and send what is inside."),
+    (b"SQLite format 3", "an SQLite database. There is no common format for results in one."),
+    (b"FAIRDEAL", "a Fairdeal backup. Restore it with manage.py restore."),
+    (b"MZ", "a Windows program, not a file of results."),
 )
 
 
@@ -32,7 +32,7 @@ def access_version(content: bytes) -> str:
 
 
 def why_unreadable(content: bytes) -> str:
-    """Return what a file is, in a sentence, if it is of a kind that cannot be read; else nothing.
+    """Return a sentence that says what a file is, if it is of a kind we cannot read; else nothing.
 
     >>> why_unreadable(b"%PDF-1.7")
     'This is a PDF, which is for printing. Ask for the same results as CSV, PBN or USEBIO.'
@@ -64,4 +64,4 @@ def _packed(content: bytes) -> str:
     ):
         if part in content:
             return f"{what}. {_CSV}"
-    return "a packed file (ZIP). Unpack it and send what is inside, one file at a time."
+    return "a compressed file (ZIP). Unpack it and send what is inside, one file at a time."

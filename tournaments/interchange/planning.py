@@ -1,4 +1,4 @@
-"""What importing a file would make or change: compared with what is there, nothing written."""
+"""Plan an import: compare a file with what is there, without writing anything."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ def plan_file(content: bytes, target: Target) -> Plan:
 
 
 def work_of(content: bytes, target: Target) -> ReadWork:
-    """Return what is to be done with a file, for the service that does it.
+    """Return what importing a file takes, for the service that does it.
 
     Raises:
         RefusedError: it cannot be imported.
@@ -54,7 +54,7 @@ def work_of(content: bytes, target: Target) -> ReadWork:
 
 
 def session_to_fill(event_id: int, number: int | None = None) -> int:
-    """Return the id of an event's session: the one of this number, or the one in play or next.
+    """Return the id of an event's session: the one with this number, or the one in play or next.
 
     Raises:
         RefusedError: there is none.
@@ -105,7 +105,7 @@ _RANKED = {
 
 
 def agreeing(results: ResultsFile) -> list[str]:
-    """Return how far what the file publishes agrees with what is computed, in sentences."""
+    """Return sentences on how far the file's figures agree with what we compute."""
     agreement, event = results.agreement, results.event
     said = []
     if agreement.lines:
@@ -148,7 +148,7 @@ def _without_event(found: FileContents, target: Target) -> Plan:
     if found.entries:
         left_out = (
             *left_out,
-            "To enter these pairs or teams, import the list into an event with a movement.",
+            "To enter these pairs or teams, import the list into an event that has a movement.",
         )
     work = Work(people=tuple(new))
     return Plan(found.kind, found.called, held(found), does, changes, left_out, work)
@@ -156,10 +156,10 @@ def _without_event(found: FileContents, target: Target) -> Plan:
 
 def _needs_an_event(found: FileContents) -> str:
     what = ", ".join(held(found))
-    why = found.no_event or "it does not make an event by itself."
+    why = found.no_event or "It is not a whole event."
     return (
-        f"This is {found.called}, with {what or 'nothing to import'}, but it cannot become a new "
-        f"event: {why} Choose the event and session that it belongs to."
+        f"This is {found.called} with {what or 'nothing to import'}, but it cannot become a new "
+        f"event. {why} Choose the event and session it belongs to."
     )
 
 

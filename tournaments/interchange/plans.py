@@ -1,4 +1,4 @@
-"""What somebody is told before a file is imported: what it holds, and what would change."""
+"""What the importer is told before a file is imported: what it holds, and what would change."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -11,20 +11,20 @@ from tournaments.services.importing.kept_files import Work
 
 NEW, SAME, DIFFERS = "new", "same", "differs"
 RECORD = "record"
-"""How a board was bid and played at one table."""
+"""The noun for how a board was bid and played at one table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a file goes: to a club, and into one of its sessions if that is wanted.
+    """Where a file goes: to a club, and optionally into one of its sessions.
 
     Attributes:
-        club: The club's name; empty to take the file's word.
-        club_id: Its id, None where the club is yet to be made.
+        club: The club's name; empty to use the name in the file.
+        club_id: Its id; None if the club does not exist yet.
         session_id: The session; None for a new event or for the club's list.
-        replaced: The marks of those differences that are to be overwritten; None for all of them.
-        name: The name of a new event for a file that gives none.
-        held_on: The day of a new event for a file that gives none.
+        replaced: The marks of the differences to overwrite; None for all of them.
+        name: The name of a new event if the file gives none.
+        held_on: The day of a new event if the file gives none.
         method: How a plain table is scored; empty to find it from the points in the file.
     """
 
@@ -37,12 +37,12 @@ class Target:
     method: str = ""
 
     def overwrites(self, mark: str) -> bool:
-        """Whether a difference is to be overwritten."""
+        """Whether to overwrite a difference."""
         return self.replaced is None or mark in self.replaced
 
 
 def kept_target(target: Target) -> dict[str, object]:
-    """Return a target as a row keeps it until a worker takes it up."""
+    """Return a target as stored in a row until a worker takes it up."""
     return {
         "club": target.club,
         "club_id": target.club_id,
@@ -55,7 +55,7 @@ def kept_target(target: Target) -> dict[str, object]:
 
 
 def target_of(kept: Mapping[str, Any]) -> Target:
-    """Return the target that a row keeps."""
+    """Return the target stored in a row."""
     held_on = kept["held_on"]
     return Target(
         club=kept["club"],
@@ -72,7 +72,7 @@ def target_of(kept: Mapping[str, Any]) -> Target:
 class PlannedChange:
     """A score or the names of a contestant: what is there, and what the file says.
 
-    ``state`` is ``new``, ``same`` or ``differs``. ``mark`` names a difference as it was looked at.
+    ``state`` is ``new``, ``same`` or ``differs``. ``mark`` identifies a difference as it was shown.
     """
 
     mark: str
@@ -84,16 +84,16 @@ class PlannedChange:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a file is, what it holds, what its import would do, and what it could not place.
+    """What a file is, what it holds, what importing it would do, and what could not be placed.
 
     Attributes:
         kind: The short word for the format.
         called: The format in words.
         holds: What the file holds, in phrases.
-        does: What the import would do, in sentences; empty if nothing.
+        does: What the import would do, in sentences; empty for nothing.
         changes: Each score and name compared with what is there.
         left_out: What could not be read or placed, in sentences.
-        work: What is to be done.
+        work: What to do.
     """
 
     kind: str
@@ -105,12 +105,12 @@ class Plan:
     work: Work
 
     def counted(self, state: str) -> int:
-        """Return how many changes are in a state."""
+        """Return how many changes have a state."""
         return sum(change.state == state for change in self.changes)
 
 
 def held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return what a file holds, in phrases such as ``27 deals``, but for what ``without`` names."""
+    """Return what a file holds, in phrases such as ``27 deals``, without what ``without`` names."""
     parts = (
         ("scores", len(found.scores), "result"),
         ("entries", len(found.entries), "entry"),
@@ -124,7 +124,7 @@ def held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def by_place(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Return sentences about a file in the order of its rows, each once; those of no row first.
+    """Return sentences about a file in the order of its rows, each once; those without a row first.
 
     >>> by_place(["Row 12: late.", "All of it.", "Row 3: early."])
     ('All of it.', 'Row 3: early.', 'Row 12: late.')

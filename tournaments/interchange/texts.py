@@ -1,10 +1,10 @@
-"""Texts as they are sent: in UTF-16, or as links to a viewer of LIN, brought to plain UTF-8."""
+"""Convert texts as sent, in UTF-16 or as links to a LIN viewer, to plain UTF-8."""
 
 import re
 from urllib.parse import unquote_to_bytes
 
 _XML = (b"<\0", b"\0<", b"\xff\xfe<\0", b"\xfe\xff\0<")
-"""XML says its encoding itself."""
+"""XML declares its own encoding."""
 _LIN = re.compile(
     rb"\s*(?P<link>https?://[^\s|]*[?&]lin=)?(?:vg|rs|pn|qx|st|md)(?P<bar>%7C|\|)", re.IGNORECASE
 )
@@ -13,7 +13,7 @@ _LOOKED_AT = 200  # bytes
 
 
 def plain_text(content: bytes) -> bytes:
-    """Return a text in UTF-8 and without escapes; any other file as it is.
+    """Return a text in UTF-8 without escapes; any other file unchanged.
 
     >>> plain_text("Ann".encode("utf-16-le")), plain_text(b"md%7C3SAK%7C")
     (b'Ann', b'md|3SAK|')
@@ -28,7 +28,7 @@ def plain_text(content: bytes) -> bytes:
 
 
 def _wide_encoding(content: bytes) -> str:
-    """Return the encoding of a text in UTF-16, with or without its mark; empty for any other."""
+    """Return the encoding of a UTF-16 text, with or without its mark; empty for any other."""
     if content.startswith(_XML):
         return ""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):

@@ -1,4 +1,4 @@
-"""A played session to measure with: created inside a transaction that is rolled back."""
+"""A played session to measure, created inside a transaction that is rolled back."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -56,13 +56,13 @@ def measured(
     *,
     as_json: bool,
 ) -> None:
-    """Measure, roll back what that stored, and print the figures: a line for each, or JSON.
+    """Measure, roll back everything stored, and print the figures, one per line or as JSON.
 
     Raises:
-        CommandError: there is no database to measure in.
+        CommandError: there is no database to measure.
     """
     if Club._meta.db_table not in connection.introspection.table_names():
-        raise CommandError("There is no database here yet. Make one with: manage.py migrate")
+        raise CommandError("There is no database yet. Create one with: manage.py migrate")
     with transaction.atomic():
         figures = measure()
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""The database for commands: reachable, with its tables, and the event that a command is about."""
+"""The database for commands: check it, create its tables, and find the event to work on."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Create the tables if there are none, and say plainly if the database does not answer.
+    """Create the tables if there are none, and say plainly if the database is not responding.
 
     Raises:
         CommandError: the database cannot be reached or used.
@@ -27,7 +27,7 @@ def database() -> Iterator[None]:
         yield
     except OperationalError as error:
         raise CommandError(
-            f"The database does not answer ({str(error).strip()}). Check DATABASE_URL."
+            f"The database is not responding ({str(error).strip()}). Check DATABASE_URL."
         ) from error
 
 
@@ -55,14 +55,16 @@ class EventCommand(BaseCommand):
         with database():
             self.about(named_event(event), **options)
 
-    def about(self, *args: Any, **options: Any) -> None:  # a snapshot, and options of its own
+    def about(
+        self, *args: Any, **options: Any
+    ) -> None:  # a snapshot, and the command's own options
         """Do what the command does with the event."""
         raise NotImplementedError
 
 
 class ReadingCommand(EventCommand):
-    """A command that prints what it reads of an event: for people, or with ``--json``."""
+    """A command that prints something about an event, as text or with ``--json``."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--json", action="store_true", help="print JSON alone")
+        parser.add_argument("--json", action="store_true", help="print only JSON")

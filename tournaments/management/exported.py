@@ -1,4 +1,4 @@
-"""An event as other programs read it: its standings, and all of it after any entry."""
+"""An event as other programs read it: its standings, or everything after any ledger entry."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tournaments.selectors.standings.standings import standings
 
 
 def exported_standings(snapshot: EventSnapshot) -> dict[str, object]:
-    """Return an event and its standings, as its director sees them."""
+    """Return an event and its standings as its director sees them."""
     found = standings(snapshot.seen_by(Role.DIRECTOR))
     return {
         "event": snapshot.event.id,

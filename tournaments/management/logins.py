@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-# Without letters and digits that look alike on paper.
+# Without letters and digits that are easily confused on paper.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

@@ -1,4 +1,4 @@
-"""Documents whose task was lost: its worker was killed, or the queue forgot it."""
+"""Documents whose task was lost because its worker was killed or the queue forgot it."""
 
 from dataclasses import dataclass
 
@@ -15,22 +15,22 @@ class _Seen:
 
 
 class LostPrints:
-    """Hands over what has stood still for a minute, and again each minute until it moves."""
+    """Queues documents that have not moved for a minute, and again every minute until they do."""
 
     def __init__(self) -> None:
         self._seen: dict[int, _Seen] = {}
 
     def look(self, now: float) -> tuple[int, ...]:
-        """Hand lost documents over again, and return which.
+        """Queue lost documents again, and return which they were.
 
-        A waiting document is lost if the queue is empty. One being made is lost if no more of its
-        sheets were finished meanwhile.
+        A waiting document is lost if the queue is empty. A document being made is lost if no more
+        of its sheets have been finished in the meantime.
 
         Args:
             now: In seconds, by a clock that never goes back.
 
         Raises:
-            Error: the database does not answer.
+            Error: the database is not responding.
         """
         before, self._seen = self._seen, {}
         for state in unfinished():
@@ -41,7 +41,7 @@ class LostPrints:
         if not still:
             return ()
         queued = tasks_waiting()
-        if queued is None:  # handing over would fail; a later look finds the queue again
+        if queued is None:  # queueing would fail; a later look will find the queue again
             return ()
         lost = [state for state in still if not state.waits or queued == 0]
         take_up_again(lost)

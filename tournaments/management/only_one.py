@@ -1,4 +1,4 @@
-"""One Fairdeal on a folder: its lock, which ends with the process that holds it."""
+"""One Fairdeal per folder: a lock that is released when the process holding it ends."""
 
 import fcntl
 import os
@@ -16,10 +16,10 @@ def only_one(folder: Path, refusal: str) -> Iterator[bool]:
     """Hold a folder's lock.
 
     Yields:
-        Whether its last holder was killed: processes it had started may still be ending.
+        Whether its last holder was killed: processes that it started may still be ending.
 
     Raises:
-        CommandError: somebody else holds it; it says ``refusal``.
+        CommandError: another process holds it; the message is ``refusal``.
     """
     with (folder / LOCK).open("a+") as lock:
         try:

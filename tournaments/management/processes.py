@@ -1,4 +1,4 @@
-"""Start a program, or a copy of this process, and hear from it whether it runs and is ready."""
+"""Start a program, or a copy of this process, and learn whether it is running and ready."""
 
 import os
 import random
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-READY_FD = "FAIRDEAL_READY_FD"  # names the pipe on which a program announces that it is ready
+READY_FD = "FAIRDEAL_READY_FD"  # the pipe on which a program announces that it is ready
 
 
 class Process(Protocol):
@@ -21,7 +21,7 @@ class Process(Protocol):
     pid: int
 
     def poll(self) -> int | None:
-        """Return its status, negative for a signal; None while it runs."""
+        """Return its exit status, negative for a signal; None while it is running."""
 
     def terminate(self) -> None:
         """Ask it to stop."""
@@ -37,15 +37,15 @@ class Announcing(Process, Protocol):
 def program(
     command: Sequence[str], environment: Mapping[str, str], sockets: Sequence[int] = ()
 ) -> Callable[[], Announcing]:
-    """Return how to start a program, in a session of its own.
+    """Return a function that starts a program in its own session.
 
     Args:
         command: The program and its arguments. If it has a successor, it calls ``announce``.
-        environment: Its whole environment.
-        sockets: File descriptors that it inherits, under the same numbers.
+        environment: Its complete environment.
+        sockets: File descriptors that it inherits, with the same numbers.
     """
     if setpriv := shutil.which("setpriv"):
-        # Linux ends it even if we are killed and cannot.
+        # Linux ends it even if we are killed and cannot do so.
         command = [setpriv, "--pdeathsig", "TERM", "--", *command]
 
     def start() -> Announcing:
@@ -69,7 +69,7 @@ def program(
 
 
 def announce() -> None:
-    """Tell whoever started this program that it is ready; do nothing if nobody asked."""
+    """Tell the process that started this program that it is ready, if that process asked."""
     with suppress(KeyError, ValueError, OSError):
         os.write(int(os.environ[READY_FD]), b".")
 
@@ -84,7 +84,7 @@ class Program:
         self._ready = False
 
     def poll(self) -> int | None:
-        """Return its status, negative for a signal; None while it runs."""
+        """Return its exit status, negative for a signal; None while it is running."""
         status = self._started.poll()
         if status is not None:
             self._hear_no_more()
@@ -95,7 +95,7 @@ class Program:
         self._started.terminate()
 
     def is_ready(self) -> bool:
-        """Whether it has announced."""
+        """Whether it has announced that it is ready."""
         if self._reading is not None and select.select([self._reading], [], [], 0)[0]:
             self._ready = os.read(self._reading, 1) != b""
             self._hear_no_more()
@@ -108,9 +108,9 @@ class Program:
 
 
 def copy_of_this(task: Callable[[], None]) -> Callable[[], Process]:
-    """Return how to start a copy of this process, with all it has loaded, that does one task.
+    """Return a function that starts a copy of this process, with all it has loaded, for one task.
 
-    A copy is ready in milliseconds, where a new process first loads Django for two seconds.
+    A copy is ready in milliseconds, while a new process spends two seconds loading Django.
     """
 
     def start() -> Process:
@@ -120,7 +120,7 @@ def copy_of_this(task: Callable[[], None]) -> Callable[[], Process]:
             return _Copy(pid)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # its parent knows what to do
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # its parent deals with this
         random.seed()
         status = 1
         try:
@@ -128,7 +128,7 @@ def copy_of_this(task: Callable[[], None]) -> Callable[[], Process]:
             status = 0
         except SystemExit as error:
             status = error.code if isinstance(error.code, int) else 1
-        except BaseException:  # the copy must never return into its parent's work
+        except BaseException:  # the copy must never carry on with its parent's work
             traceback.print_exc()
         finally:
             sys.stdout.flush()

@@ -9,10 +9,10 @@ from django.core.management import call_command
 
 
 def collect_static_files(*, clear: bool = True) -> None:
-    """Bring ``STATIC_ROOT`` up to date; compressing takes a second, comparing hardly any time.
+    """Bring ``STATIC_ROOT`` up to date; compressing takes a second, comparing almost no time.
 
     Args:
-        clear: Whether to delete what is no longer needed; pages that are open may still ask for it.
+        clear: Whether to delete files no longer needed; pages already open may still ask for them.
     """
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     now = _fingerprint()

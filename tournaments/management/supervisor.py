@@ -1,4 +1,4 @@
-"""Run a few processes together, start again whatever ends, renew and end them together."""
+"""Run a few processes together, restart any that stop, and renew and stop them together."""
 
 import math
 import os
@@ -18,17 +18,17 @@ STOP_SECONDS = 15  # how long a process may take to finish its work
 READY_SECONDS = 60  # how long a successor may take to be ready
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 ENDS_ALLOWED = 5  # of one process ...
-WITHIN_SECONDS = 60  # ... in this time; then something is wrong that a restart does not cure
-REST_SECONDS = 60  # how long a process is left alone then, if the others can do without it
+WITHIN_SECONDS = 60  # ... in this time; more means something is wrong that a restart cannot fix
+REST_SECONDS = 60  # how long a process is then left alone, if the others can do without it
 LONGEST_PAUSE = 8.0  # seconds
 
 
 class ChildEndedError(Exception):
-    """A process that nothing works without ended by itself, again and again."""
+    """An indispensable process stopped unexpectedly again and again."""
 
 
 def how_it_ended(status: int) -> str:
-    """Return the end of a process in words, from its status as ``subprocess`` gives it.
+    """Return in words how a process ended, from its status as ``subprocess`` gives it.
 
     >>> how_it_ended(-9)
     'killed by SIGKILL'
@@ -41,7 +41,7 @@ def how_it_ended(status: int) -> str:
 
 
 def pause_before(ends: int) -> float:
-    """Return how long to wait before a new start, in seconds: not at all after a first end.
+    """Return how long to wait before a restart, in seconds: not at all the first time.
 
     >>> [pause_before(ends) for ends in (1, 2, 3, 4)]
     [0.0, 0.5, 1.0, 2.0]
@@ -50,7 +50,7 @@ def pause_before(ends: int) -> float:
 
 
 class Renewal(Enum):
-    """What becomes of a process when all are to be renewed."""
+    """What happens to a process when all are renewed."""
 
     NONE = "it stays"
     ANEW = "it ends, then starts again"
@@ -64,24 +64,24 @@ class _Child:
     process: Process | None
     renewal: Renewal
     needed: bool
-    ends: list[float] = field(default_factory=list)  # moments, the last minute's
-    due: float = 0.0  # the moment of the next start, while there is no process
+    ends: list[float] = field(default_factory=list)  # the moments within the last minute
+    due: float = 0.0  # when to start next, while there is no process
 
 
 class Supervisor:
-    """Processes that run for the length of a ``with`` block, in the order of their start.
+    """Processes that run for the length of a ``with`` block, in the order they were started.
 
-    The first SIGINT or SIGTERM asks them to stop; a second one does not wait any longer. SIGHUP
-    asks for their renewal, or to stop if it comes from a terminal that was closed. Programs run in
-    sessions of their own, so that Ctrl-C reaches them only through this process, and what they have
-    started can be ended with them.
+    The first SIGINT or SIGTERM asks them to stop; a second one stops them at once. SIGHUP renews
+    them, or stops them if it comes because a terminal was closed. Programs run in their own
+    sessions, so that Ctrl-C reaches them only through this process, and so that the processes they
+    have started can be ended with them.
     """
 
     def __init__(self, say: Callable[[str], object], *, together: bool = False) -> None:
         """Prepare to run processes.
 
         Args:
-            say: Called with a line for each process that ended by itself or was renewed.
+            say: Called with a line for each process that stopped unexpectedly or was renewed.
             together: Whether all are asked to stop at the same time; otherwise the last one started
                 has to end before the one before it is asked.
         """
@@ -114,7 +114,7 @@ class Supervisor:
 
     @property
     def stopping(self) -> bool:
-        """Whether somebody has asked to stop."""
+        """Whether a signal has asked to stop."""
         return self._stop_requests > 0
 
     def start(
@@ -129,18 +129,18 @@ class Supervisor:
 
         Args:
             name: What the operator calls it.
-            start: Starts it. One that is to be succeeded must be a program that announces itself.
-            renewal: What becomes of it when all are renewed.
-            needed: Whether nothing works without it. If it ends five times within a minute, all end
-                with it; any other is left alone for a minute and then tried again.
+            start: Starts it. A process with a successor must be a program that announces itself.
+            renewal: What happens to it when all are renewed.
+            needed: Whether nothing works without it. If it stops five times within a minute, all
+                others are stopped; any other process is left alone for a minute and then restarted.
         """
         self._children.append(_Child(name, start, start(), renewal, needed))
 
     def tend(self) -> None:
-        """Start again whatever has ended, after a pause that grows each time.
+        """Restart any process that has stopped, after a pause that grows each time.
 
         Raises:
-            ChildEndedError: one that is needed ended five times within a minute.
+            ChildEndedError: a needed process stopped five times within a minute.
         """
         now = time.monotonic()
         for child in self._children:
@@ -148,14 +148,14 @@ class Supervisor:
                 if now >= child.due:
                     child.process = child.start()
             elif (status := child.process.poll()) is not None:
-                _kill_session(child.process)  # what it has started goes with it
+                _kill_session(child.process)  # the processes it has started go with it
                 child.process = None
                 self._renew(child, status, now)
 
     def _renew(self, child: _Child, status: int, now: float) -> None:
-        """Say how a process ended, and settle when it starts again."""
+        """Say how a process ended, and decide when to restart it."""
         child.ends = [moment for moment in child.ends if now - moment < WITHIN_SECONDS] + [now]
-        why = f"The {child.name} ended by itself ({how_it_ended(status)})"
+        why = f"The {child.name} stopped unexpectedly ({how_it_ended(status)})"
         pause = pause_before(len(child.ends))
         if len(child.ends) >= ENDS_ALLOWED:
             why += f", {len(child.ends)} times within a minute"
@@ -164,16 +164,16 @@ class Supervisor:
             child.ends = []
             pause = REST_SECONDS
         child.due = now + pause
-        self._say(f"{why}; starting it again{f' in {pause:g} seconds' if pause else ''}.")
+        self._say(f"{why}; restarting it{f' in {pause:g} seconds' if pause else ''}.")
 
     def wait(self, renew: Callable[[], None] | None = None) -> None:
-        """Tend the processes until somebody asks to stop.
+        """Look after the processes until asked to stop.
 
         Args:
-            renew: What to do when somebody asks for renewal; the processes' own, if left out.
+            renew: What to do when asked to renew; by default, renew each process in its own way.
 
         Raises:
-            ChildEndedError: one that is needed ended five times within a minute.
+            ChildEndedError: a needed process stopped five times within a minute.
         """
         while not self.stopping:
             self.tend()
@@ -183,10 +183,10 @@ class Supervisor:
             time.sleep(POLL_SECONDS)
 
     def renew(self) -> None:
-        """Renew every process that can be renewed, each in its own way, with the present program.
+        """Renew every process that can be renewed, each in its own way, with the current program.
 
         Raises:
-            ChildEndedError: one that is needed ended five times within a minute.
+            ChildEndedError: a needed process stopped five times within a minute.
         """
         for child in self._children:
             if child.renewal is Renewal.ANEW:
@@ -200,10 +200,10 @@ class Supervisor:
                 self._say(f"The {child.name} has been renewed.")
 
     def succeed_all(self, name: str, start: Callable[[], Announcing]) -> None:
-        """Replace all processes with one program; they end once it is ready.
+        """Replace all processes with one program; they stop once it is ready.
 
         Raises:
-            ChildEndedError: one that is needed ended five times within a minute.
+            ChildEndedError: a needed process stopped five times within a minute.
         """
         child = _Child(name, start, None, Renewal.SUCCEEDED, needed=True)
         if successor := self._successor(child):
@@ -213,21 +213,21 @@ class Supervisor:
             self._say(f"The {name} has been renewed.")
 
     def _successor(self, child: _Child) -> Process | None:
-        """Return a new process of a child that is ready to take over; None if there is none."""
+        """Start a new process for a child; return it once it is ready to take over, or None."""
         process = child.start()
         assert isinstance(process, Program)  # noqa: S101 (see ``start``)
         deadline = time.monotonic() + READY_SECONDS
         while not process.is_ready():
             if process.poll() is not None or time.monotonic() > deadline or self.stopping:
                 _end_now(process)
-                self._say(f"The new {child.name} did not start. The one before goes on.")
+                self._say(f"The new {child.name} did not start. The old one keeps running.")
                 return None
             self.tend()
             time.sleep(POLL_SECONDS / 5)
         return process
 
     def _retire(self, retiring: Sequence[Process | None]) -> None:
-        """Let processes finish what they have begun, and tend all others meanwhile."""
+        """Let processes finish what they have begun, looking after all others meanwhile."""
         processes = [process for process in retiring if process is not None]
         for process in processes:
             process.terminate()
@@ -247,7 +247,7 @@ class Supervisor:
             self._stop_requests += 1
 
     def _stop(self, process: Process) -> None:
-        """End a process politely, then by force whatever is left of its session."""
+        """Ask a process to stop, then kill whatever is left of its session."""
         deadline = time.monotonic() + STOP_SECONDS
         process.terminate()
         while process.poll() is None and self._stop_requests < 2 and time.monotonic() < deadline:
@@ -256,7 +256,7 @@ class Supervisor:
 
 
 def _end_now(process: Process) -> None:
-    """End a process by force, if it still runs, and whatever is left of its session."""
+    """Kill a process if it is still running, and whatever is left of its session."""
     if process.poll() is None:
         with suppress(ProcessLookupError):
             os.kill(process.pid, signal.SIGKILL)
@@ -266,6 +266,6 @@ def _end_now(process: Process) -> None:
 
 
 def _kill_session(process: Process) -> None:
-    """Kill what is left of the session that a process has led, if any."""
+    """Kill whatever is left of the session that a process led."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

@@ -11,8 +11,8 @@ def text_table(
 
     Args:
         headings: One for each column.
-        rows: Rows of texts, as many as there are headings.
-        right: Columns, from 0, that are aligned on the right.
+        rows: Rows of texts, one for each heading.
+        right: Columns aligned on the right, counted from 0.
 
     >>> print(text_table(("", "Pair", "%"), [("1", "Ada – Bo", "61.93"), ("2", "Cy", "9.50")],
     ...     right=(2,)))
@@ -36,7 +36,7 @@ def _padded(text: str, width: int, *, right: bool) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many columns a text takes in a terminal; wide characters take two each."""
+    """Return how many columns a text takes up in a terminal; wide characters take two each."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text

@@ -1,6 +1,6 @@
-"""Automatic backups: at the start and the end of a session, and while people play.
+"""Automatic backups: at the start and end of a session, and during play.
 
-The program that makes them also looks after documents that were lost on their way.
+The program that makes them also looks after documents lost on their way to a worker.
 """
 
 import signal
@@ -31,8 +31,8 @@ Say = Callable[[str], object]
 class Watch:
     """What was backed up last, and whether something has happened since.
 
-    What it knows comes from the newest backup, so a watch that is started again goes on where the
-    last one was killed.
+    What it knows comes from the newest backup, so a restarted watch carries on where the last one
+    was killed.
     """
 
     def __init__(
@@ -53,8 +53,8 @@ class Watch:
         """Make a backup if one is due; return whether one was made.
 
         Raises:
-            BackupError: it could not be made.
-            Error: the database does not answer.
+            BackupError: the backup could not be made.
+            Error: the database is not responding.
         """
         last, now = newest(), self._now()
         if last is None:
@@ -73,10 +73,10 @@ class Watch:
 
 
 def back_up_before_migrations(say: Say) -> None:
-    """Back up a database that is there, before this program changes its tables.
+    """Back up an existing database before this program changes its tables.
 
     Raises:
-        BackupError: it could not be made.
+        BackupError: the backup could not be made.
     """
     now = timezone.now()
     made = make_backup(now=now, reason=Reason.START)
@@ -96,11 +96,11 @@ def migrations_wait() -> bool:
 
 
 def keep_watch(say: Say, *, started_at: datetime | None = None) -> None:
-    """Look every few seconds until somebody asks to stop; nothing else ends it.
+    """Look every few seconds until asked to stop; nothing else ends this.
 
     Args:
         say: Tells people what went wrong.
-        started_at: When Fairdeal started, if what was there then is to be backed up.
+        started_at: When Fairdeal started, if the database as it was then needs a backup.
     """
     this_is("backups")
     watch, prints = Watch(say, started_at=started_at), LostPrints()
@@ -111,7 +111,7 @@ def keep_watch(say: Say, *, started_at: datetime | None = None) -> None:
             prints.look(time.monotonic())
             watch.look()
         except (BackupError, Error, OSError) as error:
-            say(f"No backup could be made. {str(error).strip()} The next attempt is in a minute.")
+            say(f"No backup could be made. {str(error).strip()} We will try again in a minute.")
             connections.close_all()
             pause = AGAIN_SECONDS
         stopping.wait(pause)
@@ -120,13 +120,13 @@ def keep_watch(say: Say, *, started_at: datetime | None = None) -> None:
 def _tell(made: Backup, say: Say) -> None:
     for problem in made.manifest.problems:
         say(
-            f"The backup {made.path.name} matches the database, but a ledger fails its proof. "
+            f"The backup {made.path.name} matches the database, but a ledger does not verify. "
             f"{problem}"
         )
 
 
 class _Stopping:
-    """Whether a signal has asked to stop; a backup that is being made is finished first."""
+    """Whether a signal has asked to stop; a backup in progress is finished first."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -134,7 +134,7 @@ class _Stopping:
             signal.signal(number, self._ask)
 
     def wait(self, seconds: float) -> None:
-        """Wait, or return at once when asked to stop."""
+        """Wait, but return at once if asked to stop."""
         deadline = time.monotonic() + seconds
         while not self.asked and time.monotonic() < deadline:
             time.sleep(0.1)

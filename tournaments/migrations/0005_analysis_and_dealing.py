@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             name='Analysis',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('running', 'Being worked out'), ('ready', 'Ready'), ('failed', 'Failed'), ('cancelled', 'Called off')], default='waiting', max_length=10)),
+                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('running', 'Being worked out'), ('ready', 'Ready'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='waiting', max_length=10)),
                 ('done', models.PositiveSmallIntegerField(default=0)),
                 ('total', models.PositiveSmallIntegerField(default=0)),
                 ('problem', models.CharField(blank=True, default='', max_length=300)),

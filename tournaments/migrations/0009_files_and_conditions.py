@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='conditionsofcontest',
             name='lines_show',
-            field=models.CharField(choices=[('plain', 'Points among the scores there are'), ('factored', 'Points brought to a full board')], default='plain', max_length=8),
+            field=models.CharField(choices=[('plain', 'Points among the actual scores'), ('factored', 'Points brought to a full board')], default='plain', max_length=8),
         ),
         migrations.AddField(
             model_name='keptfile',
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='keptfile',
             name='state',
-            field=models.CharField(blank=True, choices=[('', 'Not asked for'), ('waiting', 'Waiting'), ('running', 'Being imported'), ('failed', 'Failed'), ('cancelled', 'Called off'), ('ready', 'Imported')], default='', max_length=10),
+            field=models.CharField(blank=True, choices=[('', 'Not requested'), ('waiting', 'Waiting'), ('running', 'Being imported'), ('failed', 'Failed'), ('cancelled', 'Cancelled'), ('ready', 'Imported')], default='', max_length=10),
         ),
         migrations.AddField(
             model_name='keptfile',

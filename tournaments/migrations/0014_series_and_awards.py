@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120)),
                 ('slug', models.SlugField(max_length=80, unique=True)),
-                ('entrants', models.CharField(choices=[('player', 'Players, with whoever they play'), ('pair', 'Pairs'), ('team', 'Teams')], default=scoring.series.rule.Entrants['PLAYER'], max_length=6)),
+                ('entrants', models.CharField(choices=[('player', 'Players, whoever they play with'), ('pair', 'Pairs'), ('team', 'Teams')], default=scoring.series.rule.Entrants['PLAYER'], max_length=6)),
                 ('points', models.CharField(choices=[('percentage', 'The percentage'), ('place', 'Points for the place'), ('beaten', 'One for everybody beaten'), ('victory_points', 'The victory points'), ('masterpoints', 'The masterpoints awarded')], default=scoring.series.rule.SeriesPoints['PERCENTAGE'], max_length=14)),
                 ('places', models.CharField(blank=True, default='', max_length=400)),
                 ('best', models.PositiveSmallIntegerField(default=0)),

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='conditionsofcontest',
             name='round_award',
-            field=models.CharField(choices=[('boards', 'What its boards gave'), ('victory_points', 'Victory points')], default='boards', max_length=14),
+            field=models.CharField(choices=[('boards', 'The points of its boards'), ('victory_points', 'Victory points')], default='boards', max_length=14),
         ),
         migrations.AlterField(
             model_name='conditionsofcontest',

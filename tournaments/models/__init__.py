@@ -1,8 +1,8 @@
-"""The database tables, named in the field's words, and the constraints that guard them.
+"""The database tables, named in bridge terms, and the constraints that guard them.
 
 Everything else imports them from here. ``events`` holds an event and who plays in it, ``play`` what
-happens at its tables, ``competitions`` what binds events together. The room imports ``scoring`` and
-``movements`` for choices and limits, and nothing else of the application.
+happens at its tables, ``competitions`` what joins several events. This package imports ``scoring``
+and ``movements`` for choices and limits, and nothing else from the application.
 """
 
 from tournaments.models.competitions.competitions import (

@@ -1,4 +1,4 @@
-"""A constraint that Django lacks: rows that refer to each other belong to one event.
+"""A constraint that Django lacks: rows that refer to each other belong to the same event.
 
 Migrations pass in models and schema editors, so these are not typed here.
 """
@@ -9,7 +9,7 @@ from django.db import models
 
 
 class SameEvent(models.BaseConstraint):
-    """The row that a foreign key names belongs to the same event as the row itself.
+    """The row that a foreign key refers to belongs to the same event as the row itself.
 
     It is a foreign key of two columns, ``event`` and ``key``, to ``event`` and ``id``. The table
     it refers to has a unique constraint on these two.
@@ -42,10 +42,10 @@ class SameEvent(models.BaseConstraint):
         return f"ALTER TABLE {quote(model._meta.db_table)} DROP CONSTRAINT {quote(self.name)}"
 
     def validate(self, *args: Any, **kwargs: Any) -> None:
-        """Leave it to the database: no form writes these rows."""
+        """Do nothing: the database checks it, and no form writes these rows."""
 
     def deconstruct(self) -> Any:
-        """Return how a migration writes it."""
+        """Return how to write it in a migration."""
         path, args, kwargs = super().deconstruct()
         return path, args, {**kwargs, "key": self.key}
 

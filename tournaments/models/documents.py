@@ -1,4 +1,4 @@
-"""Documents asked for, their progress and, when they are ready, their pages."""
+"""Requested documents, their progress and, when ready, their pages."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from tournaments.models.events.events import Session
 
 
 class DocumentBatch(models.Model):
-    """Documents of many sessions asked for together, which can be cancelled together."""
+    """Documents of many sessions, requested together, that can be cancelled together."""
 
     kind = models.CharField(max_length=24)
     paper = models.CharField(max_length=6, default="A4")
@@ -24,13 +24,13 @@ class DocumentBatch(models.Model):
 
 
 class Document(models.Model):
-    """A PDF of a session, filed under the fingerprint of its content.
+    """A PDF of a session, stored under the fingerprint of its content.
 
     ``kind`` is an id of the catalogue of documents. ``about`` is the part of the session (a
-    contestant's address, the first round), empty for all of it; for a ``bundle`` it lists the
-    documents, separated by commas. ``order`` is the order on the sheets of cards that are cut
-    apart. ``done`` of ``total`` sheets are rendered. The same content asked for again is the same
-    row.
+    contestant's address, the first round), or empty for the whole session; for a ``bundle`` it
+    lists the documents, separated by commas. ``order`` is the order of cards on the sheets from
+    which they are cut. ``done`` of ``total`` sheets are rendered. Requesting the same content again
+    gives the same row.
     """
 
     class Status(models.TextChoices):
@@ -40,10 +40,10 @@ class Document(models.Model):
         RENDERING = "rendering", "Being made"
         READY = "ready", "Ready"
         FAILED = "failed", "Failed"
-        CANCELLED = "cancelled", "Called off"
+        CANCELLED = "cancelled", "Cancelled"
 
     class Order(models.TextChoices):
-        """The order on the sheets of cards that are cut apart."""
+        """The order of cards on the sheets from which they are cut."""
 
         READING = "reading", "Sheet by sheet"
         CUTTING = "cutting", "For cutting as one pile"

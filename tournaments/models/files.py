@@ -1,4 +1,4 @@
-"""Files that somebody sent and has yet to import."""
+"""Files sent but not yet imported."""
 
 from django.db import models
 
@@ -6,23 +6,23 @@ from tournaments.models.people import Club
 
 
 class KeptFile(models.Model):
-    """A file between the moment it is sent and the moment it is imported, a day at most.
+    """A file kept from when it is sent until it is imported, a day at most.
 
-    ``outcome`` says what the import came to and is empty until then; afterwards ``content`` is
-    empty. ``kept_by`` is the mark of who sent it.
+    ``outcome`` describes the result of the import and is empty until then; afterwards ``content``
+    is empty. ``kept_by`` is the mark of the sender.
 
-    An import in the background has a ``state``; ``wanted`` is what was chosen beside the file,
-    ``asked_by`` and ``asked_at`` say who asked and when, and ``problem`` why it failed.
+    A background import has a ``state``; ``wanted`` holds the choices made with the file,
+    ``asked_by`` and ``asked_at`` say who asked for it and when, and ``problem`` why it failed.
     """
 
     class State(models.TextChoices):
-        """How far an import in the background is; empty where none was asked for."""
+        """The state of a background import; empty if none was requested."""
 
-        NONE = "", "Not asked for"
+        NONE = "", "Not requested"
         WAITING = "waiting", "Waiting"
         RUNNING = "running", "Being imported"
         FAILED = "failed", "Failed"
-        CANCELLED = "cancelled", "Called off"
+        CANCELLED = "cancelled", "Cancelled"
         READY = "ready", "Imported"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_files")

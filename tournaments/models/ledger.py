@@ -1,4 +1,4 @@
-"""The append-only record of every accepted change, and the keys that it does not hold."""
+"""The append-only record of every accepted change, and idempotency keys stored outside it."""
 
 from django.db import models
 
@@ -6,11 +6,11 @@ from tournaments.models.events.events import Event
 
 
 class ChainedEntry(models.Model):
-    """One accepted change: who, when, why, what, and the hash of the entry before it.
+    """One accepted change: who, when, why, what, and the hash of the previous entry.
 
     ``actor`` is an opaque mark (``user:5``); the person's name is kept outside the chain.
-    ``key`` is the caller's idempotency key. ``request`` is a digest of all that was sent under it,
-    outside the chain. Rows are only ever added.
+    ``key`` is the caller's idempotency key. ``request`` is a digest of everything sent with it,
+    kept outside the chain. Rows are only ever added.
     """
 
     kind: "models.Field[str, str]"
@@ -69,11 +69,11 @@ class LedgerEntry(ChainedEntry):
 
 
 class UsedKey(models.Model):
-    """An idempotency key that no ledger entry holds, kept for some days.
+    """An idempotency key that is not in any ledger entry, kept for some days.
 
-    ``scope`` says whose key it is. For something created it is ``user:5``, and ``made`` is the new
-    id. For a request that changed nothing in an event it is ``event:7``, and ``made`` is the number
-    of the ledger entry that answers it. ``request`` is a digest of all that was sent.
+    ``scope`` says whose key it is. If something was created, it is ``user:5``, and ``made`` is the
+    new id. If a request changed nothing in an event, it is ``event:7``, and ``made`` is the number
+    of the ledger entry that answers it. ``request`` is a digest of everything sent.
     """
 
     scope = models.CharField(max_length=40)

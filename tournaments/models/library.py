@@ -7,9 +7,9 @@ from tournaments.models.people import Club
 
 
 class OwnMovement(models.Model):
-    """A movement that a club made or imported, as ``Movement.to_json`` writes it.
+    """A movement that a club made or imported, as written by ``Movement.to_json``.
 
-    A section that chooses it keeps a copy, so that later changes here do not change any event.
+    A section that uses it keeps a copy, so later changes here do not affect any event.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="own_movements")

@@ -1,14 +1,14 @@
-"""Tokens with which a program acts for a director."""
+"""Tokens that let a program act for a director."""
 
 from django.db import models
 from knox.models import AbstractAuthToken
 
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
-    """A token of the API, of which only a hash is kept.
+    """An API token, of which only a hash is stored.
 
-    ``password_mark`` is a mark of the password in force when the token was made: once the password
-    changes, the token is void. ``token_key`` holds its first characters, by which it is found.
+    ``password_mark`` is a mark of the password at the time: once the password changes, the token is
+    void. ``token_key`` holds its first characters, which are used to find it.
     """
 
     name = models.CharField(max_length=60)

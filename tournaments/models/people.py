@@ -6,16 +6,16 @@ from django.db.models.functions import Lower
 
 
 class Club(models.Model):
-    """A club: it owns events and a list of players.
+    """A club, which owns events and a list of players.
 
-    ``names_edition`` counts how often the name of a player was hidden, shown, corrected or erased,
-    so that no page cached before is shown again. ``second_factor`` requires one of every owner and
-    director.
+    ``names_edition`` counts how often a player's name was hidden, shown, corrected or erased, so
+    that no page cached before that is shown again. ``second_factor`` means that every owner and
+    director needs one.
     """
 
     name = models.CharField(max_length=120, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
-    noindex = models.BooleanField(default=False)  # ask search engines to leave its events out
+    noindex = models.BooleanField(default=False)  # ask search engines to leave out its events
     names_edition = models.PositiveIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
 
@@ -27,10 +27,10 @@ class Club(models.Model):
 
 
 class Director(models.Model):
-    """The right of a user to act for a club.
+    """A user's right to act for a club.
 
-    An owner says who else acts for it, a director runs its events, a scorer enters and corrects
-    scores. Each may do what the next one may.
+    An owner decides who else acts for it, a director runs its events, a scorer enters and corrects
+    scores. Each may also do what the next may.
     """
 
     class Role(models.TextChoices):
@@ -61,9 +61,9 @@ class Director(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that makes somebody owner, director or scorer of a club, once.
+    """A one-time link that makes someone an owner, director or scorer of a club.
 
-    Only a hash of it is kept.
+    Only a hash of it is stored.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
@@ -82,8 +82,8 @@ class Invitation(models.Model):
 class Player(models.Model):
     """A person on a club's list.
 
-    Names are stored here only, never in the ledger, so that a person's data can be erased. The row
-    then stays without a name, since results refer to it. ``shown`` is what the public reads.
+    Names are stored only here, never in the ledger, so that a person's data can be erased. The row
+    then stays without a name, since results refer to it. ``shown`` is what the public sees.
     """
 
     class Shown(models.TextChoices):

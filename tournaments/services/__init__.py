@@ -1,6 +1,6 @@
 """Every write: one verb, one transaction, one entry in the ledger.
 
-A service refuses with a sentence (``refusals``), writes the ledger and the rows, and commits
-before anybody gets an answer. Services may use selectors, never the pages or the API. What is too
-small for a room is a module here: people, logins, documents.
+A service refuses with a sentence (``refusals``), writes the ledger and the rows, and commits before
+it answers. Services may use selectors, but never the pages or the API. Subjects too small for a
+package are modules here: people, logins, documents.
 """

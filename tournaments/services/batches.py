@@ -31,14 +31,16 @@ def request_batch(
 
     Raises:
         KeyReusedError: the same person used the key for something else.
-        RefusedError: paper or ink is unknown, or there is no session, or more than 5,000.
+        RefusedError: paper or ink is unknown, or there are no sessions, or more than 5,000.
     """
     check_sheets(paper=paper, ink=ink)
     session_ids = [line.id for line in sessions_held(sessions)]
     if not session_ids:
-        raise RefusedError("There is no session to print for. Choose another day.", "day")
+        raise RefusedError("There are no sessions to print for. Choose another day.", "day")
     if len(session_ids) > MOST_SESSIONS:
-        raise RefusedError(f"A batch has at most {MOST_SESSIONS:,} sessions.", "day")
+        raise RefusedError(
+            f"A batch can cover up to {MOST_SESSIONS:,} sessions. Choose fewer days.", "day"
+        )
     batch = DocumentBatch.objects.create(
         kind=kind, paper=paper, ink=ink, requested_by=by.mark, requested_at=timezone.now()
     )
@@ -48,7 +50,7 @@ def request_batch(
 
 @transaction.atomic
 def cancel_batch(*, batch_id: int) -> None:
-    """Cancel the documents that are not ready; those being made stop at their next sheet.
+    """Cancel the documents that are not ready; those in progress stop at their next sheet.
 
     Raises:
         NotFoundError: there is no such batch.
@@ -62,7 +64,7 @@ def cancel_batch(*, batch_id: int) -> None:
 
 @transaction.atomic
 def resume_batch(*, batch_id: int) -> None:
-    """Ask again for all that is not ready: cancelled, failed, or lost with its worker.
+    """Ask again for every document that is not ready: cancelled, failed, or lost with its worker.
 
     Raises:
         NotFoundError: there is no such batch.

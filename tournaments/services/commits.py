@@ -12,10 +12,10 @@ Answer = TypeVar("Answer")
 
 
 def shares_sync(service: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Mark a service that is one short transaction: it may share a sync of the disk with others.
+    """Mark a service that is one short transaction, so that it may share a disk sync with others.
 
-    Each is still stored or refused by itself, and none is answered before that sync. How this is
-    done depends on the database: see ``config.sqlite3`` and ``config.postgresql``.
+    Each is still stored or refused separately, and none is answered before that sync. How it works
+    depends on the database: see ``config.sqlite3`` and ``config.postgresql``.
     """
 
     @wraps(service)

@@ -1,4 +1,4 @@
-"""Creating something once, however often it is asked for under one key."""
+"""Create something once, however often it is asked for under one key."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -23,11 +23,11 @@ KEPT = timedelta(days=30)
 
 
 class MadeAndRemovedError(ConflictError):
-    """What was created under this key has been removed since."""
+    """What was created under this key has since been removed."""
 
     def __init__(self) -> None:
         super().__init__(
-            "What was created under this key has been removed since. Send a new key to create "
+            "What was created under this key has since been removed. Send a new key to create "
             "another.",
             "key",
         )
@@ -38,9 +38,9 @@ def created_once(
 ) -> Callable[[Callable[Arguments, Made]], Callable[Arguments, Made]]:
     """Mark a service that creates a row of a model: a key used again returns the same row.
 
-    The service takes ``key`` and ``by``; without a key it always creates. Key and row are stored
-    in one transaction, so a request that is refused leaves its key unused. Of two requests at once
-    under one key, the second waits for the first.
+    The service takes ``key`` and ``by``; without a key it always creates. Key and row are stored in
+    one transaction, so a request that is refused leaves its key unused. If two requests arrive at
+    once under one key, the second waits for the first.
 
     Raises:
         KeyReusedError: the same person used the key with other input, or for something else.

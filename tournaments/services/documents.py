@@ -28,14 +28,14 @@ def request_document(
     ink: str = "colour",
     order: str = "reading",
 ) -> Document:
-    """Return the document with this content; ask for it if there is none.
+    """Return the document with this content, requesting it if there is none.
 
-    A document that failed or was cancelled is asked for again; one that is ready is kept for
+    A document that failed or was cancelled is requested again; one that is ready is kept for
     longer. The caller hands ``waiting`` ones to the worker once the transaction is committed.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: paper, ink or order is unknown, or too much is asked for at once.
+        RefusedError: paper, ink or order is unknown, or the request is for too much at once.
     """
     check_sheets(paper=paper, ink=ink, order=order)
     if len(about) > LONGEST_ABOUT:
@@ -68,11 +68,11 @@ def check_sheets(*, paper: str, ink: str, order: str = "reading") -> None:
         RefusedError: one of them does not exist.
     """
     if paper not in ("A4", "letter"):
-        raise RefusedError("Paper is A4 or letter.", "paper")
+        raise RefusedError("Choose A4 or letter paper.", "paper")
     if ink not in ("colour", "black"):
-        raise RefusedError("Ink is colour or black.", "ink")
+        raise RefusedError("Choose colour or black ink.", "ink")
     if order not in Document.Order.values:
-        raise RefusedError("The order of cards is reading or cutting.", "order")
+        raise RefusedError("Choose reading or cutting order.", "order")
 
 
 def begin_document(*, document_id: int, total: int) -> bool:
@@ -102,7 +102,7 @@ def reuse_pages(*, document_id: int, ready_id: int) -> None:
 
 
 def cancel_document(*, document_id: int) -> None:
-    """Cancel a document that is not ready: its worker stops at the next sheet.
+    """Cancel a document that is not ready; its worker stops at the next sheet.
 
     Raises:
         ConflictError: it is ready, or could not be made.
@@ -118,7 +118,7 @@ def cancel_document(*, document_id: int) -> None:
 
 
 def prune_documents(*, before: datetime) -> int:
-    """Delete documents not asked for since ``before``, and batches with none left.
+    """Delete documents last requested before ``before``, and batches with none left.
 
     Nothing is lost: pages can be made again from the results.
 
@@ -142,8 +142,8 @@ def refile_document(*, document_id: int, fingerprint: str) -> None:
     """File a document under the fingerprint of what it shows.
 
     Its content may have changed between the request and the rendering. A row's fingerprint always
-    says what its pages show, so that nobody who asks for the earlier content gets the later. If the
-    later content has a row already, this one gets a fingerprint of its own.
+    says what its pages show, so nobody who asks for the earlier content gets the later. If the
+    later content already has a row, this one gets its own fingerprint.
     """
     document = Document.objects.select_for_update().get(pk=document_id)
     taken = (

@@ -1,7 +1,7 @@
 """What was sent under an idempotency key, so that a key used for something else is noticed.
 
 A service that writes under a key is marked ``compares_requests``: while it runs, a digest of its
-arguments is at hand, which the ledger keeps beside the key. A request that made no entry, because
+arguments is available, which the ledger keeps with the key. A request that made no entry, because
 nothing changed or play had not begun, leaves its key as a ``UsedKey``.
 """
 
@@ -23,7 +23,7 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 NOT_SENT = ("by", "key", "now", "chance", "precondition", "seen", "read", "within")
-"""Arguments that are no part of what is to be written: who asks, when, and how."""
+"""Arguments that are not part of what is written: who asks, when, and how."""
 
 
 @dataclass(slots=True)
@@ -32,9 +32,9 @@ class Request:
 
     Attributes:
         key: The key.
-        digest: Of all that was sent.
-        scope: Whose key it is, once the service has looked for it.
-        kept: Whether a stored row holds the key.
+        digest: The digest of everything that was sent.
+        scope: Whose key it is, once the service has looked it up.
+        kept: Whether a stored row already holds the key.
     """
 
     key: UUID
@@ -51,7 +51,7 @@ class KeyReusedError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This was sent before with different content, so nothing was stored. Load the page "
+            "This was already sent with different content, so nothing was saved. Load the page "
             "again, or send a new key.",
             "key",
         )
@@ -60,7 +60,7 @@ class KeyReusedError(RefusedError):
 def digest_of(service: str, sent: Mapping[str, object]) -> str:
     """Return the SHA-256 of what a service was asked to do, in hexadecimal.
 
-    The order in which named things were sent makes no difference.
+    The order of named values makes no difference.
     """
     return sha256(repr((service, _ordered(sent))).encode()).hexdigest()
 
@@ -72,9 +72,9 @@ def request_under(key: UUID) -> Request:
 
 
 def compares_requests(service: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Mark a service that writes under a key: the same key with other arguments is refused.
+    """Mark a service that writes under a key, so that the same key with other arguments is refused.
 
-    The service looks for the key with ``entry_with_key`` or, if it can end without an entry, with
+    The service looks up the key with ``entry_with_key`` or, if it can end without an entry, with
     ``done_before``; both compare. It runs inside a transaction. Without a key, nothing is compared
     or remembered.
     """
@@ -94,7 +94,7 @@ def compares_requests(service: Callable[Arguments, Answer]) -> Callable[Argument
 
 
 def remember(request: Request, made: int = 0) -> None:
-    """Note that a request changed nothing, or nothing that the ledger keeps.
+    """Note that a request changed nothing, or nothing the ledger keeps.
 
     Args:
         request: The request.
@@ -120,7 +120,7 @@ def _answering(request: Request) -> Iterator[Request]:
 
 
 def _ordered(value: object) -> object:
-    """Return a value that is the same in whatever order its named parts were given."""
+    """Return a value that does not depend on the order in which its named parts were given."""
     if isinstance(value, Mapping):
         return sorted((str(name), repr(_ordered(each))) for name, each in value.items())
     if isinstance(value, list | tuple) and type(value) in (list, tuple):

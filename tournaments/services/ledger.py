@@ -1,4 +1,4 @@
-"""Writing to the ledger: the only place that adds an entry."""
+"""Write to the ledger: the only place that adds an entry."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,15 +36,15 @@ class Actor:
 
     @classmethod
     def table(cls, name: str, side: str = "") -> "Actor":
-        """A phone at table ``3`` or ``B3``, of side ``NS`` or ``EW``; no side if both share it."""
+        """A phone at table ``3`` or ``B3``, for side ``NS`` or ``EW``; no side if both share it."""
         return cls(f"table:{name}:{side}" if side else f"table:{name}")
 
 
 IMPORTER = Actor("importer")
 HOUSE = Actor("fairdeal")
-"""A program that sets an event up for nobody in particular."""
+"""A program that sets up an event on nobody's behalf."""
 BRIDGEMATES = Actor("bridgemates")
-"""The devices at the tables, through the file of their control software."""
+"""The scoring devices at the tables, through their control software's file."""
 
 
 class Signature(TypedDict):
@@ -57,7 +57,7 @@ class Signature(TypedDict):
 def lock_event(event_id: int) -> Event:
     """Return the event with its row locked until the transaction ends.
 
-    All changes of one event are made one at a time: the chain has one head, and closing a session
+    Changes to one event are made one at a time: the chain has one head, and closing a session
     cannot overlap with entering a result.
 
     Raises:
@@ -101,7 +101,7 @@ def _to_lock(values: Sequence[int]) -> Rows:
 
 
 def entries_under(event_id: int, key: UUID) -> Asked:
-    """Return the query for the numbers of the entries that a key made or was answered with."""
+    """Return the query for the numbers of the entries that a key made, or that answered it."""
     return _entries_under, (event_id, key.hex, _scope(event_id), key.hex)
 
 
@@ -121,7 +121,7 @@ def append_entry(
     reason: str = "",
     beside: Sequence[tuple[Model, tuple[str, ...]]] = (),
 ) -> LedgerEntry:
-    """Add an entry to a locked event's ledger and move the head on.
+    """Add an entry to a locked event's ledger and advance its head.
 
     Args:
         event: The event.
@@ -129,7 +129,7 @@ def append_entry(
         by: Who makes the change.
         key: Under which key.
         reason: Why.
-        beside: The rows that change with it, each with the columns to update.
+        beside: Other rows that change with it, each with the columns to update.
 
     Returns:
         The entry, without its id.
@@ -151,7 +151,7 @@ def append_entry(
 def chained(
     owner: ChainOwner, kind: str, payload: object, *, by: Actor, key: UUID, reason: str
 ) -> dict[str, Any]:
-    """Return the columns of the next entry of a chain, whose owner is locked."""
+    """Return the columns of the next entry of a chain whose owner is locked."""
     columns: dict[str, Any] = {
         "sequence": owner.ledger_sequence + 1,
         "kind": kind,
@@ -174,8 +174,8 @@ def entry_with_key(
     Args:
         event: The event.
         key: The key.
-        kinds: The kinds of entry that the caller is about to make.
-        place: What the entry's payload must contain to be the same change.
+        kinds: The kinds of entry the caller is about to make.
+        place: What the entry's payload must contain to count as the same change.
 
     Raises:
         KeyReusedError: the key was used for a different change, or with other input.
@@ -184,7 +184,7 @@ def entry_with_key(
 
 
 def done_before(event: Event, key: UUID, *kinds: LedgerEntry.Kind, **place: object) -> bool:
-    """Return whether a request under this key was carried out, even if it made no entry.
+    """Return whether a request under this key was already carried out, even without an entry.
 
     Takes and raises what ``entry_with_key`` does.
     """

@@ -1,4 +1,4 @@
-"""Tokens for programs that act for a director, second factors, and sessions of browsers."""
+"""Tokens for programs that act for a director, second factors, and browser sessions."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ LONGEST_TOKEN_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class IssuedToken:
-    """A new token: ``token`` is shown only this once; only its hash is kept."""
+    """A new token: ``token`` is shown only once, and only its hash is kept."""
 
     token: str
     name: str
@@ -35,23 +35,23 @@ def issue_token(*, user: User, name: str, days: int = USUAL_DAYS) -> IssuedToken
     """Make a token for a user whose password, and second factor, have been checked.
 
     Args:
-        user: Whom the program acts for.
-        name: What the person will know it by in the list.
-        days: How long it is good for, from 1 to 366 days.
+        user: The person the program acts for.
+        name: The name the person will recognise it by in the list.
+        days: How long it is valid, from 1 to 366 days.
 
     Raises:
-        RefusedError: it has no name, too long a life, or the person has too many tokens.
+        RefusedError: it has no name, is to last too long, or the person has too many tokens.
     """
     name = clean_name(name, "name", longest=LONGEST_TOKEN_NAME)
     if not 1 <= days <= MOST_DAYS:
-        raise RefusedError(f"A token lasts from 1 to {MOST_DAYS} days.", "days")
+        raise RefusedError(f"A token can last from 1 to {MOST_DAYS} days.", "days")
     User.objects.select_for_update().get(pk=user.pk)
     mine = ApiToken.objects.filter(user=user)
     mine.filter(expiry__lte=timezone.now()).delete()
     mine.exclude(password_mark=user.get_session_auth_hash()).delete()
     if mine.count() >= MOST_TOKENS:
         raise RefusedError(
-            f"You have {MOST_TOKENS} tokens. Revoke one that you no longer need first."
+            f"You already have {MOST_TOKENS} tokens. Revoke one that you no longer need."
         )
     made, token = ApiToken.objects.create(
         user=user,
@@ -63,7 +63,7 @@ def issue_token(*, user: User, name: str, days: int = USUAL_DAYS) -> IssuedToken
 
 
 def note_login(*, user: User, request: HttpRequest) -> None:
-    """Count a checked password as a login: it clears earlier failed attempts."""
+    """Count a verified password as a login, which clears earlier failed attempts."""
     user_logged_in.send(sender=type(user), request=request, user=user)
 
 
@@ -79,10 +79,10 @@ def revoke_token(*, user_id: int, digest: str) -> None:
 
 
 def second_factor_fits(*, user: User, code: str) -> bool:
-    """Return whether a code opens a person's login; any code does if there is no second factor.
+    """Return whether a code is valid for a login; any code is if there is no second factor.
 
     A code works once, whether it is a recovery code or comes from an app. Passkeys have no codes,
-    so somebody with nothing else needs a recovery code to get a token for a program.
+    so anyone with nothing else needs a recovery code to get a token for a program.
     """
     factors = list(Authenticator.objects.filter(user=user))
     if not factors:
@@ -92,7 +92,7 @@ def second_factor_fits(*, user: User, code: str) -> bool:
 
 
 def note_use(*, session_key: str) -> None:
-    """Note that a session is in use now."""
+    """Note that a session is in use."""
     UserSession.objects.filter(session_key=session_key).update(last_seen_at=timezone.now())
 
 

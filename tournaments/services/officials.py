@@ -1,4 +1,4 @@
-"""Who acts for a club: invited by a link, restricted, removed."""
+"""Manage who acts for a club: invite them by a link, change their role, remove them."""
 
 import secrets
 from datetime import timedelta
@@ -13,7 +13,7 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
 INVITED_DAYS = 7
-MOST_INVITATIONS = 50  # open ones, for one club
+MOST_INVITATIONS = 50  # open at a time, for one club
 LONGEST_NOTE = 60
 
 GONE = "This link has expired, has been used or was withdrawn. Ask for a new one."
@@ -21,12 +21,12 @@ GONE = "This link has expired, has been used or was withdrawn. Ask for a new one
 
 @transaction.atomic
 def invite(*, club_id: int, role: str, note: str) -> str:
-    """Invite somebody to act for a club; return the secret part of the link, shown only once.
+    """Invite someone to act for a club; return the secret part of the link, shown only once.
 
     Args:
         club_id: The club.
         role: ``owner``, ``director`` or ``scorer``.
-        note: Who it is for, to tell invitations apart.
+        note: Who it is for, so that invitations can be told apart.
 
     Raises:
         RefusedError: there is no such role, the note is empty, or too many are open.
@@ -35,7 +35,7 @@ def invite(*, club_id: int, role: str, note: str) -> str:
     Club.objects.select_for_update().get(pk=club_id)
     Invitation.objects.filter(expires_at__lte=timezone.now()).delete()
     if Invitation.objects.filter(club=club_id).count() >= MOST_INVITATIONS:
-        raise RefusedError("Too many invitations are open. Withdraw one first.")
+        raise RefusedError("This club has too many open invitations. Withdraw one first.")
     link = secrets.token_urlsafe(32)
     Invitation.objects.create(
         club_id=club_id,
@@ -49,19 +49,19 @@ def invite(*, club_id: int, role: str, note: str) -> str:
 
 @transaction.atomic
 def withdraw_invitation(*, club_id: int, invitation_id: int) -> None:
-    """Withdraw an invitation: its link no longer works.
+    """Withdraw an invitation, so that its link no longer works.
 
     Raises:
         NotFoundError: the club has no such invitation.
     """
     gone, _kinds = Invitation.objects.filter(club=club_id, pk=invitation_id).delete()
     if not gone:
-        raise NotFoundError("This invitation was withdrawn or has already been accepted.")
+        raise NotFoundError("This invitation has already been accepted or withdrawn.")
 
 
 @transaction.atomic
 def accept_invitation(*, link: str, user: User) -> None:
-    """Let a user act for the club that invited them; the link works once, and takes no right away.
+    """Let a user act for the club that invited them; the link works once and removes no rights.
 
     Raises:
         NotFoundError: the link is unknown, used or too old.
@@ -81,7 +81,7 @@ def accept_invitation(*, link: str, user: User) -> None:
 
 @transaction.atomic
 def accept_with_new_login(*, link: str, username: str, password: str) -> User:
-    """Make a login for somebody invited; name and password have been checked.
+    """Create a login for an invited person; the name and password have been checked.
 
     Raises:
         NotFoundError: the link is unknown, used or too old.
@@ -96,7 +96,7 @@ def accept_with_new_login(*, link: str, username: str, password: str) -> User:
 
 @transaction.atomic
 def restrict_official(*, club_id: int, official_id: int, role: str) -> None:
-    """Change what somebody may do for a club.
+    """Change what a person may do for a club.
 
     Raises:
         NotFoundError: nobody with this id acts for the club.
@@ -110,7 +110,7 @@ def restrict_official(*, club_id: int, official_id: int, role: str) -> None:
 
 @transaction.atomic
 def remove_official(*, club_id: int, official_id: int) -> None:
-    """Stop somebody acting for a club; what they did stays in the ledger.
+    """Stop a person acting for a club; what they did stays in the ledger.
 
     Raises:
         NotFoundError: nobody with this id acts for the club.
@@ -130,7 +130,7 @@ def _right(club_id: int, official_id: int) -> Director:
 
 def _refuse_without_owner(club_id: int) -> None:
     if not Director.objects.filter(club=club_id, role=Director.Role.OWNER).exists():
-        raise RefusedError("A club needs an owner. Make somebody else owner first.")
+        raise RefusedError("A club needs an owner. Make someone else an owner first.")
 
 
 def _role(text: str) -> str:

@@ -26,16 +26,16 @@ def create_club(*, name: str) -> Club:
     """
     name = clean_name(name, "name", longest=120)
     if Club.objects.filter(name__iexact=name).exists():
-        raise RefusedError(f"There is a club called {name} already.", "name")
+        raise RefusedError(f"There is already a club called {name}.", "name")
     slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
     return Club.objects.create(name=name, slug=slug)
 
 
 @transaction.atomic
 def appoint_director(*, club_id: int, username: str, password: str) -> User:
-    """Give a user the right to direct at a club; create the user if nobody has this name.
+    """Give a user the right to direct at a club, creating the user if nobody has this name.
 
-    The password is set for a new user only. The first one becomes the owner of the club.
+    The password is set only for a new user. The first director becomes the owner of the club.
     """
     user = User.objects.filter(username=username).first()
     if user is None:
@@ -56,7 +56,7 @@ def add_player(
     by: Actor | None = None,
     key: UUID | None = None,
 ) -> Player:
-    """Add a player to a club's list; the same name twice means two people, unless under one key.
+    """Add a player to a club's list; the same name twice is two people, unless under one key.
 
     Raises:
         RefusedError: the name is empty or too long.
@@ -81,11 +81,11 @@ def rename_player(*, player_id: int, name: str) -> Player:
 
 
 def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
-    """Return the club's player of this membership number, or else of this name, or a new one.
+    """Return the club's player with this membership number or this name, or a new one.
 
-    The case of a name does not matter. A player known by name alone gets the number; one with
-    another number is somebody else. The club's row is locked, so that two tables entering the same
-    name at once add one player.
+    Names match whatever their case. A player known only by name gets the number; one with another
+    number is someone else. The club's row is locked, so two tables entering the same name at once
+    add one player.
     """
     name = clean_name(name, "names")
     number = plain_text(national_id, 40)
@@ -113,7 +113,7 @@ def show_player(*, player_id: int, shown: str) -> Player:
         RefusedError: there is no such way, or the player is not on the list.
     """
     if shown not in Player.Shown.values:
-        raise RefusedError("Choose the name, the initials or no name.", "shown")
+        raise RefusedError("Choose the full name, the initials or no name.", "shown")
     player = _player(player_id)
     player.shown = shown
     player.save(update_fields=["shown"])
@@ -125,7 +125,8 @@ def show_player(*, player_id: int, shown: str) -> Player:
 def erase_player(*, player_id: int, now: datetime) -> None:
     """Erase a person's name and national id for good; the results and the ledger stay.
 
-    Printed sheets of the person's sessions go too; asked for again, they are made without the name.
+    Printed sheets of the person's sessions go too; if requested again, they are made without the
+    name.
 
     Raises:
         RefusedError: the player is not on the list.
@@ -143,21 +144,22 @@ def erase_player(*, player_id: int, now: datetime) -> None:
 def choose_for_club(
     *, club_id: int, by: User, noindex: bool | None = None, second_factor: bool | None = None
 ) -> None:
-    """Store a club's choices; None leaves one as it is.
+    """Store a club's settings; None leaves one as it is.
 
     Args:
         club_id: The club.
         by: Who chooses.
-        noindex: Whether search engines are asked to leave its events out.
-        second_factor: Whether its owners and directors need one to do anything for it.
+        noindex: Whether to ask search engines to leave out its events.
+        second_factor: Whether its owners and directors need one to act for it.
 
     Raises:
-        RefusedError: whoever asks for a second factor has none, and would be the first shut out.
+        RefusedError: the person requiring a second factor has none, and would be the first locked
+            out.
     """
     club = Club.objects.select_for_update().get(pk=club_id)
     if second_factor and not club.second_factor and not has_second_factor(by):
         raise RefusedError(
-            "Set up a second factor for your own login first, on the page of your login.",
+            "First set up a second factor for your own login, on your login page.",
             "second_factor",
         )
     club.noindex = club.noindex if noindex is None else noindex
@@ -166,7 +168,7 @@ def choose_for_club(
 
 
 def _named_anew(player: Player) -> None:
-    """Let no page show the earlier name, not even a page that was cached a moment ago."""
+    """Make sure no page shows the earlier name, not even one cached a moment ago."""
     Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
     shown_anew(player.club_id)
 

@@ -1,4 +1,4 @@
-"""Rows that are written with every score: their SQL is put together once per process."""
+"""Write the rows that change with every score; their SQL is assembled once per process."""
 
 from functools import lru_cache
 from typing import Any, TypeAlias

@@ -2,10 +2,10 @@
 
 
 class RefusedError(ValueError):
-    """A write that was not done; nothing of it was stored.
+    """A write that was refused; none of it was stored.
 
     Attributes:
-        sentence: What is wrong and what to do about it.
+        sentence: What is wrong, and what to do about it.
         field: The input it belongs to; empty if it concerns the whole request.
     """
 
@@ -16,8 +16,8 @@ class RefusedError(ValueError):
 
 
 class NotFoundError(RefusedError):
-    """Something that the request names does not exist."""
+    """Something the request names does not exist."""
 
 
 class ConflictError(RefusedError):
-    """The request is valid in itself, but not in the present state."""
+    """The request is valid, but not in the present state."""

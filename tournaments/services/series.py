@@ -1,4 +1,4 @@
-"""Series: set up, change and remove the rule of a season table."""
+"""Series: set up, change and remove the rules of a season table."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -29,12 +29,12 @@ MOST_EVENTS = 1_000
 
 
 class StaleSeriesError(ConflictError):
-    """Somebody changed the series since the caller read it."""
+    """The series has changed since the caller read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesChoice:
-    """The rule of a series as somebody wants it; see ``Series`` for what each part means."""
+    """The rule wanted for a series; see ``Series`` for what each part means."""
 
     name: str
     entrants: str = Entrants.PLAYER
@@ -56,16 +56,16 @@ class SeriesChoice:
 def create_series(
     *, club_id: int, wanted: SeriesChoice, by: Actor | None = None, key: UUID | None = None
 ) -> Series:
-    """Set up a series of a club; once for each key.
+    """Set up a series for a club, once for each key.
 
     Raises:
         NotFoundError: there is no such club.
-        RefusedError: the name is empty or taken, a part of the rule is impossible, an event is not
+        RefusedError: the name is empty or taken, part of the rule is impossible, an event is not
             the club's, or the club has 100 series.
     """
     club = _lock_club(club_id)
     if Series.objects.filter(club=club).count() >= MOST_SERIES:
-        raise RefusedError(f"A club can have {MOST_SERIES} series; remove one first.", "name")
+        raise RefusedError(f"A club can have up to {MOST_SERIES} series. Remove one first.", "name")
     checked = _checked(club, wanted)
     slug = free_slug(
         f"{checked.name} {club.slug}",
@@ -84,7 +84,7 @@ def change_series(*, series_id: int, wanted: SeriesChoice, expected_version: int
 
     Raises:
         NotFoundError: there is no such series.
-        StaleSeriesError: it has another version by now.
+        StaleSeriesError: it has since changed to another version.
         RefusedError: as for setting one up.
     """
     row = _locked(series_id, expected_version)
@@ -101,7 +101,7 @@ def delete_series(*, series_id: int, expected_version: int) -> None:
 
     Raises:
         NotFoundError: there is no such series.
-        StaleSeriesError: it has another version by now.
+        StaleSeriesError: it has since changed to another version.
     """
     _locked(series_id, expected_version).delete()
 
@@ -118,7 +118,7 @@ def _fill(row: Series, wanted: SeriesChoice) -> None:
 
 
 def _checked(club: Club, wanted: SeriesChoice, *, except_for: int | None = None) -> SeriesChoice:
-    """Return a choice tidied: what it does not use is left at its default."""
+    """Return a tidied choice, with the parts it does not use left at their defaults."""
     for name, words in (
         ("entrants", Entrants),
         ("points", SeriesPoints),
@@ -172,10 +172,10 @@ def _refuse_out_of_range(wanted: SeriesChoice) -> None:
 def _own_events(club: Club, events: Collection[int]) -> tuple[int, ...]:
     asked = tuple(sorted(set(events)))
     if len(asked) > MOST_EVENTS:
-        raise RefusedError(f"A series has at most {MOST_EVENTS} events.", "events")
+        raise RefusedError(f"A series can have up to {MOST_EVENTS} events.", "events")
     found = set(Event.objects.filter(club=club, pk__in=asked).values_list("pk", flat=True))
     if missing := [each for each in asked if each not in found]:
-        raise RefusedError(f"The club has no event of the number {missing[0]}.", "events")
+        raise RefusedError(f"The club has no event with the number {missing[0]}.", "events")
     return asked
 
 
@@ -183,7 +183,7 @@ def _free_name(club: Club, name: str, except_for: int | None) -> str:
     name = clean_name(name, "name", longest=LONGEST_NAME)
     others = Series.objects.filter(club=club, name__iexact=name)
     if any(pk != except_for for pk in others.values_list("pk", flat=True)):
-        raise RefusedError(f"There is a series called {name} already.", "name")
+        raise RefusedError(f"There is already a series called {name}.", "name")
     return name
 
 
@@ -203,8 +203,8 @@ def _locked(series_id: int, expected_version: int) -> Series:
         raise NotFoundError("This series does not exist.", "series")
     if row.version != expected_version:
         raise StaleSeriesError(
-            f"Somebody changed {row.name} meanwhile: it is version {row.version} now, and you saw "
-            f"{expected_version}. Load the page again.",
+            f"Someone else has changed {row.name}: it is now version {row.version}, and you saw "
+            f"version {expected_version}. Load the page again.",
             "version",
         )
     return row

@@ -1,4 +1,4 @@
-"""Finals and consolations: made from an event's standings, carried over anew, and undone."""
+"""Finals and consolations: make them from an event's standings, redo the carry-over, undo them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -50,7 +50,7 @@ from tournaments.services.texts import clean_name, plain_text
 
 
 class StaleCutError(ConflictError):
-    """Who goes on is no longer what was shown."""
+    """The list of qualifiers is no longer what was shown."""
 
 
 class StagesBegunError(ConflictError):
@@ -64,16 +64,16 @@ def foresee_stages(
     chosen: Sequence[int] = (),
     declined: Sequence[int] = (),
 ) -> DraftedCut:
-    """Return who would go on where, and with what, without storing anything.
+    """Return who would qualify for what, and what they would carry over, without storing anything.
 
     Args:
-        snapshot: The event from which contestants go on.
-        stages: The contests to follow, finals first.
-        chosen: Who goes on out of those who are tied at a cut, by the contestant's id.
-        declined: Who does not go on.
+        snapshot: The event from which contestants qualify.
+        stages: The contests that follow, finals first.
+        chosen: Who qualifies among those tied at a cut, by contestant id.
+        declined: Who declines to play on.
 
     Raises:
-        RefusedError: it cannot be done like this; the sentence says why.
+        RefusedError: it cannot be done this way; the sentence says why.
     """
     checked = [_checked(stage, number) for number, stage in enumerate(stages)]
     try:
@@ -95,35 +95,37 @@ def make_stages(
     key: UUID,
     seen: str | None = None,
 ) -> Stage:
-    """Make the contests that follow an event, with everybody who goes on entered and seeded.
+    """Make the contests that follow an event, with all qualifiers entered and seeded.
 
-    Each is an event of its own, with the conditions of the one before, and begins with an entry in
-    its ledger that says who went on, with what scores, and from which state of the other ledger.
+    Each is a separate event with the conditions of the previous one. Its ledger begins with an
+    entry that says who qualified, with what scores, and from which state of the other ledger.
 
     Args:
-        event_id: The event from which they go on; all its sessions are final.
+        event_id: The event from which they qualify; all its sessions are final.
         stages: As ``foresee_stages`` takes them.
-        chosen: Who goes on out of those who are tied at a cut.
-        declined: Who does not go on.
-        reason: Why those chosen go on, or others do not; needed if there are any.
+        chosen: Who qualifies among those tied at a cut.
+        declined: Who declines to play on.
+        reason: Why those chosen qualify, or others do not; needed if there are any.
         by: The director.
-        key: The idempotency key: used again, it returns the same stage.
-        seen: The mark of the draft that was shown; None to make whatever comes out now.
+        key: The idempotency key: reusing it returns the same stage.
+        seen: The mark of the draft that was shown; None to accept whatever comes out now.
 
     Returns:
         The first of the stages.
 
     Raises:
         NotFoundError: there is no such event.
-        ConflictError: a session is not final, or contests follow the event already.
+        ConflictError: a session is not final, or contests already follow the event.
         StaleCutError: the draft is no longer the one that was shown.
-        RefusedError: it cannot be done like this, a tie is open, or the reason is missing.
+        RefusedError: it cannot be done this way, a tie is unresolved, or the reason is missing.
     """
     event = lock_event(event_id)
     if event.stages.exists():
         raise ConflictError("Other contests already follow this event. Undo them first.")
     if event.sessions.exclude(status=Session.Status.FINAL).exists():
-        raise ConflictError("Make all sessions final first: then everybody knows who qualifies.")
+        raise ConflictError(
+            "Make all sessions final first, so that everybody knows who has qualified."
+        )
     snapshot = open_event(event.pk)
     if snapshot.withheld:
         raise ConflictError(
@@ -151,7 +153,7 @@ def make_stages(
 
 @transaction.atomic
 def undo_stages(*, event_id: int) -> None:
-    """Remove the contests that follow an event; with none there is nothing to do.
+    """Remove the contests that follow an event, if there are any.
 
     Raises:
         NotFoundError: there is no such event.
@@ -172,17 +174,17 @@ def undo_stages(*, event_id: int) -> None:
 def carry_over_anew(
     *, event_id: int, by: Actor, key: UUID, leave: bool = False, reason: str = ""
 ) -> LedgerEntry:
-    """Settle what contestants bring after results of the event before were corrected.
+    """Settle what contestants carry over after results of the previous event were corrected.
 
     Args:
         event_id: The final or consolation.
         by: The director.
-        key: The idempotency key: used again, it returns the first answer.
-        leave: Whether everybody brings what they brought, in spite of the corrections.
+        key: The idempotency key: reusing it returns the first answer.
+        leave: Whether to keep the earlier carry-over, in spite of the corrections.
         reason: Why, for the history.
 
     Raises:
-        NotFoundError: there is no such event, or nobody went on to it from another.
+        NotFoundError: there is no such event, or nobody qualified for it from another.
         ConflictError: a session is final.
         RefusedError: the reason is missing.
     """
@@ -193,7 +195,7 @@ def carry_over_anew(
     stage = Stage.objects.select_related("source").filter(target=event).first()
     if stage is None:
         raise NotFoundError("Nobody qualified for this event from another.")
-    refuse_final(event, "to carry over other scores")
+    refuse_final(event, "to change the carry-over")
     if not plain_text(reason, LONGEST_REASON):
         raise RefusedError("Say why; players will want to know.", "reason")
     source = open_event(stage.source_id)
@@ -210,10 +212,10 @@ def carry_over_anew(
 
 
 def _checked(stage: StageWish, number: int) -> StageWish:
-    """Return a stage that is asked for, if its name and its rule of carry-over can be."""
+    """Return a requested stage if its name and carry-over rule are possible."""
     clean_name(stage.name, f"name-{number}", longest=120)
     if stage.carry not in dict(CARRIES):
-        raise RefusedError("Choose what is carried over.", f"carry-{number}")
+        raise RefusedError("Choose what to carry over.", f"carry-{number}")
     try:
         _ = stage.rule
     except ScoringError as error:
@@ -262,7 +264,7 @@ def _made(
 
 
 def _enter(target: Event, shown: str, letter: str, members: Sequence[Qualified]) -> None:
-    """Enter those who go on in a section, numbered by their seeds, with strata and handicaps."""
+    """Enter a section's qualifiers, numbered by their seeds, with strata and handicaps."""
     were = Contestant.objects.in_bulk([each.contestant_id for each in members])
     new: dict[int, Contestant] = {}
     for number, each in enumerate(members, start=1):
@@ -290,7 +292,7 @@ def _enter(target: Event, shown: str, letter: str, members: Sequence[Qualified])
 
 
 def _bring(event: Event, scores: Mapping[int, SessionScore], *, nothing: bool) -> None:
-    """Give everybody who went on to an event what they have won in the one before."""
+    """Give everybody who qualified for an event what they won in the previous one."""
     rows = list(event.contestants.exclude(came_from=None).order_by("id"))
     for row in rows:
         score = None if nothing else scores.get(row.came_from_id or 0)

@@ -1,4 +1,4 @@
-"""What people type, tidied before it is stored."""
+"""Tidy what people type before it is stored."""
 
 from collections.abc import Callable
 from unicodedata import category
@@ -10,11 +10,11 @@ from tournaments.services.refusals import RefusedError
 LONGEST_NAME = 200
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _JOINED = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
-"""What a joiner may stand between: letters without capitals, their marks, and emoji."""
+"""Categories a joiner may stand between: letters without capitals, their marks, and emoji."""
 
 
 def printable(text: str) -> str:
-    """Return a text with a space for each control character and for whatever cannot be seen.
+    """Return a text with a space in place of each control or invisible character.
 
     A joiner stays where it forms a letter, as in Sinhala, Malayalam and Persian names.
     """
@@ -39,12 +39,12 @@ def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
     if not name:
         raise RefusedError("Please enter a name.", field)
     if len(name) > longest:
-        raise RefusedError(f"A name can have at most {longest} characters.", field)
+        raise RefusedError(f"A name can have up to {longest} characters.", field)
     return name
 
 
 def plain_text(text: str, longest: int) -> str:
-    """Return a remark cut to ``longest`` characters; of control characters only line ends stay."""
+    """Return a remark cut to ``longest`` characters, with no control characters but line ends."""
     kept = "\n".join(map(printable, text.split("\n")))
     return kept.strip()[:longest]
 

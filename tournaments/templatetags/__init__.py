@@ -1,4 +1,4 @@
-"""How do bridge terms and numbers look on a page, and which parts do pages share?
+"""How bridge terms and numbers look on a page, and the parts that pages share.
 
-May import selectors and ``scoring``; templates use them without loading them.
+This package may import selectors and ``scoring``; templates use them without loading them.
 """

@@ -29,7 +29,7 @@ def new_key() -> str:
 
 @register.simple_tag(takes_context=True)
 def words_of(context: template.Context, block: str) -> str:
-    """Return the plain text of a template block: a page's title is made of its heading."""
+    """Return the plain text of a template block, so that a page's title can repeat its heading."""
     rendering: RenderContext = context.render_context
     found = rendering[BLOCK_CONTEXT_KEY].get_block(block)
     return unescape(strip_tags(found.nodelist.render(context))).strip()
@@ -44,14 +44,14 @@ def post_form(
     once: bool = True,
     **attributes: object,
 ) -> SafeString:
-    """Return a form that posts its content, protected against forgery and being sent twice.
+    """Return a form that posts its content, protected against forgery and double submission.
 
     Args:
         context: Holds the CSRF token.
         content: The fields and buttons.
         address: The name of the URL and its arguments; none for the page itself.
         kind: CSS classes of the form.
-        once: Whether it carries a key, so that sending it twice acts once.
+        once: Whether it carries a key, so that it acts once even if sent twice.
         attributes: Further attributes, such as ``enctype``.
     """
     unseen = [("csrfmiddlewaretoken", context["csrf_token"])]
@@ -73,7 +73,7 @@ def input_field(name: str, label: str, value: object = "", **given: object) -> d
     """Ask for a text, a number or a date.
 
     Args:
-        name: Of the field; also its id, unless ``anchor`` gives another.
+        name: The name of the field; also its id, unless ``anchor`` gives another.
         label: What it asks for.
         value: What it holds.
         given: ``anchor``, ``of``, ``kind``, ``help``, ``error`` and ``optional`` as in ``_field``,
@@ -102,7 +102,7 @@ def select_field(
     """Ask for one of several values.
 
     Args:
-        name: Of the field.
+        name: The name of the field.
         label: What it asks for.
         options: Values and their words.
         chosen: The value selected at first.
@@ -116,7 +116,7 @@ def select_field(
 def reason_row(
     content: SafeString, label: str = "", *, look: str = "button-primary", **given: object
 ) -> SafeString:
-    """Ask why, and offer the button that acts: what stands in the history has its reason there.
+    """Ask for a reason, to be shown in the history, beside the button that acts.
 
     Args:
         content: The words of the button, with its icon.
@@ -136,7 +136,7 @@ def reason_row(
 def _field(name: str, label: str, given: dict[str, object]) -> dict[str, object]:
     """Return the context of a field that belongs to no Django form.
 
-    ``anchor`` is its id if not the name, ``of`` tells it from others of the name, ``kind`` is a
+    ``anchor`` is its id if not the name, ``of`` tells it from others with this name, ``kind`` is a
     further class of the row, ``help`` a sentence below the label, ``error`` one about the value,
     ``optional`` whether it may stay empty. Everything else becomes an attribute.
     """
@@ -160,7 +160,7 @@ def _attributes(given: dict[str, object]) -> dict[str, object]:
 
 @register.simple_tag
 def key_hint(words: str, *keys: str) -> SafeString:
-    """Return an entry of the list of keyboard shortcuts: what some keys do."""
+    """Return an entry in the list of keyboard shortcuts: keys and what they do."""
     return format_html(
         "<dt>{}</dt><dd>{}</dd>",
         format_html_join(" ", "<kbd>{}</kbd>", ((key,) for key in keys)),
@@ -170,7 +170,7 @@ def key_hint(words: str, *keys: str) -> SafeString:
 
 @register.simple_tag
 def unseen_heading(words: str, kind: str = "") -> SafeString:
-    """Head a column that needs no visible title: the words are for screen readers."""
+    """Head a column without a visible title; the words are for screen readers."""
     return format_html(
         '<th scope="col"{}><span class="visually-hidden">{}</span></th>',
         flatatt({"class": kind or None}),
@@ -182,7 +182,7 @@ def unseen_heading(words: str, kind: str = "") -> SafeString:
 def table_wrap(
     content: SafeString, *title: object, kind: str = "", label: str = "", has_fields: bool = False
 ) -> SafeString:
-    """Wrap a table in a region that scrolls on its own and can be reached from the keyboard.
+    """Wrap a table in a region that scrolls separately and can be reached from the keyboard.
 
     Args:
         content: The table.
@@ -207,7 +207,7 @@ def table_wrap(
 
 @register.simple_block_tag
 def lines_section(content: SafeString, name: str, title: str) -> SafeString:
-    """List things a line each under a heading; ``name`` is the first part of the heading's id."""
+    """List things under a heading, one per line; ``name`` starts the heading's id."""
     return format_html(
         '<section class="stack" aria-labelledby="{0}-title"><h2 id="{0}-title">{1}</h2>'
         '<ul class="lines">{2}</ul></section>',
@@ -219,7 +219,7 @@ def lines_section(content: SafeString, name: str, title: str) -> SafeString:
 
 @register.simple_block_tag
 def line(content: SafeString, name: str, address: str) -> SafeString:
-    """Set one line of a list: a name that leads somewhere, and what is said of it."""
+    """Return one line of a list: a linked name and its description."""
     return format_html(
         '<li><a class="lines-name" href="{}">{}</a><span class="quiet">{}</span></li>',
         address,
@@ -230,7 +230,7 @@ def line(content: SafeString, name: str, address: str) -> SafeString:
 
 @register.simple_tag
 def day(shown: date) -> SafeString:
-    """Write a date in full, kept in one line."""
+    """Return a date in full that does not wrap."""
     return format_html(
         '<time class="nowrap" datetime="{}">{}</time>',
         shown.isoformat(),

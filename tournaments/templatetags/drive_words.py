@@ -51,8 +51,8 @@ WORDS = (
         "gentleman leave in opposite directions; the winners stay and play "
         "against each other."
     ),
-    gettext_noop("With as many tricks on both sides the table cuts who moves."),
-    gettext_noop("As the progressive drive, but winners stay partners until they lose."),
+    gettext_noop("If both sides have the same number of tricks, the table cuts to see who moves."),
+    gettext_noop("Like the progressive drive, but winners stay partners until they lose."),
     gettext_noop("Pairs stay together; half of them sit and the others move, or winners move up."),
     gettext_noop(
         "Each table is a fort of four. Two hold it while two attack another "
@@ -76,13 +76,13 @@ WORDS = (
         "The lady with fewer hearts goes up, and so does the gentleman; at the head they stay."
     ),
     gettext_noop(
-        "Either cut, and the high card wins, or give half a game to each and cut who moves up."
+        "Either cut, and the high card wins, or give each half a game and cut to see who moves up."
     ),
     gettext_noop("Partners with more points on the last hand go up when the first table has 32."),
     gettext_noop("Four deals a round. Winners go up one table, the losers of table 1 to the last."),
     gettext_noop("The laws say nothing; cut, and the high card wins."),
     gettext_noop(
-        "Six or eight deals a round, or half an hour, as many rubbers as there is time for."
+        "Six or eight deals a round, or half an hour, with as many rubbers as there is time for."
     ),
     gettext_noop("Four or five at one table: everybody is everybody’s partner equally often."),
     gettext_noop("Nothing moves, so a tie needs no answer."),

@@ -169,12 +169,16 @@ def _more(snapshot: EventSnapshot, line: TravellerLine, why: Page, page: Page) -
 
 def _teams(snapshot: EventSnapshot, line: TravellerLine, page: Page) -> SafeString:
     return format_html(
-        '<th scope="row" class="name" title="{0}"><a href="{1}"><bdi dir="ltr">{0}</bdi></a></th>'
-        '<td class="name" title="{2}"><a href="{3}"><bdi dir="ltr">{2}</bdi></a></td>',
+        '<th scope="row" class="num narrow-only">{4}</th><td class="num narrow-only">{5}</td>'
+        '<th scope="row" class="name wide-only" title="{0}">'
+        '<a href="{1}"><bdi dir="ltr">{0}</bdi></a></th>'
+        '<td class="name wide-only" title="{2}"><a href="{3}"><bdi dir="ltr">{2}</bdi></a></td>',
         line.ns_name,
         page(line.ns[0].address),
         line.ew_name,
         page(line.ew[0].address),
+        linked_numbers(snapshot, line.ns, line.ns_name, page),
+        linked_numbers(snapshot, line.ew, line.ew_name, page),
     )
 
 

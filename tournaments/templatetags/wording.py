@@ -1,4 +1,4 @@
-"""Labels used within a sentence, and what contestants are called by number."""
+"""Labels for use within a sentence, and the numbers of contestants as shown."""
 
 from collections.abc import Iterable
 from html import escape
@@ -39,7 +39,7 @@ def seat_labels(labels: Iterable[str]) -> str:
 
 @register.filter
 def partners(name: str) -> SafeString:
-    """Return names in one line where there is room, else each partner's on a line.
+    """Return names on one line where there is room, otherwise one partner per line.
 
     Args:
         name: As ``Standing.name`` has it: ``Ann Ash – Bo Birch``, or a team's name.
@@ -51,11 +51,11 @@ def partners(name: str) -> SafeString:
 
 @register.simple_tag
 def term(words: str, anchor: str = "") -> SafeString:
-    """Return words that lead to what they mean in the glossary.
+    """Return words as a link to their entry in the glossary.
 
     Args:
-        words: As they stand in the sentence.
-        anchor: Where the glossary has them, if under another form.
+        words: As used in the sentence.
+        anchor: The anchor of the entry, if it has another form.
     """
     address = f"{reverse('glossary')}#{anchor or slugify(words)}"
     return format_html('<a class="term" href="{}">{}</a>', address, words)

@@ -1,5 +1,5 @@
 """How do people ask? Pages: thin views over services and selectors.
 
-``public`` is everybody's, ``account`` one's own login, ``director`` the director's; all use
+``public`` is for everyone, ``account`` for one's own login, ``director`` for directors; all use
 ``forms`` and the modules here.
 """

@@ -29,7 +29,7 @@ def directors_change(view: View) -> View:
 
 @contextmanager
 def not_found() -> Iterator[None]:
-    """Answer 404 for an event that does not exist or may not be seen yet."""
+    """Answer 404 for an event that does not exist or cannot be seen yet."""
     try:
         yield
     except NoSuchEventError as error:
@@ -47,19 +47,19 @@ def readable_event(request: HttpRequest, event: int | str) -> EventSnapshot:
 
 
 def directed_event(request: HttpRequest, event: int | str) -> EventSnapshot:
-    """Return an event for its director; others are turned away."""
+    """Return an event for its director; refuse everyone else."""
     with not_found():
         return admission.directed_event(event, request.user)
 
 
 def directed_part(request: HttpRequest, kind: Kind, number: int) -> EventSnapshot:
-    """Return the event of a session, section, … for its director; others are turned away."""
+    """Return the event of a session, section, … for its director; refuse everyone else."""
     with not_found():
         return admission.directed_part(kind, number, request.user)
 
 
 def scored_part(request: HttpRequest, kind: Kind, number: int) -> EventSnapshot:
-    """Return the event of a session, section, … for directors and scorers; others are refused."""
+    """Return the event of a session, section, … for directors and scorers; refuse everyone else."""
     with not_found():
         return admission.scored_part(kind, number, request.user)
 
@@ -71,7 +71,7 @@ def scorers_session(request: HttpRequest, session_id: int) -> None:
 
 
 def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
-    """Return the clubs where a person directs or scores; with none, they are turned away."""
+    """Return the clubs where a person directs or scores; refuse those without one."""
     clubs = clubs_served(request.user)
     if not clubs:
         raise refusal(request.user)
@@ -79,7 +79,7 @@ def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
 
 
 def directed_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
-    """Return the clubs where a person directs; with none, they are turned away."""
+    """Return the clubs where a person directs; refuse those without one."""
     clubs = clubs_directed(request.user)
     if not clubs:
         raise refusal(request.user)
@@ -87,7 +87,7 @@ def directed_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
 
 
 def directed_club(request: HttpRequest) -> ClubFacts:
-    """Return the club that the address or form names, by default the person's first one."""
+    """Return the club that the address or form names; by default the person's first club."""
     clubs = clubs_directed(request.user)
     wanted = request.POST.get("club") or request.GET.get("club", "")
     found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)

@@ -1,4 +1,4 @@
-"""The clock on pages: what its script goes on from, and the words for every phase."""
+"""The clock on pages: the state that its script starts from, and the words for every phase."""
 
 import json
 import re
@@ -16,25 +16,25 @@ CLOCK_WORDS = {
     "left": _("{time} left"),
     "warning": _("Please finish the round"),
     "change": _("Please move for round {next}"),
-    "break": _("Break. Round {next} comes next"),
+    "break": _("Break, then round {next}"),
     "paused": _("Paused"),
     "over": _("Play is over"),
 }
-"""What the clock says; its script fills in the numbers in braces."""
+"""What the clock says; its script fills in the values in braces."""
 
 _LENGTH = re.compile(r"(\d{1,3})(?::([0-5]\d))?")
 _BREAK = re.compile(r"(\d{1,3})\s*:\s*(\d{1,3})")
 
 
 def clock_context(face: ClockFace | None) -> Context:
-    """Return what a page needs to show the clock; ``clock`` is None where there is none."""
+    """Return what a page needs to show the clock; ``clock`` is None if there is none."""
     if face is None:
         return {"clock": None}
     return {"clock": face, "clock_told": json.dumps(clock_told(face))} | _said(face)
 
 
 def clock_told(face: ClockFace) -> dict[str, Any]:
-    """Return the face and its words as the script reads them."""
+    """Return the clock's face and words in the form that the script reads."""
     return {
         "now": face.now.isoformat(),
         "phase": face.phase,
@@ -53,7 +53,7 @@ def clock_told(face: ClockFace) -> dict[str, Any]:
 
 
 def minutes_text(seconds: int) -> str:
-    """Return a length in minutes and seconds.
+    """Return a duration in minutes and seconds.
 
     >>> minutes_text(450), minutes_text(5400)
     ('7:30', '90:00')
@@ -62,7 +62,7 @@ def minutes_text(seconds: int) -> str:
 
 
 def seconds_in(text: str) -> int | None:
-    """Return the seconds in a length as a director writes it; None for anything else.
+    """Return the seconds in a duration as a director writes it; None for anything else.
 
     >>> seconds_in("22:30"), seconds_in(" 20 "), seconds_in("soon")
     (1350, 1200, None)
@@ -72,7 +72,7 @@ def seconds_in(text: str) -> int | None:
 
 
 def breaks_in(text: str) -> dict[int, int] | None:
-    """Return the breaks in a list of rounds and minutes, in seconds by round; None if it is none.
+    """Return the breaks in a list of rounds and minutes, in seconds by round; None if unreadable.
 
     >>> breaks_in("4: 15, 8:10"), breaks_in(""), breaks_in("tea")
     ({4: 900, 8: 600}, {}, None)
@@ -87,7 +87,7 @@ def breaks_in(text: str) -> dict[int, int] | None:
 
 
 def _said(face: ClockFace) -> Context:
-    """Return the words with which a page shows the face until its script goes on."""
+    """Return the words that a page shows until its script takes over."""
     words = "paused" if face.paused else "warning" if face.warns and face.runs else face.phase
     return {
         "clock_where": str(CLOCK_WORDS["round"]).format(round=face.round, rounds=face.rounds),

@@ -13,7 +13,7 @@ from tournaments.request_number import current_number
 
 logger = logging.getLogger(__name__)
 
-PLAIN_FAILURE = "Something went wrong here. What was accepted before is safe; please try again."
+PLAIN_FAILURE = "Something went wrong. Everything accepted so far is safe; please try again."
 
 
 def _page(name: str, status: int) -> Callable[..., HttpResponse]:
@@ -30,7 +30,7 @@ page_not_found = _page("404", 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer when Fairdeal itself failed, or when the database does not answer."""
+    """Answer when Fairdeal itself has failed, or the database is not responding."""
     failure = sys.exc_info()[1]
     if failure is not None and is_unavailable(failure):
         logger.error("%s", cause_of(failure))
@@ -44,6 +44,6 @@ def _rendered(template: str, sentence: str) -> str:
     """Render without the request, which may be the culprit; if that fails, a bare sentence."""
     try:
         return get_template(template).render({"request_number": current_number()})
-    except Exception:  # this is the last resort: nothing may escape it
+    except Exception:  # the last resort: nothing may escape it
         logger.exception("The error page failed")
         return f"<!DOCTYPE html><title>{sentence}</title><p>{sentence}"

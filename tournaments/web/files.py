@@ -1,4 +1,4 @@
-"""Files of an event: the menus that offer them, and the answer with one."""
+"""Files of an event: the menus that offer them, and the answer that sends one."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ from tournaments.selectors.published.tables import TABLES
 from tournaments.web.access import readable_event
 
 WHOLE = "event"
-"""What stands in an address in the place of a table, for a file of the whole event."""
+"""Stands in an address in place of a table, for a file of the whole event."""
 NAMES = "names"
-"""The query parameter that asks for the names that the public reads: ``?names=public``."""
+"""The query parameter that asks for names as the public sees them: ``?names=public``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Download:
 def downloads(
     snapshot: EventSnapshot, *tables: str, cards: bool = False, devices: bool = False
 ) -> list[Download]:
-    """Return the menu of some tables that the reader may have; none of many clubs' tournament.
+    """Return the menu of some tables that the reader may have; none for a tournament of many clubs.
 
     Args:
         snapshot: The event.
         tables: Their ids.
-        cards: Whether the formats for the boards themselves are offered too.
-        devices: Whether the file for the devices at the tables is, if there is one.
+        cards: Whether to offer the formats for the boards themselves too.
+        devices: Whether to offer the file for the devices at the tables, if there is one.
     """
     if snapshot.clubs:
         return []

@@ -32,7 +32,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _may_read(request: HttpRequest) -> bool:
-    """Whether the caller has the token; if none is set, whether the call is from this machine."""
+    """Whether the caller has the token or, if none is set, calls from this machine."""
     token: str = settings.METRICS_TOKEN
     if token:
         return constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}")
@@ -40,18 +40,18 @@ def _may_read(request: HttpRequest) -> bool:
 
 
 class _AsItIs(Collector):
-    """The figures that are not counted but looked up for each request."""
+    """The figures that are looked up for each request instead of counted."""
 
     def collect(self) -> Iterator[Metric]:
         try:
             entries, documents = ledger_entries(), documents_by_status()
         except Error:
-            yield GaugeMetricFamily("fairdeal_database_up", "Whether the database answers", 0)
+            yield GaugeMetricFamily("fairdeal_database_up", "Whether the database is responding", 0)
         else:
-            yield GaugeMetricFamily("fairdeal_database_up", "Whether the database answers", 1)
+            yield GaugeMetricFamily("fairdeal_database_up", "Whether the database is responding", 1)
             yield CounterMetricFamily("fairdeal_ledger_entries", "Entries in all ledgers", entries)
             states = GaugeMetricFamily(
-                "fairdeal_documents", "Documents asked for, by state", labels=["state"]
+                "fairdeal_documents", "Documents requested, by state", labels=["state"]
             )
             for state, count in documents.items():
                 states.add_metric([state], count)
@@ -63,7 +63,7 @@ class _AsItIs(Collector):
             )
         waiting = tasks_waiting()
         yield GaugeMetricFamily(
-            "fairdeal_queue_up", "Whether the queue of the workers answers", waiting is not None
+            "fairdeal_queue_up", "Whether the workers' queue is responding", waiting is not None
         )
         if waiting is not None:
             yield GaugeMetricFamily(

@@ -16,7 +16,7 @@ from tournaments.services.refusals import RefusedError
 
 Context = dict[str, object]
 Crumb = tuple[str, str]
-"""The name and the address of a page on the way back; the page itself has no address."""
+"""The name and address of a page on the way back; the page itself has no address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def from_desk(*crumbs: Crumb) -> list[Crumb]:
 
 
 def whole_number(text: str, most: int) -> int | None:
-    """Return the number that a text gives in plain digits; None for others and above ``most``."""
+    """Return the number that a text gives in plain digits; None for others or above ``most``."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None
     return int(text) if int(text) <= most else None
@@ -51,7 +51,7 @@ def refusal_told(request: HttpRequest) -> Iterator[None]:
 
 @contextmanager
 def refused_in(form: forms.BaseForm) -> Iterator[None]:
-    """Put the sentence of a refusal at the field it names, or above the form."""
+    """Show the sentence of a refusal beside the field it names, or above the form."""
     try:
         yield
     except RefusedError as error:
@@ -59,5 +59,5 @@ def refused_in(form: forms.BaseForm) -> Iterator[None]:
 
 
 def name_html(name: str) -> SafeString:
-    """Return a name set apart, so that its writing direction does not affect the text around it."""
+    """Return a name isolated, so that its writing direction does not affect the text around it."""
     return format_html('<bdi dir="ltr">{}</bdi>', name)

@@ -1,4 +1,4 @@
-"""Private addresses as QR codes on pages, to be scanned from the director's screen."""
+"""Private addresses as QR codes on pages, to scan from the director's screen."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Pages that a reader may follow: told at once when they change, instead of asking again.
+"""Pages that a reader may follow: told at once of changes, instead of asking again.
 
 The web server (``config.server.streams``) learns from ``request.META`` which pages these are.
 Public pages that are kept for everybody can be followed as they are.
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-NOTE = "fairdeal.page"  # the key in META of what the web server is told about a page
+NOTE = "fairdeal.page"  # the key in META for what the web server learns about a page
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What is to be known of a page to tell when it changes.
+    """What must be known about a page to tell when it changes.
 
     Attributes:
         slug: The address of its event.
-        tag: A text that changes with what the page shows; empty if every change of the event may
-            be told to its reader.
+        tag: A text that changes with what the page shows; empty if its reader may learn of every
+            change to the event.
     """
 
     slug: str
@@ -26,5 +26,5 @@ class Watched:
 
 
 def may_be_followed(request: HttpRequest, slug: str, tag: str = "") -> None:
-    """Note that whoever may read this page may follow it; see ``Watched``."""
+    """Record that anyone who may read this page may follow it; see ``Watched``."""
     request.META[NOTE] = Watched(slug, tag)

@@ -1,4 +1,4 @@
 """How did clubs of the 1890s move pairs, and play with one table?
 
-May import ``mitchell``, on which some of these systems are built.
+This package may import ``mitchell``, on which some of these systems are built.
 """

@@ -1,6 +1,6 @@
 """Clay: East-West go down one table and carry the tray they have just played.
 
-It goes under that table's pile, so every table plays its trays in the order of arrival. The
+The tray goes under that table's pile, so every table plays its trays in order of arrival. The
 circuit is simulated as it is played; North-South meet the trays in regular order, East-West in
 reverse order.
 """
@@ -74,8 +74,8 @@ CLAY = Family(
     name="Clay",
     source=f"{_SOURCE}, with the first and second modification",
     summary=(
-        "Two trays at each table; East-West move after each and take it along. For any number of "
-        "tables; everybody meets everybody twice."
+        "Two trays at each table; East-West move after each and take it with them. For any number "
+        "of tables; everybody meets everybody twice."
     ),
     parameters=(
         _tables(),
@@ -91,7 +91,7 @@ CLAY = Family(
             1,
             23,
             "a whole number less than boards_per_table: the boards of the first tray, half of "
-            "them when it is left out (with unequal portions and an even number of tables some "
+            "them if left out (with unequal portions and an even number of tables some "
             "opponents are met on more boards than others)",
             follows=lambda before: int(before["boards_per_table"]) // 2,
         ),
@@ -122,9 +122,9 @@ def _build_single(parameters: Parameters) -> Schedule:
     ]
     if laps not in allowed:
         raise MovementError(
-            f"With {tables} tables there can be {', '.join(map(str, allowed))} trays at a table, "
+            f"With {tables} tables a table can have {', '.join(map(str, allowed))} trays, "
             f"not {laps}: the tables and one less than the trays must have no common divisor, "
-            f"and more than two at a table may be {_MOST_DEALS} in all."
+            f"and with more than two at a table there may be at most {_MOST_DEALS} in all."
         )
     trays = [boards_of_set(number, size) for number in range(tables * laps)]
     return _schedule([trays[table * laps : (table + 1) * laps] for table in range(tables)])
@@ -150,8 +150,8 @@ SINGLE = Family(
             2,
             _MOST_LAPS,
             why=(
-                ", such that the tables and one less than it have no common divisor (otherwise "
-                "boards would come again)"
+                "; the tables and one less than it must have no common divisor (otherwise "
+                "boards would come back)"
             ),
             default=2,
         ),
@@ -190,8 +190,8 @@ EXTRA = Family(
     name="Clay with extra trays",
     source=f"{_SOURCE}, fourth modification",
     summary=(
-        "Clay with two trays at each table and, at one or more tables, a multiple of the number "
-        "of tables besides: everybody meets everybody equally often."
+        "Clay with two trays at each table and, at one or more tables, extra trays: a multiple of "
+        "the number of tables. Everybody meets everybody equally often."
     ),
     parameters=(
         _tables(_MOST_EXTRA),
@@ -206,7 +206,7 @@ EXTRA = Family(
             "at_tables",
             1,
             _MOST_EXTRA,
-            "a whole number up to the number of tables: the tables, from the first one, that "
+            "a whole number up to the number of tables: how many tables, from the first one, "
             "have extra trays",
             default=1,
         ),

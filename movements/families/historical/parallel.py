@@ -100,14 +100,14 @@ FAMILY = Family(
             "form",
             1,
             4,
-            "1, 2, 3 or 4: both first need an odd number of tables in a row, the third any, the "
-            "fourth an even one",
+            "1, 2, 3 or 4: the first two need an odd number of tables in a row, the third any, "
+            "the fourth an even one",
         ),
         whole_number(
             "tables",
             4,
             40,
-            "an even number from 4 to 40, as the form allows: half of them stand in each row",
+            "an even number from 4 to 40, as the form allows: half of them in each row",
         ),
         one_of(
             "players",

@@ -35,7 +35,7 @@ def _build_mnemonic(parameters: Parameters) -> Schedule:
     thirds = _THIRDS if parameters["record"] == "individual" else _THIRDS[:1]
     if boards % len(thirds):
         raise MovementError(
-            f"For an individual record boards must be a multiple of 3, not {boards}: each third "
+            f"For an individual record, boards must be a multiple of 3, not {boards}: each third "
             "is played with another partner."
         )
     return Schedule(numbered(4), _twice(thirds, boards), replayed=True)
@@ -70,7 +70,7 @@ MNEMONIC = Family(
     source=f"{BARNEY}; Card Games, 1898, 'memory duplicate'",
     summary=(
         "Four players at one table play all boards and then play them again with the other "
-        "side's cards, with fixed partners or each with every other for a third."
+        "side's cards, with fixed partners or a third of the boards with each of the others."
     ),
     parameters=(
         _boards("; a multiple of 3 for an individual record"),

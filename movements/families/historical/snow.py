@@ -19,7 +19,7 @@ from movements.sources import BARNEY
 
 
 def parts(tables: int, deals: int, stage: int) -> list[tuple[int, ...]]:
-    """Return the parts of a set, as equal as possible; board numbers go on from set to set.
+    """Return the parts of a set, as equal as possible; board numbers continue from set to set.
 
     Raises:
         MovementError: There are fewer deals than tables.
@@ -71,7 +71,7 @@ FAMILY = Family(
             "deals_per_set",
             2,
             24,
-            "a whole number from the number of tables to 24; as many as tables when it is left out",
+            "a whole number from the number of tables to 24; as many as tables if left out",
             follows=as_many_as_tables,
         ),
     ),

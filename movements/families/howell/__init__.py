@@ -1,4 +1,4 @@
-"""How does every pair meet every other? Howells, and the tables that they are made from.
+"""How does every pair meet every other? Howells, and the tables they are made from.
 
-May import no other room of families.
+This package may import no other package of families.
 """

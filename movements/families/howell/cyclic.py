@@ -5,8 +5,8 @@ tables. Round r adds r to everything: table (a, b; d) has a + r and b + r with s
 R = T this would be a Mitchell. With R = 2T - 1 it is the full Howell, in which everybody meets
 everybody once and one pair stays.
 
-The pairs that stay have the highest numbers. The one of the full Howell also has the highest
-table. So an odd number of pairs leaves that table out (whoever would go there sits out), and a
+The pairs that stay have the highest numbers. That of the full Howell also has the highest
+table. So an odd number of pairs leaves that table out (the pair due there sits out), and a
 late pair can be added without moving anything.
 """
 
@@ -163,22 +163,22 @@ def _boards_go_down(movement: Movement, _: Tallies) -> Iterator[str]:
 
 
 def _still(movement: Movement, _: Tallies) -> Iterator[str]:
-    """Promise: with constant directions, those who keep their tables sit North-South."""
+    """Promise: with constant directions, the pairs that keep their tables sit North-South."""
     pairs, rounds = movement.parameters.numbers("pairs", "rounds")
     constant = movement.parameters["directions"] == "constant"
     still = {str(number) for number in range(rounds + 1, pairs + 1)} if constant else set()
     for row in movement.rows:
         if row.east in still:
-            yield f"{row.east}, who keeps its table, sits East-West in round {row.round}."
+            yield f"{row.east}, which keeps its table, sits East-West in round {row.round}."
 
 
 def _apart(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: those who keep their tables do not meet."""
+    """Promise: the pairs that keep their tables do not meet."""
     pairs, rounds = movement.parameters.numbers("pairs", "rounds")
     still = [str(number) for number in range(rounds + 1, pairs + 1)]
     for one, other in combinations(still, 2):
         if tallies.met(one, other):
-            yield f"{one} and {other}, who keep their tables, meet."
+            yield f"{one} and {other}, which keep their tables, meet."
 
 
 REDUCED_HOWELL = Family(
@@ -189,7 +189,7 @@ REDUCED_HOWELL = Family(
         "three-quarter Howells; directions by simulated annealing"
     ),
     summary=(
-        "One winner in fewer rounds than a full Howell: nobody meets twice, everybody plays all "
+        "One winner in fewer rounds than a full Howell: no pairs meet twice, everybody plays all "
         "boards, and directions make comparisons as equal as they are known to be."
     ),
     parameters=(
@@ -198,7 +198,7 @@ REDUCED_HOWELL = Family(
             "rounds",
             4,
             22,
-            "a whole number of more than half the pairs and less than a full Howell needs",
+            "a whole number, more than half the pairs and less than a full Howell needs",
         ),
         boards_per_round(),
         one_of(

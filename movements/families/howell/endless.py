@@ -69,7 +69,7 @@ _FLOWER = Family(
             "rounds",
             1,
             39,
-            "a whole number less than the pairs; all when left out",
+            "a whole number less than the pairs; all of them if left out",
             follows=_ring,
         ),
         boards_per_round(),

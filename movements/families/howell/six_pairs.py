@@ -53,13 +53,13 @@ def _met_twice(movement: Movement, tallies: Tallies) -> Iterator[str]:
 FAMILY = Family(
     id="howell-twice",
     name="Howell for six pairs, twice round",
-    source=f"{CLUBS_PROVED}; the schedule by looking through all that are cyclic",
+    source=f"{CLUBS_PROVED}; the schedule by searching all the cyclic ones",
     summary=(
         "Six pairs in ten rounds: everybody meets everybody twice, nothing is shared and all "
         "comparisons are equal."
     ),
     parameters=(
-        whole_number("pairs", 5, 6, "5 or 6; of five one sits out each round", default=6),
+        whole_number("pairs", 5, 6, "5 or 6; with five, one sits out each round", default=6),
         boards_per_round(),
     ),
     examples=(

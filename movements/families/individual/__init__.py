@@ -1,4 +1,4 @@
-"""How does every player partner the others? Individuals, which rank each player alone.
+"""How does every player partner the others? Individuals, which rank each player separately.
 
-May import no other room of families.
+This package may import no other package of families.
 """

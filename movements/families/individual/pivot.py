@@ -1,4 +1,4 @@
-"""Pivot: four or five players at one table; everybody has everybody as partner once."""
+"""Pivot: four or five players at one table; everybody partners everybody else once."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -40,8 +40,8 @@ FAMILY = Family(
     unit="player",
     source=f"{CULBERTSON}, 'Pivot bridge' (the diagram for five is lost)",
     summary=(
-        "Four or five players at one table: everybody has everybody as partner once; of five one "
-        "sits out each round. A round is a rubber, or some boards."
+        "Four or five players at one table: everybody partners everybody else once; with five, one "
+        "sits out each round. A round is a rubber, or a few boards."
     ),
     parameters=(whole_number("players", 4, 5, "4 or 5"), boards_per_round()),
     examples=(

@@ -21,8 +21,8 @@ _TABLES = whole_number(
     "tables",
     5,
     25,
-    "5, 7, 11, 13, 17, 19, 23 or 25: a number that neither 2 nor 3 divides, for otherwise players "
-    "would meet again",
+    "5, 7, 11, 13, 17, 19, 23 or 25: a number that neither 2 nor 3 divides (otherwise players "
+    "would meet again)",
 )
 
 
@@ -42,12 +42,12 @@ def _build(parameters: Parameters) -> Schedule:
 
 
 def _together_once(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: any two of different lines are at one table once, any two of one line never."""
+    """Promise: any two of different lines share a table once, any two of one line never."""
     (size,) = movement.parameters.numbers("boards_per_round")
     for one, other in combinations(movement.labels, 2):
         together = tallies.met(one, other) * size + tallies.partnerships[one, other]
         if together != (size if one[0] != other[0] else 0):
-            yield f"{one} and {other} are not at one table as often as they should be."
+            yield f"{one} and {other} are not at the same table as often as they should be."
 
 
 def _seats(players: int, _winners: int) -> Options:
@@ -62,7 +62,7 @@ FAMILY = Family(
     unit="player",
     source=CLUBS_PROVED,
     summary=(
-        "An individual in four lines: everybody meets everybody of the other lines once, as "
+        "An individual in four lines: everybody meets everybody in the other lines once, as "
         "partner or opponent, and plays every board."
     ),
     parameters=(_TABLES, boards_per_round()),

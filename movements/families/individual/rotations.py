@@ -1,7 +1,7 @@
-"""Individuals: everybody has everybody as partner once and as opponent twice.
+"""Individuals: everybody partners everybody else once and opposes them twice.
 
 After each round the players take the seats of the next lower numbers. A whist starter is a first
-round in which every difference occurs once between partners and twice between opponents, so that it
+round in which every difference occurs once between partners and twice between opponents, which
 proves all rounds. Of 4n players one, the anchor, sits still, and the others are the residues modulo
 4n - 1. 4n + 1 players are all residues, or the elements of a field; one sits out. With 4n + 2 two
 sit out; with 4n + 3 the anchor is missing and the three others of its table sit out.
@@ -40,7 +40,7 @@ from movements.sources import CULBERTSON as CULBERTSONS_BOOK
 def seated(tables: Sequence[Table], moving: int, r: int) -> Iterator[tuple[int, Table]]:
     """Yield ``(table, (north, south, east, west))`` of round r; numbers above ``moving`` sit still.
 
-    For 9 and 25 players numbers are added digit by digit in base 3 and 5, else modulo ``moving``.
+    For 9 and 25 players, add digit by digit in base 3 and 5; otherwise add modulo ``moving``.
     """
     base = {9: 3, 25: 5}.get(moving, moving)
     high, low = divmod(r, base)
@@ -100,8 +100,8 @@ WHIST_FAMILY = Family(
         "sixteen players"
     ),
     summary=(
-        "Eight, twelve or sixteen players: each has each as partner once and as opponent twice, "
-        "and holds the same hand as each equally often."
+        "Eight, twelve or sixteen players: everybody partners everybody else once, opposes them "
+        "twice, and holds the same hand as each of them equally often."
     ),
     parameters=(
         one_of("players", ("8", "12", "16"), "8, 12 or 16", default="8"),
@@ -141,12 +141,12 @@ CULBERTSON_FAMILY = Family(
     name="Individual of Culbertson",
     unit="player",
     source=(
-        f"{CULBERTSONS_BOOK}, 'Individual contests' (the diagram for eight is lost, a schedule "
-        "that keeps its claims stands for it)"
+        f"{CULBERTSONS_BOOK}, 'Individual contests' (the diagram for eight is lost; a schedule "
+        "that keeps its claims replaces it)"
     ),
     summary=(
-        "Eight or twelve players, new boards in each round at all tables: each has each as "
-        "partner once and as opponent twice."
+        "Eight or twelve players, new boards in each round at all tables: everybody partners "
+        "everybody else once and opposes them twice."
     ),
     parameters=(one_of("players", ("8", "12"), "8 or 12", default="8"), boards_per_round()),
     examples=(
@@ -161,11 +161,11 @@ CULBERTSON_FAMILY = Family(
 
 
 _EVENING = range(6, LONGEST_UNCURTAILED + 1)
-"""The numbers of rounds that are offered where all would be too many for an evening."""
+"""The numbers of rounds offered where all of them would be too many for an evening."""
 
 
 def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
-    """Return how many rounds there are at most: of 4n players one sits still, else all move on."""
+    """Return the most rounds there can be: of 4n players one sits still, otherwise all move."""
     players = int(before["players"])
     return players - (players % 4 == 0)
 
@@ -190,7 +190,7 @@ def _build_cyclic(parameters: Parameters) -> Schedule:
 def _together(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: any two are partners once and opponents twice.
 
-    They are so at most if play stops early or two or three sit out together.
+    If play stops early, or two or three sit out together, that is the most.
     """
     players, rounds, size = movement.parameters.numbers("players", "rounds", "boards_per_round")
     twos = list(combinations(movement.labels, 2))
@@ -223,18 +223,18 @@ CYCLIC_FAMILY = Family(
         "describes them; starters by finite fields and by search"
     ),
     summary=(
-        "4 to 29 players, one set of boards a round for all tables: each has each as partner "
-        "once and as opponent twice, but for those who sit out together."
+        "4 to 29 players, one set of boards a round for all tables: everybody partners everybody "
+        "else once and opposes them twice, except players who sit out together."
     ),
     parameters=(
         whole_number(
-            "players", 4, 29, why="; what does not fill tables of four sits out in turn", default=8
+            "players", 4, 29, why="; those left over from tables of four sit out in turn", default=8
         ),
         whole_number(
             "rounds",
             1,
             29,
-            "a whole number up to all rounds, which are played when it is left out: as many as "
+            "a whole number up to all rounds, all of them if left out: as many as there are "
             "players, or one fewer if 4 divides their number",
             follows=_all_rounds,
         ),

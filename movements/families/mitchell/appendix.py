@@ -118,8 +118,8 @@ _BEYNON = Family(
     ),
     seats=Seats(
         "pair",
-        "two pairs for each table, of which 5, 7, 11, 13, 17, 19, 23 or 25 are base tables and at "
-        "least 1 and at most as many again are added",
+        "two pairs for each table: 5, 7, 11, 13, 17, 19, 23 or 25 base tables, and from one to as "
+        "many added tables",
         _seat_beynon,
     ),
     build=_beynon,

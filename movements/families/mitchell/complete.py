@@ -67,8 +67,8 @@ def _parameters(fewest: int, most: int) -> tuple[Parameter, ...]:
         boards_per_round(),
         rounds_up_to_tables(
             most,
-            f"a whole number from 1 to the number of tables (at most {most}), which is also "
-            "what is played when it is left out",
+            f"a whole number from 1 to the number of tables (at most {most}); if left out, as "
+            "many as there are tables",
         ),
         whole_number(
             "arrow_switch",
@@ -170,7 +170,7 @@ def _mitchell(
 ) -> Family:
     """Return a family for numbers of tables that are all odd or all even.
 
-    If ``late`` is not 0, East-West are so many tables farther up in the second half, and no set
+    If ``late`` is not 0, East-West are that many tables farther up in the second half, and no set
     rests on a relay.
     """
     odd = tables[0] % 2 == 1
@@ -261,7 +261,7 @@ SKIP = _mitchell(
     ),
     summary=(
         "A Mitchell for an even number of tables without shared boards: half-way East-West skip "
-        "a table; stop one round early, or each pair misses one opponent and meets one twice."
+        "a table. Stop one round early, or each pair misses one opponent and meets another twice."
     ),
     examples=(
         Example({"tables": 4, "boards_per_round": 8, "rounds": 3}),
@@ -282,7 +282,7 @@ STAY = _mitchell(
     source=f"{BARNEY_MITCHELL}, second modification",
     summary=(
         "A Mitchell for an even number of tables: half-way the boards move once while everybody "
-        "stays; each pair misses one opponent and meets one twice."
+        "stays; each pair misses one opponent and meets another twice."
     ),
     examples=(
         Example({"tables": 4, "boards_per_round": 6}, ("W-MITCH-M2",)),

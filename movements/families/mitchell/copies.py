@@ -21,7 +21,7 @@ from movements.seats import whole_tables
 from movements.sources import CLUBS_PROVED
 
 _EVENING = (9, 11, 12, 13)
-"""The numbers of rounds in which a web is offered."""
+"""The numbers of rounds for which a web is offered."""
 
 Slots = tuple[tuple[int, int], ...]
 """For each table the set it begins with, and whether its sets ascend (1) or descend (-1)."""
@@ -107,7 +107,7 @@ _WEB = Family(
     source=CLUBS_PROVED,
     summary=(
         "Many tables in one section with two copies of the boards (three for an odd number of "
-        "tables): one half ascends through them, the other descends, everybody plays all."
+        "tables): one half ascends through them, the other descends, and everybody plays all."
     ),
     parameters=(
         whole_number("tables", 4, 41),
@@ -116,7 +116,7 @@ _WEB = Family(
             3,
             40,
             "a whole number from half the tables to one less than the tables; with an odd number "
-            "of tables an odd one from a third of them",
+            "of tables, an odd number from a third of them",
             default=13,
         ),
         boards_per_round(),
@@ -148,12 +148,14 @@ _BAROMETER = Family(
     name="Barometer",
     source=CLUBS_PROVED,
     summary=(
-        "A copy of the boards for every table: all play the same boards in each round, so that "
-        "results can be shown after it; East-West move up one table."
+        "A copy of the boards for every table: all play the same boards in each round, so its "
+        "results can be shown straight away; East-West move up one table."
     ),
     parameters=(
         whole_number("tables", 3, 40),
-        rounds_up_to_tables(40, "a whole number up to the tables, which it is when left out"),
+        rounds_up_to_tables(
+            40, "a whole number up to the number of tables, all of them if left out"
+        ),
         boards_per_round(),
     ),
     examples=(

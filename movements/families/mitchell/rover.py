@@ -43,7 +43,7 @@ def _build(parameters: Parameters) -> Schedule:
     if tables not in PLACES:
         raise MovementError(
             f"There is no rover for {tables} tables (impossible for 9, none known for 15); "
-            f"there is for {', '.join(map(str, PLACES))}."
+            f"there is one for {', '.join(map(str, PLACES))}."
         )
     rows = []
     for r, rover_at in enumerate(PLACES[tables]):
@@ -70,8 +70,8 @@ _ROVER = Family(
     name="Mitchell with a rover",
     source="as clubs play it today; places by backtracking, proved by program",
     summary=(
-        "A half table without a phantom: the odd pair roves and bumps another North-South pair "
-        "in each round, which sits out; East-West always play."
+        "A half table without a phantom: in each round the odd pair roves and bumps another "
+        "North-South pair, which sits out; East-West always play."
     ),
     parameters=(
         whole_number(

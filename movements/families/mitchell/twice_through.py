@@ -1,4 +1,4 @@
-"""Mitchells of 1897 in which everybody meets everybody twice or more often.
+"""Mitchells of 1897 in which everybody meets everybody twice or more.
 
 With set t + r at table t in round r (from 0, modulo the n tables), and h = 1 from round n/2 on and
 0 before, East-West pair e is
@@ -6,7 +6,7 @@ With set t + r at table t in round r (from 0, modulo the n tables), and h = 1 fr
 * in a *skip* at e + r + h: it meets its first opponent again at the end and misses e + n/2;
 * in a *stay* at e + r - h: the boards move once while it stays; it misses e - 1.
 
-Played twice through, the second half begins so that each pair meets in it twice whom it missed in
+Played twice through, the second half begins so that each pair meets twice the pair it missed in
 the first, and everybody meets everybody exactly twice. With two trays at a table, or extra trays at
 two opposite tables, everybody also meets everybody equally often.
 """
@@ -104,7 +104,7 @@ TWO_TRAYS = Family(
         f"{BARNEY_MITCHELL}, seventh modification (the book excludes even multiples of three only)"
     ),
     summary=(
-        "East-West move after every tray, the trays after both of a table have been played: "
+        "East-West move after every tray; the trays move once both at a table have been played: "
         "everybody meets everybody twice."
     ),
     parameters=(
@@ -138,7 +138,7 @@ def _build_extra(parameters: Parameters) -> Schedule:
     if extra % 2 == 0 or extra >= (sets - 1) * tables:
         raise MovementError(
             f"With {tables} tables and {sets} sets extra must be an odd number from 1 to "
-            f"{(sets - 1) * tables - 1}, not {extra}: the other table gets the odd rest."
+            f"{(sets - 1) * tables - 1}, not {extra}: the other table gets the rest, also odd."
         )
     trays = iter(range(sets * tables))
     more = {tables // 2 - 1: extra, tables - 1: (sets - 1) * tables - extra}

@@ -1,4 +1,4 @@
 """How do teams meet? Matches of two or three teams, and several teams of four.
 
-May import every other room of families.
+This package may import every other package of families.
 """

@@ -85,8 +85,8 @@ HARVARD = Family(
             "arrangements",
             1,
             12,
-            "a whole number up to the pairs of a team; with as many every pair meets every "
-            "adverse pair twice",
+            "a whole number up to the pairs of a team; with that many, every pair meets every "
+            "opposing pair twice",
             default=1,
         ),
         boards_per_round(),
@@ -119,7 +119,7 @@ def _build_big(parameters: Parameters) -> Schedule:
     rows = []
     for r, table, visitor, tray in _big_sittings(pairs, str(parameters["system"])):
         stays, moves = f"X{table + 1}", f"A{visitor + 1}"
-        # Half of the challengers sit North-South for good; whoever comes takes the other seats.
+        # Half of the challengers sit North-South for good; the visitors take the other seats.
         ns, ew = (stays, moves) if 2 * table < pairs else (moves, stays)
         rows.append(pair_row(r, table, ns, ew, boards_of_set(tray, size)))
     return Schedule(_sides(pairs), rows)
@@ -140,7 +140,7 @@ BIG = Family(
     source=f"{BARNEY}, 'Teams of More Than Eight Players'",
     summary=(
         "Two teams of more than eight: the challengers stay, half of them North-South; the "
-        "others move as in a system for pairs and take the seats opposite to them."
+        "others move as in a system for pairs and take the seats opposite them."
     ),
     parameters=(
         whole_number(
@@ -148,7 +148,7 @@ BIG = Family(
             5,
             28,
             why=(
-                ": the pairs of each team (with an odd number add the average of those opposite to "
+                ": the pairs of each team (with an odd number add the average of those opposite "
                 "the odd pair, or play harvard)"
             ),
         ),

@@ -1,7 +1,7 @@
 """Several teams of four: North-South stay at home, East-West meet all the other teams.
 
 The halves of team 3 are 3ns and 3ew. When a team would meet itself it does not play (the boards
-move all the same), unless the home round is asked for.
+still move), unless the home round is asked for.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ def teams_schedule(teams: int, sittings: Iterable[Sitting], *, home: bool) -> Sc
 
 def home_round() -> Parameter:
     """Return the parameter that says whether the halves of a team also play each other."""
-    rule = "true or false: whether the halves of a team also play with each other, to rate pairs"
+    rule = "true or false: whether the halves of a team also play each other, to rate pairs"
     return yes_or_no("home_round", rule, default=False)
 
 
@@ -65,7 +65,7 @@ def _meet_all(times: Times) -> Promise:
         own = ((f"{team}ns", f"{team}ew") for team in range(1, count + 1))
         yield from meet(own, tallies, often if movement.parameters.get("home_round") else 0)
         if len({sum(boards.values()) for boards in tallies.boards.values()}) > 1:
-            yield "Not every half of a team plays equally many boards."
+            yield "Not every half of a team plays the same number of boards."
 
     return promise
 
@@ -93,7 +93,7 @@ MITCHELL = Family(
             "teams",
             3,
             40,
-            why=", an odd one for preference (an even one shares boards at two tables)",
+            why=", preferably odd (an even number shares boards at two tables)",
         ),
         boards_per_round(),
         home_round(),
@@ -264,7 +264,7 @@ SNOW = Family(
     name="Teams of four, Snow",
     source=f"{_SOURCE}, 'The Snow System'",
     summary=(
-        "A set of deals is played through by all teams with nobody moving; then East-West move "
+        "All teams play through a set of deals with nobody moving; then East-West move "
         "on. For few teams and many deals."
     ),
     parameters=(
@@ -273,7 +273,7 @@ SNOW = Family(
             "deals_per_set",
             3,
             24,
-            "a whole number from the number of teams to 24; as many as teams when it is left out",
+            "a whole number from the number of teams to 24; as many as teams if left out",
             follows=lambda before: before["teams"],
         ),
         home_round(),

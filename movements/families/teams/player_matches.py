@@ -145,7 +145,7 @@ NARRAGANSETT = Family(
         f"{BARNEY}, 'Teams of Eight: the Narragansett System' (diagrams restored from the prose)"
     ),
     summary=(
-        "Two teams of eight, 28 deals: every partnership plays four deals, once against each "
+        "Two teams of eight, 28 deals: every partnership plays four deals, one against each "
         "combination of the adversaries, and each is compared once a round with every adversary."
     ),
     examples=(Example({}, ("W-NARR",)),),

@@ -67,8 +67,8 @@ def _build_robin(parameters: Parameters) -> Schedule:
         if teams not in triple_stages.TEAMS:
             known = ", ".join(map(str, triple_stages.TEAMS))
             raise MovementError(
-                f"A triple beside the matches is known for {known} teams, not for {teams}; with "
-                "odd=rest any number of teams plays."
+                f"A triple alongside the matches is known for {known} teams, not for {teams}; "
+                "odd=rest takes any number of teams."
             )
         return Schedule(fours(teams), triple_stages.sittings(teams, size), copies=teams // 2)
     ring = teams - 1 + teams % 2
@@ -104,7 +104,7 @@ ROUND_ROBIN = Family(
     source="The circle method of R. Schurig, 1886",
     summary=(
         "Head-to-head matches between every two teams, all on the same boards: each match has "
-        "two tables that exchange half-way; of an odd number one team rests or three play a triple."
+        "two tables that exchange half-way; with an odd number one rests or three play a triple."
     ),
     parameters=(
         whole_number("teams", 3, 24),
@@ -118,8 +118,8 @@ ROUND_ROBIN = Family(
         one_of(
             "odd",
             ("rest", "triple"),
-            "rest or triple: of an odd number of teams one rests in each round, or three play a "
-            "match between every two beside the others (3, 7, 9, 11, 15, 17, 19 or 23 teams)",
+            "rest or triple: of an odd number of teams one rests in each round, or three play "
+            "each other alongside the rest (3, 7, 9, 11, 15, 17, 19 or 23 teams)",
             default="rest",
         ),
     ),
@@ -150,7 +150,7 @@ TRIPLES = Family(
     id="triples",
     name="Triple",
     source=CLUBS,
-    summary="Three teams at three tables play a match between every two in two stretches.",
+    summary="Three teams at three tables each play the other two, in two stretches.",
     parameters=(
         whole_number("boards_per_match", 1, 24, why=": the boards between two teams", default=8),
     ),

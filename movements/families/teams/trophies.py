@@ -179,7 +179,7 @@ NEW_ENGLAND_36 = Family(
     unit="player",
     source=f"{BARNEY}, 'The New England Schedule', trophy",
     summary=(
-        "Two teams of four, 36 boards: as the New England schedule of 24, with three boards at a "
+        "Two teams of four, 36 boards: like the New England schedule of 24, with three boards at a "
         "time."
     ),
     examples=(Example({}, ("W-NE36",)),),

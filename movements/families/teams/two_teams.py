@@ -137,8 +137,8 @@ TEAM_MATCH = Family(
     unit="player",
     source=f"{BARNEY}, 'Matches Between Two Teams of Four'; {CULBERTSON}, 'Team-of-four contest'",
     summary=(
-        "Two teams of four with fixed partners: each board is played at both tables, the teams "
-        "having changed hands; at half time the pairs may exchange opponents."
+        "Two teams of four with fixed partners: each board is played at both tables with the "
+        "hands exchanged; at half time the pairs may exchange opponents."
     ),
     parameters=(
         whole_number(

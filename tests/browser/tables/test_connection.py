@@ -38,7 +38,7 @@ def test_scores_entered_without_a_connection_are_sent_when_it_is_back(opened: Op
     play(page, 1, "4 ♠", "North", "made")
     play(page, 2, "3 NT", "East", "−1")
     expect(page.locator("#phone-unsent")).to_have_text("2 scores not sent yet")
-    expect(page.locator("#phone-offline")).to_contain_text("Go on playing")
+    expect(page.locator("#phone-offline")).to_contain_text("Keep playing")
     tap(page, "On to round 2")
     play(page, phone(held).boards(2)[0], "Passed out")
     assert not Result.objects.exclude(status="pending").exists()
@@ -108,7 +108,7 @@ def test_scores_entered_while_the_server_is_away_are_sent_when_it_is_back(
         all_sent(page)
 
     play(page, 2, "3 NT", "East", "−1")
-    expect(page.locator("#phone-offline")).to_contain_text("Go on playing")
+    expect(page.locator("#phone-offline")).to_contain_text("Keep playing")
     with serving(port, tmp_path):
         all_sent(page)
 
@@ -218,7 +218,7 @@ def test_a_phone_that_cannot_send_hands_its_scores_to_the_director(opened: Opene
     expect(page.locator("#phone-unsent")).to_have_text("1 score not sent yet")
 
     tap(page, "Give the scores to the director")
-    expect(page.get_by_role("img", name="Code of the scores that are not sent yet")).to_be_visible()
+    expect(page.get_by_role("img", name="Code for the scores not sent yet")).to_be_visible()
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     with page.expect_download() as saved:

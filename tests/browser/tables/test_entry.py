@@ -74,7 +74,7 @@ def test_both_sides_see_the_score_in_their_own_sign(opened: Opened) -> None:
 def test_not_right_leads_back_to_the_entry(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)
-    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "Not right")
+    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "That is wrong")
 
     tap(page, "4 ♠", "North", "+1", "Save", "We agree")
 
@@ -161,7 +161,7 @@ def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Ope
     tap(page, "We agree")
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("This declarer and this opening lead do not fit together")
+    expect(question).to_contain_text("This declarer and this opening lead do not go together")
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     question.get_by_role("button", name="Call the director").tap()

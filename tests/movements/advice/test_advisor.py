@@ -382,7 +382,7 @@ def test_the_command_prints_json_and_prose():
     assert either[2].endswith("good, one winner")
     assert "winner" not in run("advise", "players=12")[1] + run("advise", "teams=8")[1]
     nearest = run("advise", "pairs=5", "minutes=20")[1]
-    assert nearest.startswith("Nothing is quite as wished. The nearest:")
+    assert nearest.startswith("Nothing fits exactly. The nearest:")
     assert "minutes, more than 20." in nearest
     assert "16 pairs: mitchell" in run("advise", "pairs=32")[1]
 

@@ -125,8 +125,8 @@ def test_a_pair_rests_as_often_as_it_must():
     ("movement", "played", "sentence"),
     [
         (generate("howell", {"pairs": 8}), 8, "from 0 to 7, not 8"),
-        (generate("howell", {"pairs": 8}), 7, "no round left"),
-        (curtailed(generate("howell", {"pairs": 8}), 3).movement, 3, "no round left"),
+        (generate("howell", {"pairs": 8}), 7, "No round is left"),
+        (curtailed(generate("howell", {"pairs": 8}), 3).movement, 3, "No round is left"),
         (generate("league-24", {}), 1, "only where pairs play for themselves"),
         (generate("rainbow", {"tables": 5}), 1, "only where pairs play for themselves"),
     ],

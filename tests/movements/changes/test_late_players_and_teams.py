@@ -152,14 +152,14 @@ def test_teams_may_arrive_one_after_the_other():
 @pytest.mark.parametrize(
     ("named", "played", "sentence"),
     [
-        (("four-pair", {}), 1, "enter a substitute"),
-        (("narragansett", {}), 1, "enter a substitute"),
-        (("team-match", {"boards": 8}), 1, "enter a substitute"),
+        (("four-pair", {}), 1, "Enter a substitute"),
+        (("narragansett", {}), 1, "Enter a substitute"),
+        (("team-match", {"boards": 8}), 1, "Enter a substitute"),
         (("three-teams-a", {"tables_per_row": 3}), 1, "only among teams of four"),
         (("big-teams", {"pairs": 5}), 1, "A match has two teams"),
         (("triples", {"boards_per_match": 4}), 1, "Every match has begun by round 2"),
-        (("individual", {"players": 8}), 7, "no round left that one more player"),
-        (("round-robin", {"teams": 5, "boards_per_round": 4}), 10, "no round left"),
+        (("individual", {"players": 8}), 7, "No round is left for another player"),
+        (("round-robin", {"teams": 5, "boards_per_round": 4}), 10, "No round is left"),
         (("round-robin", {"teams": 5, "boards_per_round": 4}), 9, "Every match has begun"),
     ],
 )
@@ -198,7 +198,10 @@ def test_a_drawn_contest_may_have_a_round_more():
     ("act", "sentence"),
     [
         (lambda: entrant_added(generate("swiss-pairs", {"pairs": 6, "rounds": 2}), 1), "All round"),
-        (lambda: entrant_added(generate("swiss-pairs", {"pairs": 96, "rounds": 5}), 5), "takes 96"),
+        (
+            lambda: entrant_added(generate("swiss-pairs", {"pairs": 96, "rounds": 5}), 5),
+            "takes at most 96",
+        ),
         (lambda: round_to_draw_added(generate("swiss-pairs", {"pairs": 5, "rounds": 5}), 5), "met"),
         (lambda: round_to_draw_added(generate("swiss-pairs", {"pairs": 96}), 20), "20 rounds"),
     ],

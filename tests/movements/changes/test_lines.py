@@ -120,7 +120,7 @@ def test_a_team_that_meets_itself_is_told():
         (lambda: line_moved(generate("howell", {"pairs": 8}), "ew", 1, 2), "do not move as a line"),
         (lambda: line_moved(MITCHELL, "south", 1, 2), "The players South do not move"),
         (lambda: line_moved(MITCHELL, "columns", 1, 2), "Columns do not move"),
-        (lambda: line_moved(MITCHELL, "ew", 7, 2), "in its place if it is 7 tables away"),
+        (lambda: line_moved(MITCHELL, "ew", 7, 2), "a line 7 tables away is back in its place"),
         (lambda: line_moved(MITCHELL, "ew", 1, 8), "no round 8"),
     ],
 )

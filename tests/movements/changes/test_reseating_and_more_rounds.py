@@ -104,7 +104,7 @@ def test_a_curtailed_movement_has_a_round_more(named):
 
 @pytest.mark.parametrize("pairs", [7, 8, 9, 10])
 def test_a_session_that_was_to_end_early_goes_on(pairs):
-    """A Howell has no number of rounds: a search puts those together who have not met."""
+    """A Howell has no number of rounds: a search pairs those who have not met."""
     howell = generate("howell", {"pairs": pairs, "boards_per_round": 2})
     short = curtailed(howell, howell.rounds - 2).movement
     change = round_added(short)

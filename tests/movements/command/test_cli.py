@@ -173,7 +173,7 @@ def test_without_json_the_list_has_a_line_for_every_family_and_parameter():
                 "Proved: nothing is wrong.\n"
                 "North-South: 3 compared, standard deviation 0.0000.\n"
                 "East-West: 3 compared, standard deviation 0.0000.\n"
-                "The schedule explains nothing of the spread of results.\n"
+                "The schedule explains none of the spread of results.\n"
             ),
         ),
         (["league-24"], "Proved: nothing is wrong.\n"),
@@ -200,7 +200,7 @@ def test_a_field_without_comparisons_is_named_so():
         (["verify"], f"{cli.USAGE}.\n"),
         (
             ["show", "howel", "pairs=4"],
-            "There is no movement 'howel'; there is: howell, howell-twice, fours-howell.\n",
+            "There is no movement 'howel'; choose from: howell, howell-twice, fours-howell.\n",
         ),
         (
             ["verify", "howell", "4"],

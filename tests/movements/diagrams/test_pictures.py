@@ -265,7 +265,7 @@ def test_the_heat_map_shows_the_comparison_matrix(family, parameters):
 
 def test_a_perfect_movement_is_of_one_colour_and_says_so():
     drawn = matrix_picture(generate("howell", {"pairs": 8}))
-    assert "every two are compared equally" in tree(drawn).find(f"{SVG}desc").text
+    assert "all are compared equally" in tree(drawn).find(f"{SVG}desc").text
     assert len(re.findall(r'class="pic-(?:less|more) ', drawn)) == 2  # in the legend
 
 

@@ -128,16 +128,16 @@ def test_nobody_meets_again_in_the_losers_bracket_before_it_cannot_be_helped(ent
 @pytest.mark.parametrize(
     ("entrants", "form", "places", "sentence"),
     [
-        (1, "single", {}, "A knockout of this form needs 2 or more."),
-        (3, "double", {}, "A knockout of this form needs 4 or more."),
-        (3, "repechage", {}, "A knockout of this form needs 4 or more."),
+        (1, "single", {}, "This form of knockout needs 2 or more."),
+        (3, "double", {}, "This form of knockout needs 4 or more."),
+        (3, "repechage", {}, "This form of knockout needs 4 or more."),
         (
             4,
             "single",
             {"fifth_place": True},
             (
-                "The fifth to eighth place are played for by the losers of quarter-finals: in "
-                "single elimination with 5 teams or more."
+                "Only the losers of quarter-finals play for fifth to eighth place: in single "
+                "elimination with 5 teams or more."
             ),
         ),
     ],

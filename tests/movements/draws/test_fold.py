@@ -144,7 +144,7 @@ def test_wished_matches_come_first_and_break_what_they_break():
     drawn = draw(asked)
 
     assert couples_of(drawn) == [("a", "f"), ("b", "c"), ("d", "e")]
-    assert drawn.broken == ("a and f have met in round 1.",)
+    assert drawn.broken == ("a and f have already met in round 1.",)
     assert draw(field("321", together=(("a", "c"),))).bye == "b"
     assert couples_of(draw(field("32", together=(("b", "a"),)))) == [("a", "b")]
 

@@ -355,10 +355,10 @@ def test_a_knockout_is_generated_by_its_first_stage_and_counts_its_rounds():
     eight = {"teams": 8, "segments": 1, "form": "double", "third_place": False}
     assert rounds_planned(eight) == 6
     assert "4 teams or more" in refused("knockout-teams", teams=3, form="double")
-    assert "480 at most" in refused("knockout-teams", teams=64, segments=8, boards_per_round=24)
+    assert "at most 480" in refused("knockout-teams", teams=64, segments=8, boards_per_round=24)
     first, *others = movement.rows
     told = broken(movement, rows=(replace(first, boards=(20, 21)), *others))
-    assert "Round 1 is not as its parameters seed it." in told
+    assert "Round 1 is not the first stage that its parameters ask for." in told
 
 
 def places_of(now):

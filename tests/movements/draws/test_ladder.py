@@ -60,7 +60,7 @@ def test_who_is_not_on_the_ladder_cannot_leave_it() -> None:
 
 @pytest.mark.parametrize("reach", [0, 51])
 def test_a_reach_that_makes_no_ladder(reach: int) -> None:
-    with pytest.raises(MovementError, match=r"^A challenge reaches 1 to 50 places up\.$"):
+    with pytest.raises(MovementError, match=r"^A challenge can reach 1 to 50 places up\.$"):
         Ladder(reach)
 
 

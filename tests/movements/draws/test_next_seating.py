@@ -72,11 +72,11 @@ def test_danish_meets_again():
 @pytest.mark.parametrize(
     ("game", "text", "sentence"),
     [
-        ("whist", "{}", "There is no progression 'whist'; there is: euchre, rapid, hearts,"),
+        ("whist", "{}", "There is no progression 'whist'; choose from: euchre, rapid, hearts,"),
         ("swiss", "{", "The file is not valid JSON."),
         ("swiss", "[" * 100_000, "The file is not valid JSON."),
-        ("swiss", "[]", "The file needs an object with: standings, met, byes."),
-        ("swiss", '{"stand": []}', "The file needs an object with: standings, met, byes."),
+        ("swiss", "[]", "The file must hold an object with: standings, met, byes."),
+        ("swiss", '{"stand": []}', "The file must hold an object with: standings, met, byes."),
         ("swiss", '{"standings": "AB"}', "standings must be a list of at most 500 names."),
         ("swiss", '{"standings": [1, 2]}', "standings must be a list of at most 500 names."),
         ("swiss", '{"standings": ["A", "A"]}', "standings must be a list of two names or more"),
@@ -96,7 +96,7 @@ def test_danish_meets_again():
             json.dumps({"standings": [str(number) for number in range(501)]}),
             "standings must be a list of at most 500 names.",
         ),
-        ("w" * 50, "{}", f"There is no progression {'w' * 40!r}; there is: euchre,"),
+        ("w" * 50, "{}", f"There is no progression {'w' * 40!r}; choose from: euchre,"),
         ("knockout", '{"matches": ["AB"], "winners": ["A"]}', "matches must be a list of two"),
         ("knockout", "{}", "matches must be a list of two names each, the second null"),
         ("knockout", '{"matches": [["A"]]}', "matches must be a list of two names each"),

@@ -135,7 +135,7 @@ def test_a_party_of_another_size_is_refused(guests):
 
 @pytest.mark.parametrize("couples", [[("a", "x")], [("a", "b"), ("b", "c")], [("a", "a")]])
 def test_couples_are_two_guests_each(couples):
-    with pytest.raises(MovementError, match=r"^A couple is two"):
+    with pytest.raises(MovementError, match=r"^A couple must be two"):
         party(list("abcd"), couples)
 
 

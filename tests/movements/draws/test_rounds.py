@@ -116,7 +116,7 @@ def test_two_who_are_kept_apart_do_not_meet_even_in_a_danish_draw():
         drawn = draw(Field(("A", "B", "C", "D"), {}, {}, method=method, apart=apart))
         assert couples_of(drawn) == [("A", "C"), ("B", "D")]
     forced = draw(Field(("A", "B"), {}, {}, apart=apart))
-    assert forced.broken == ("A and B are not to meet.",)
+    assert forced.broken == ("A and B must not meet.",)
 
 
 def test_who_meet_again_are_still_not_those_who_are_kept_apart():
@@ -127,7 +127,7 @@ def test_who_meet_again_are_still_not_those_who_are_kept_apart():
     nobody = frozenset(frozenset(two) for two in combinations(labels, 2))
     drawn = draw(Field(labels, {}, {}, apart=nobody))
     assert couples_of(drawn) == [("A", "B"), ("C", "D")]
-    assert drawn.broken == ("A and B are not to meet.", "C and D are not to meet.")
+    assert drawn.broken == ("A and B must not meet.", "C and D must not meet.")
 
 
 def test_the_better_placed_comes_first_whatever_it_is_called():
@@ -142,17 +142,17 @@ def test_an_exchange_by_hand_is_made_and_the_rule_it_breaks_is_named():
     assert couples_of(drawn) == [("A", "C"), ("B", "E")]
     assert drawn.bye == "D"
     assert drawn.broken == (
-        "A and C have met in round 1.",
-        "D has had a bye already, and E has had fewer.",
+        "A and C have already met in round 1.",
+        "D has already had a bye, and E has had fewer.",
     )
 
 
 def test_how_many_byes_somebody_has_had_is_told():
     field = Field(("A", "B", "C"), {}, {"A": 2, "B": 1, "C": 1})
-    assert draw(field, [("C", "A")]).broken == ("A has had 2 byes already, and C has had fewer.",)
+    assert draw(field, [("C", "A")]).broken == ("A has already had 2 byes, and C has had fewer.",)
     assert draw(field, [("C", "B")]).broken == ()
     one = replace(field, byes={"A": 1})
-    assert draw(one, [("C", "A")]).broken == ("A has had a bye already, and C has had fewer.",)
+    assert draw(one, [("C", "A")]).broken == ("A has already had a bye, and C has had fewer.",)
 
 
 def test_the_same_standings_give_the_same_draw_and_nonsense_is_refused():
@@ -160,7 +160,7 @@ def test_the_same_standings_give_the_same_draw_and_nonsense_is_refused():
     assert draw(field) == draw(field)
     for standings in (("A",), ("A", "A")):
         with pytest.raises(
-            MovementError, match=r"^A round needs two or more who play, each listed once\.$"
+            MovementError, match=r"^A round needs two or more entrants, each listed once\.$"
         ):
             draw(Field(standings, {}, {}))
     with pytest.raises(MovementError, match=r"^Z{20} does not play in this round\.$"):
@@ -173,7 +173,7 @@ def test_a_swiss_has_no_more_rounds_than_opponents_and_round_one_as_it_was_drawn
     assert entrant_of(movement.contestants[0]) == movement.contestants[0].team
     first, *others = movement.rows
     told = broken(movement, rows=(replace(first, boards=(20, 21)), *others))
-    assert "Round 1 is not as its parameters draw it." in told
+    assert "Round 1 is not the draw that its parameters ask for." in told
 
 
 def evening(seed, teams, rounds, method="swiss"):

@@ -166,7 +166,7 @@ def test_two_winners_may_be_said_of_pairs_that_change_direction():
         ("round,table,ns,ew,boards\n1,1,1,2,1-x", "Line 2, column boards has '1-x'"),
         ("round,table,ns,ew,boards\n1,1,1,2,3-1", "Line 2, column boards has '3-1'"),
         ("round,table,ns,ew,boards\n1,1,1,2,1 2 1", "Line 2, column boards has board 1 twice"),
-        ("round,table,ns,ew\n1,1,1,2", "Line 2 needs round, table, boards"),
+        ("round,table,ns,ew\n1,1,1,2", "Line 2 needs round, table and boards"),
         ("round,table,north,ew,boards\n1,1,1,2,3", "or all four seats"),
         ("round table N-S E-W boards\n1 1 1 2 x", "Line 2, column boards has 'x'"),
         ("round table N-S E-W boards\n1 1 1 2 1\nhello there", "Line 3 is not understood"),

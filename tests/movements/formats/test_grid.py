@@ -44,7 +44,7 @@ def test_an_empty_sheet_is_a_movement_of_nobody():
     [
         (Cell(("1", ""), "1"), "Round 2, table 1: who sits E-W?"),
         (Cell(("", "1"), "1"), "Round 2, table 1: who sits N-S?"),
-        (Cell(("1", "a b"), "1"), "Round 2, table 1: 'a b' is no pair or player"),
+        (Cell(("1", "a b"), "1"), "Round 2, table 1: 'a b' is not a pair or player"),
         (Cell(("1", "2"), "x"), "Round 2, table 1: the boards have 'x' where boards"),
         (Cell(("1", "2"), "4 4"), "Round 2, table 1: the boards have board 4 twice."),
         (Cell(("1", "2", "", "3"), "4"), "Round 2, table 1: who sits E?"),

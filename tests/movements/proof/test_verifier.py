@@ -60,7 +60,7 @@ def test_a_board_played_twice_is_found_among_others_played_once():
 
 def test_a_board_is_listed_once_at_a_table():
     found = verify_rows([pairs(1, 1, "1", "2", 4, 4)])
-    sentence = "Board 4 is twice at table 1 in round 1."
+    sentence = "Board 4 is listed twice at table 1 in round 1."
     assert found.violations == tuple(
         Violation("board-again", sentence, 1, 1, label, 4) for label in "12"
     )

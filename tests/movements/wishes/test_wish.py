@@ -52,9 +52,9 @@ def test_a_typed_wish_reads_back():
         ("unreachable", "Write: unreachable TABLE."),
         ("nobody_out_twice 3", "Write: nobody_out_twice."),
         ("not_table 3 none", "table must be a whole number"),
-        ("never_meet 3 3", "Nobody can meet itself"),
-        ("still 99", "Nobody here is '99'"),
-        (";".join(["nobody_out_twice"] * (MOST_WISHES + 1)), "At most"),
+        ("never_meet 3 3", "Nobody can meet themselves"),
+        ("still 99", "Nobody here is called '99'"),
+        (";".join(["nobody_out_twice"] * (MOST_WISHES + 1)), "at most"),
     ],
 )
 def test_refuses_what_cannot_be_read(typed, part):
@@ -67,7 +67,7 @@ def test_refuses_what_cannot_be_read(typed, part):
     [
         (SeatWish(WishKind.STILL), "exactly one"),
         (SeatWish(WishKind.MEET, ("a",)), "exactly two"),
-        (SeatWish(WishKind.NOBODY_OUT_TWICE, ("a",)), "name nobody"),
+        (SeatWish(WishKind.NOBODY_OUT_TWICE, ("a",)), "name no contestant"),
         (SeatWish(WishKind.SEED, ("a",), 0), "seed must be"),
         (SeatWish(WishKind.STILL, ("a",), 3), "needs no number"),
     ],

@@ -98,7 +98,7 @@ def test_a_number_may_be_as_large_as_its_limit(text):
         (SCALE + "winners = 3", "Scale 1: winners is a whole number from 0 to 2"),
         (SCALE + "fewest = 10001", "Scale 1: fewest is a whole number from 0 to 10000"),
         (SCALE + "largest = 10001", "Scale 1: largest is a whole number from 0 to 10000"),
-        (SCALE + "tie = 1", "known are among, basis, contests, depth, depth_rounding, fewest"),
+        (SCALE + "tie = 1", "use among, basis, contests, depth, depth_rounding, fewest"),
     ],
 )
 def test_what_a_scale_cannot_be_is_said_with_what_it_can(text, sentence):

@@ -54,5 +54,5 @@ def test_everybody_in_the_measured_field_plays_every_board_once():
 
 
 def test_the_definition_of_butler_is_not_used_for_what_it_does_not_say():
-    with pytest.raises(ValueError, match="drop a number"):
+    with pytest.raises(ValueError, match="drop a fixed number"):
         butler_by_definition(scores_of(8, 1), Datum(drop=0, drop_percent=5))

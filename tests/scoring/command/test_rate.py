@@ -303,7 +303,7 @@ def test_files_of_other_programs_are_read():
         assert read_results(rows.encode(encoding))[0].ns == "Zoë"
     assert read_results(b"board|ns|ew|score\n1|\x81|b|50\n")[0].ns == "\x81"
     assert read_results(b"sep=;\r\nboard;ns;ew;score\r\n1;a;b;50\r\n")[0].number == 3
-    with pytest.raises(ScoringError, match="begins as UTF-16"):
+    with pytest.raises(ScoringError, match="starts as UTF-16"):
         read_results(b"\xff\xfe\x00")
 
 
@@ -361,15 +361,15 @@ def test_it_is_told_who_is_meant(table, winners, names):
         ("board,ns,ew,score,ns pair\n", [], "There are two columns ns"),
         ("board,ns,ew,score\n1,2,3,50,60\n", [], "Row 2 has more cells"),
         ('board,ns,ew,score\n1,2,3,"' + "x" * 200_000, [], "Row 2 cannot be read as CSV"),
-        ("board,ns,ew,score\nx,2,3,50\n", [], "Row 2: “x” is no board"),
-        ("board,ns,ew,score\n²,2,3,50\n", [], "Row 2: “²” is no board"),
-        ("board,ns,ew,score\n1000000000000,2,3,50\n", [], "Row 2: “1000000000000” is no board"),
+        ("board,ns,ew,score\nx,2,3,50\n", [], "Row 2: “x” is not a board"),
+        ("board,ns,ew,score\n²,2,3,50\n", [], "Row 2: “²” is not a board"),
+        ("board,ns,ew,score\n1000000000000,2,3,50\n", [], "Row 2: “1000000000000” is not a board"),
         ("board,ns,ew,score\n1,2,,50\n", [], "Row 2: it does not say who sat East-West"),
         ("board,ns,ew,score\n1,,3,50\n", [], "Row 2: it does not say who sat North-South"),
         ("board,ns,ew,score\n1,2,3,lots\n", [], "Row 2: “lots” cannot be read"),
         ("board,ns,ew,score\n1,2,3,50000000\n", [], "a score of +50000000 is too large"),
-        ("board,ns,ew,contract\n1,2,3,9S\n", [], "levels run from 1 to 7"),
-        ("board,ns,ew,contract,by\n1,2,3,9S,N\n", [], "levels run from 1 to 7"),
+        ("board,ns,ew,contract\n1,2,3,9S\n", [], "Levels run from 1 to 7"),
+        ("board,ns,ew,contract,by\n1,2,3,9S,N\n", [], "Levels run from 1 to 7"),
         ("board,ns,ew,score\n1,2,2,50\n1,3,4,50\n", ["--winners", "1"], "plays against itself"),
         ("board,ns,ew,score\n1,2,3,50\n1,2,4,50\n", [], "“2” has played board 1 in row 2"),
         ("board,ns,ew,score,ns_imps\n1,2,3,50,x\n", [], "Row 2: “x” is not a number of points"),
@@ -381,14 +381,18 @@ def test_it_is_told_who_is_meant(table, winners, names):
         (TWO_TABLES, ["--handicap", "9=1"], "9 has a handicap but does not play"),
         (TWO_TABLES, ["--penalty", "1"], "“1” names nobody"),
         (TWO_TABLES, ["--penalty", "1=x"], "x is not a number"),
-        (TWO_TABLES, ["--penalty", "1=5%", "--method", "total_points"], "has to be in points"),
-        (TWO_TABLES, ["--penalty", "1=5%", "--method", "cross_imps"], "there is no top"),
-        (TWO_TABLES, ["--bye", "1=5"], "A bye is given to teams"),
+        (
+            TWO_TABLES,
+            ["--penalty", "1=5%", "--method", "total_points"],
+            "Give the penalty against 1 in points",
+        ),
+        (TWO_TABLES, ["--penalty", "1=5%", "--method", "cross_imps"], "there is no top, so give"),
+        (TWO_TABLES, ["--bye", "1=5"], "Only teams get a bye"),
         (TWO_TABLES, ["--tie-breaks", "by age"], "the tie-breaks are head_to_head"),
-        (TWO_TABLES, ["--carry-share", "2"], "a share from 0 to 1"),
-        (TWO_TABLES, ["--scale", "steep"], "“steep” is no step of a scale"),
-        (TWO_TABLES, ["--points-digits", "90"], "90 is no such number"),
-        (TWO_TABLES, ["--datum-drop", "-1"], "-1 is no such number"),
+        (TWO_TABLES, ["--carry-share", "2"], "share carried over must be from 0 to 1"),
+        (TWO_TABLES, ["--scale", "steep"], "“steep” is not a step of a scale"),
+        (TWO_TABLES, ["--points-digits", "90"], "90 is out of range"),
+        (TWO_TABLES, ["--datum-drop", "-1"], "-1 is out of range"),
         ("board,ns,ew,score\n1,A,A,50\n", ["--method", "team_imps"], "A plays against itself"),
     ],
 )

@@ -113,7 +113,7 @@ def test_shares_in_any_fractions_are_compared_exactly():
 
 
 def test_the_outcomes_make_a_hundred_percent():
-    with pytest.raises(ScoringError, match="make 100 percent"):
+    with pytest.raises(ScoringError, match="add up to 100 percent"):
         weighted((420, 60), (-50, 30))
 
 

@@ -46,7 +46,7 @@ def test_neuberg_gives_the_published_examples(actual, expected, raw, points):
     ("rule", "actual", "expected", "points"),
     [
         (ShortBoards.HALF_TOP, 4, 6, (2, 5, 8)),  # each missing score is a tie
-        (ShortBoards.PERCENTAGE, 4, 6, (0, 5, 10)),  # the share of the comparisons there were
+        (ShortBoards.PERCENTAGE, 4, 6, (0, 5, 10)),  # the share of the actual comparisons
         (ShortBoards.PERCENTAGE, 1, 1, (0,)),
         (ShortBoards.PERCENTAGE, 1, 7, (6,)),
         (ShortBoards.ASCHERMAN, 4, 4, (1, 4, 7)),  # a score ties with itself

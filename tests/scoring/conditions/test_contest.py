@@ -59,7 +59,7 @@ def test_the_ledger_holds_decimal_numbers_as_text_and_gives_them_back() -> None:
     [
         ("unit", "three_point", "Choose one of: two_point, one_point."),
         ("compare", "event", "Choose one of: section, session."),
-        ("common_top", "yes", "Say yes or no."),
+        ("common_top", "yes", "Choose yes or no."),
         ("carry_share", 101, "Give a whole number of per cent from 0 to 100."),
         ("carry_share", -1, "Give a whole number of per cent from 0 to 100."),
         ("carry_share", True, "Give a whole number of per cent from 0 to 100."),
@@ -73,7 +73,7 @@ def test_the_ledger_holds_decimal_numbers_as_text_and_gives_them_back() -> None:
         ("average_plus_imps", "12.5", "Give a number from 0 to 12 with at most two decimals."),
         ("tie_breaks", "luck", f"Ties are broken by some of: {', '.join(TieBreak)}."),
         ("tie_breaks", "net,net", "A tie-break can be in the list only once."),
-        ("own_scale", "1 10-10", "A scale begins at a margin of 0, for a tie."),
+        ("own_scale", "1 10-10", "A scale must begin at a margin of 0, for a tie."),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_with_what_can(

@@ -175,7 +175,7 @@ def test_a_method_is_named_as_forms_and_as_results_name_it() -> None:
 
     assert match.label == pairs.label == "Tricks"
     assert pairs.in_words == "tricks over or under the average"
-    assert match.in_words == "tricks; a team wins by the tricks in excess of half"
+    assert match.in_words == "tricks; a team wins by its tricks over half"
     assert (match.game, match.is_of_teams, match.is_individual) == (Game.WHIST, True, False)
     assert not pairs.is_of_teams
     assert scoring_method("whist", "individual", "gains").is_individual

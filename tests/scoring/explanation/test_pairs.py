@@ -26,7 +26,7 @@ SUM = {"imps": ImpSettings(cross=CrossImps.SUM)}
 MADE_OR_DOWN = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
 NO_RESULT = ("Board 1: no result, so it does not count.",)
 ADDED = "Points are added up, and what one side wins the other loses"
-NOTHING = "An artificial score has no top to be a percentage of here"
+NOTHING = "An artificial score is a percentage of a top, and there is none here"
 NO_TRICKS = "A score given by the director: nobody wins or loses tricks on it."
 FOULED_BOARD = "The board was fouled: compared with those who held the same cards."
 OTHER_CARDS = {"score": 12, "group": 1}
@@ -104,7 +104,7 @@ def board(*scores):
         (
             [SPLIT, 420],
             {},
-            (..., "A split ruling: the other side is compared by another score.", ..., ...),
+            (..., "A split ruling: the other side has a different score.", ..., ...),
         ),
         ([None], {}, NO_RESULT),
     ],
@@ -182,7 +182,7 @@ SAME_CARDS = (
     "tables 4, 5, 6 and 7 held others."
 )
 ALONE = "The board was fouled: no other table held these cards; tables 2 and 3 held others."
-GETS = "by the rule of the {} a group of {} of the top"
+GETS = "by the {}'s rule a group of {} of the top"
 
 
 @pytest.mark.parametrize(
@@ -195,21 +195,21 @@ GETS = "by the rule of the {} a group of {} of the top"
         (
             *("acbl", 3, 4, SAME_CARDS),
             (
-                f"{GETS.format('ACBL', '3 gets 70, 60 or 50 %')}, equal scores their mean: "
+                f"{GETS.format('ACBL', '3 gets 70, 60 or 50 %')}, and equal scores their mean: "
                 "60 %, 7.2 of 12."
             ),
         ),
         (
             *("acbl", 2, 3, None),
             (
-                f"{GETS.format('ACBL', '2 gets 65 or 55 %')}, equal scores their mean: "
+                f"{GETS.format('ACBL', '2 gets 65 or 55 %')}, and equal scores their mean: "
                 "65 %, 5.2 of 8."
             ),
         ),
         (
             *("ebu", 3, 4, SAME_CARDS),
             (
-                "by the rule of the EBU a group of 3 is compared as a board with fewer scores, "
+                "by the EBU's rule a group of 3 is compared as a board with fewer scores, "
                 "Neuberg: 2 → 6 of 12."
             ),
         ),
@@ -249,7 +249,7 @@ def test_imps_say_with_whom_a_fouled_board_was_compared():
             (
                 "Board 1: +420 to North-South.",
                 "+420 against 3 other scores: 2 × +9, 1 × -1.",
-                "One table missing: the sum counts 5/4 times.",
+                "One table missing: the sum is multiplied by 5/4.",
                 "The sum is divided by 4.",
                 "That is +5.31 IMPs.",
             ),
@@ -272,7 +272,12 @@ def test_imps_say_with_whom_a_fouled_board_was_compared():
         ),
         (
             *(Method.BUTLER, [420, 50, 50, 450], BUTLER),
-            (..., "The datum of 4 scores is +240.", "+420 is +180: +5 IMPs.", "That is +5 IMPs."),
+            (
+                ...,
+                "The datum of 4 scores is +240.",
+                "+420 is +180 against it: +5 IMPs.",
+                "That is +5 IMPs.",
+            ),
         ),
         (
             Method.BUTLER,
@@ -281,7 +286,7 @@ def test_imps_say_with_whom_a_fouled_board_was_compared():
             (
                 "Board 1: -420 to East-West.",
                 "The datum of 4 scores is -240.",
-                "-420 is -180: -5 IMPs.",
+                "-420 is -180 against it: -5 IMPs.",
                 "That is -5 IMPs.",
             ),
         ),
@@ -294,13 +299,13 @@ def test_imps_say_with_whom_a_fouled_board_was_compared():
             (
                 "Board 1: 60 % of -620 and 40 % of +100 to East-West.",
                 "A weighted ruling (Law 12C1c): each outcome counts its share, -332.",
-                "North-South have +332 from it.",
+                "North-South get +332 from it.",
                 f"{ADDED}: -332 to the net total.",
             ),
         ),
         (
             *(Method.TOTAL_POINTS, [SPLIT], {}),
-            (..., ..., "East-West have +100 from it.", f"{ADDED}: +620 to the net total."),
+            (..., ..., "East-West get +100 from it.", f"{ADDED}: +620 to the net total."),
         ),
         (Method.TOTAL_POINTS, [None], {}, NO_RESULT),
         (
@@ -317,7 +322,7 @@ def test_imps_say_with_whom_a_fouled_board_was_compared():
                 "That is 2 over.",
             ),
         ),
-        (Method.TRICKS, [7, 5, 9], {}, (..., ..., "That is just the average.")),
+        (Method.TRICKS, [7, 5, 9], {}, (..., ..., "That is exactly the average.")),
         (Method.TRICKS, [5, 7, 9], {}, (..., ..., "That is 2 under.")),
         (
             *(Method.TRICKS, [5, 7, None], {}),
@@ -338,7 +343,7 @@ def test_whist_says_that_pairs_sat_both_ways():
     lines = [*board(5, 7), result(3, 2, "E0", "N0", 6)]
 
     assert told(lines, Method.TRICKS)[0][1:] == (
-        "Pairs sat both ways, so everybody is measured by half of the tricks: 6.5.",
+        "Pairs sat both ways, so everybody is compared with half of the tricks: 6.5.",
         "That is 1.5 under.",
     )
 
@@ -348,7 +353,7 @@ def test_a_correction_says_what_it_did_to_the_others():
     after = {1: Fraction(4), 2: Fraction(3), 3: Fraction(5, 2), 5: Fraction(9)}
 
     assert others_in_words(before, after, 1) == (
-        "Compared anew, 2 other results changed by at most 2.5."
+        "Compared again, 2 other results changed by at most 2.5."
     )
     assert others_in_words(before, before, 1) == "No other result changed its points."
 
@@ -359,7 +364,7 @@ def test_a_cap_and_rounded_points_are_told_where_they_count():
     tenths = {"pairs": PairsSettings(board_points=BoardPoints.TENTHS)}
     short, factored = told(board(420, 50, 430), Method.MATCHPOINTS, full_board=10, **tenths)
 
-    assert "A comparison gives 5 IMPs at most." in steps
+    assert "A comparison gives at most 5 IMPs." in steps
     assert "The points of a board are rounded to tenths." in steps
     assert points == 5
     assert short[-1] == "The points of a board are rounded to tenths."

@@ -10,7 +10,7 @@ from scoring.whist.individuals import ShortageAgainst
 from tests.scoring.explanation.telling import GIVEN, RULED, SPLIT, result, told
 
 INDIVIDUAL, MATCH, TEAMS = ContestKind.INDIVIDUAL, ContestKind.TEAM_MATCH, ContestKind.TEAMS
-ADDED = "They are added to the team's tricks, which are measured by the teams' average."
+ADDED = "They are added to the team's tricks, which count against the teams' average."
 
 
 def deals(*tricks):
@@ -24,7 +24,7 @@ def deals(*tricks):
     ]
 
 
-WAITS = "Not all tables of the round have tricks for it, so the deal does not count."
+WAITS = "Some tables of the round have no tricks for it, so the deal does not count."
 HALF_A_TRICK = "0.5 tricks are charged to each of G and H."
 
 
@@ -53,7 +53,7 @@ def test_a_shortage_leaves_out_what_is_still_in_play():
         "In this round on board 11, North-South: A and B took 5; E and F took 8.",
         "The most is 8: 3 short with 5.",
         "3 tricks are charged to each of A and B.",
-        "Boards that not every table has played are left out here.",
+        "Boards that some tables have not played yet are left out here.",
     )
 
 
@@ -101,7 +101,7 @@ def test_a_shortage_is_measured_as_the_event_says(player, against, steps):
                 "Board 3: played and played again.",
                 "East-West, C and D: 5 tricks.",
                 "North-South, C and D: no tricks yet.",
-                "Until both plays have their tricks the deal does not count.",
+                "The deal does not count until both plays have their tricks.",
             ),
         ),
         (
@@ -109,7 +109,7 @@ def test_a_shortage_is_measured_as_the_event_says(player, against, steps):
             (
                 "Board 3: played.",
                 "East-West, C and D: 5 tricks.",
-                "Until both plays have their tricks the deal does not count.",
+                "The deal does not count until both plays have their tricks.",
             ),
         ),
     ],
@@ -145,26 +145,26 @@ FOUR_PAIRS = [
             *("A", (2, 0), (), "8 tricks to North-South", ("C", 6), 1),
             (
                 "On boards 2 and 5 together: 13 against 12 tricks.",
-                "A match won: it counts 1, and 1 trick is gained.",
+                "A match won: it is worth 1, and 1 trick is gained.",
             ),
         ),
         (
             *("D", (2, 1), (), "7 tricks to East-West", ("B", 5), 1),
             (
                 "On boards 2 and 5 together: 14 against 13 tricks.",
-                "A match won: it counts 1, and 1 trick is gained.",
+                "A match won: it is worth 1, and 1 trick is gained.",
             ),
         ),
         (
             *("C", (2, 1), (), "6 tricks to North-South", ("A", 8), 0),
-            ("On boards 2 and 5 together: 12 against 13 tricks.", "A match lost: it counts 0."),
+            ("On boards 2 and 5 together: 12 against 13 tricks.", "A match lost: it is worth 0."),
         ),
         (
             *("A", (1, 0), {(4, 0), (4, 1)}, "7 tricks to North-South", ("B", 7), 0.5),
             (
                 "On board 1 together: 7 against 7 tricks.",
-                "A match tied: it counts a half.",
-                "Boards that not every table has played are left out here.",
+                "A match tied: it is worth a half.",
+                "Boards that some tables have not played yet are left out here.",
             ),
         ),
     ],
@@ -180,7 +180,7 @@ def test_an_unfinished_deal_of_four_pairs_waits():
     assert told(FOUR_PAIRS, Method.MATCHES, "A", key=(6, 0)) == (
         (
             "Board 6: no tricks to count to North-South.",
-            "Not both tables have their tricks, so the deal does not count yet.",
+            "The deal counts only once both tables have their tricks.",
         ),
         0,
     )
@@ -204,20 +204,20 @@ def test_a_little_match_is_told_from_its_tables_to_what_it_counts():
         "Table 1, East-West: 5 tricks.",
         "Table 2, North-South: 7 tricks.",
         "On this deal: one trick worse.",
-        "In the match on boards 1–2: one trick worse. It counts 0.",
+        "In the match on boards 1–2: one trick worse. It is worth 0.",
     )
     assert of("A", 1)[2] == "On this deal: one trick better."
     assert of("A", 3)[2:] == (
         "On this deal: neither team was better.",
-        "In the match on boards 1–2: one trick better. It counts 1.",
+        "In the match on boards 1–2: one trick better. It is worth 1.",
     )
     assert of("A", 3, hidden={1, 2})[3:] == (
-        "In the match on board 2: neither team was better. It counts 0.5.",
-        "Deals that not every table has played are left out here.",
+        "In the match on board 2: neither team was better. It is worth 0.5.",
+        "Deals that some tables have not played yet are left out here.",
     )
     assert of("A", 5) == (
         "Table 5, East-West: 8 tricks.",
-        "Not both teams have held both sides' cards, so the deal does not count.",
+        "The deal counts only once both teams have held both sides' cards.",
     )
 
 
@@ -256,7 +256,7 @@ def test_a_team_adds_the_points_of_all_its_tables():
         "Table 2, East-West: -100.",
         "Table 3, North-South: no score to count.",
     )
-    assert steps[3].startswith("Table 4, North-South: an artificial score has no top to be a p")
+    assert steps[3].startswith("Table 4, North-South: an artificial score is a percentage of a t")
     assert steps[4].endswith(": +520 to the team's net total.")
 
 
@@ -280,7 +280,7 @@ NO_SCORE = "no score to compare"
         ),
         (
             *("imps", SPLIT, None, "+100", NO_SCORE),
-            *("Not all tables can be compared, so it does not count.", 0),
+            *("Some tables cannot be compared, so it does not count.", 0),
         ),
         ("tricks", 8, 6, "5 tricks", "6 tricks", "11 of 26 tricks: -2 against half of them.", -2),
         ("tricks", 7, 7, "6 tricks", "7 tricks", "13 of 26 tricks: half of them.", 0),

@@ -19,7 +19,7 @@ from scoring.whist.individuals import ShortageAgainst
 from tests.scoring.contests import contest_of
 
 NAMES = Names(contestants={who: f"({who})" for who in [*"ABCDEFGHabcdefgh", "Reds", "Blues"]})
-LATER = "shown when everybody has played its boards"
+LATER = "shown once everybody has played its boards"
 
 
 def told(contest, who, hidden=(), penalties=()):
@@ -53,11 +53,11 @@ GIVEN = (
 def test_a_session_average_in_imps_has_its_own_line():
     lines = [*pairs(420, 50), *GIVEN]
     rule = settings(imps=ImpSettings(awards=ImpAwardRule.SESSION))
-    fixed = ["IMPs of 3 boards: +12"]
+    fixed = ["IMPs on 3 boards: +12"]
 
     assert told(contest_of(lines, Method.CROSS_IMPS, **settings()), "A") == fixed
     assert told(contest_of(lines, Method.CROSS_IMPS, **rule), "A") == [
-        "IMPs of 2 boards: +9",
+        "IMPs on 2 boards: +9",
         "Board 2, average plus: the average of the other boards: +9",
         "Total: +18",
     ]
@@ -65,7 +65,7 @@ def test_a_session_average_in_imps_has_its_own_line():
         "Board 2, average minus: the average of the other boards: -9"
     )
     assert told(contest_of(lines, Method.CROSS_IMPS, **rule), "A", hidden={8}) == [
-        "IMPs of 3 boards: +18"
+        "IMPs on 3 boards: +18"
     ]
 
 
@@ -80,15 +80,15 @@ TURNED = TableResult(9, "all", 2, "B", "A", 7)
         (
             *(pairs(420, 50), Method.MATCHPOINTS, settings(pairs=PRINTED) | {"full_board": 3}, "A"),
             [
-                "Matchpoints of one board, of 4 possible: 3.5",
-                "In percent of 4, of the total as printed: 100.00 %",
+                "Matchpoints on one board, out of 4: 3.5",
+                "As a percentage of 4, of the total as printed: 100.00 %",
             ],
         ),
         (
             *(pairs(420, 50), Method.CROSS_IMPS, LATE, "A"),
-            ["IMPs of one board: +9", "Penalty: for being late: -2", "Total: +7"],
+            ["IMPs on one board: +9", "Penalty: for being late: -2", "Total: +7"],
         ),
-        (*(pairs(420, 50), Method.TOTAL_POINTS, {}, "A"), ["Net points of one board: +420"]),
+        (*(pairs(420, 50), Method.TOTAL_POINTS, {}, "A"), ["Net points on one board: +420"]),
         (
             *(pairs(8, 6), Method.TRICKS, {}, "A"),
             [
@@ -128,7 +128,7 @@ def test_blocks_of_four_pairs_and_one_that_is_still_in_play():
         for n, ((ns, ew), taken) in enumerate(zip(both, (8, 6), strict=True))
     ]
     contest = contest_of(lines, Method.MATCHES)
-    won = "8 tricks to 6. A match won: it counts 1, and 2 tricks are gained: 1"
+    won = "8 tricks to 6. A match won: it is worth 1, and 2 tricks are gained: 1"
 
     assert told(contest, "A") == [
         f"Against pair (C) on board 1: {won}",
@@ -166,7 +166,7 @@ def test_gains_of_deals_played_twice():
     ]
     contest = contest_of(lines, Method.GAINS, ContestKind.INDIVIDUAL, rounds={2: 2})
 
-    assert told(contest, "a") == ["Tricks above half on one deal played twice: +3"]
+    assert told(contest, "a") == ["Tricks over half on one deal played twice: +3"]
 
 
 def match(*scores):
@@ -227,7 +227,7 @@ BLUES = {"penalties": (Penalty("Blues", Fraction(2)),)}
         ),
         (
             *(match((50, 50)), Method.BOARD_A_MATCH, {}, "Reds"),
-            ["Against (Blues) on one board: 1 point to 1: 1", "In percent of 2: 50.00 %"],
+            ["Against (Blues) on one board: 1 point to 1: 1", "As a percentage of 2: 50.00 %"],
         ),
         (
             *(match((8, 6)), Method.TRICKS, {}, "Reds"),
@@ -247,7 +247,7 @@ def test_the_match_of_two_teams(lines, method, more, who, expected):
 
 UNEVEN = [*match((8, 6)), TableResult("x", "", 2, "Reds", "A", 9)]
 ODD_PAIR = "Its odd pair sat North-South on"
-OPPOSITE = "more than not: the average of those opposite is added"
+OPPOSITE = "than the other way: the average of those opposite is added"
 ODD = [TableResult(n, "", 1, "Reds", "Blues", taken) for n, taken in ((1, 8), (2, 7))]
 
 
@@ -266,7 +266,7 @@ ODD = [TableResult(n, "", 1, "Reds", "Blues", taken) for n, taken in ((1, 8), (2
             *(UNEVEN, "Reds"),
             [
                 "Tricks of its pairs on 3 deals: 24",
-                f"{ODD_PAIR} one deal {OPPOSITE}: 5.33",
+                f"{ODD_PAIR} one more deal {OPPOSITE}: 5.33",
                 "Together: 29.33",
                 "To the nearest whole number: 29",
                 "Average of 3 teams, 23.83, to the nearest whole number: -24",
@@ -288,7 +288,7 @@ ODD = [TableResult(n, "", 1, "Reds", "Blues", taken) for n, taken in ((1, 8), (2
             *(ODD, "Blues"),
             [
                 "Tricks of its pairs on 2 deals: 11",
-                f"{ODD_PAIR.replace('North-South', 'East-West')} 2 deals {OPPOSITE}: 15",
+                f"{ODD_PAIR.replace('North-South', 'East-West')} 2 more deals {OPPOSITE}: 15",
                 "Together: 26",
                 "Average of 2 teams, 26: -26",
                 "Over or under the average: 0",
@@ -304,7 +304,7 @@ def test_many_teams_are_measured_by_their_average(lines, who, expected):
     ("method", "score", "expected"),
     [
         (Method.IMPS, None, ["Against (Blues): nothing to compare yet", "Total: 0"]),
-        (Method.TOTAL_POINTS, 100, ["Net points of 2 boards: +520"]),
+        (Method.TOTAL_POINTS, 100, ["Net points on 2 boards: +520"]),
     ],
 )
 def test_teams_without_a_match_to_tell_of(method, score, expected):

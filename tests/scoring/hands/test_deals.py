@@ -9,7 +9,7 @@ from scoring.hands.deals import RANKS, SUITS, Deal, Makeable
 from scoring.text import quoted
 
 TEXT = "N:98.873.9653.QJ72 AKQT3.J6.KJ42.95 652.AK42.AQ87.T4 J74.QT95.T.AK863"
-NO_DEAL = "is no deal: it has to read N: and then four hands."
+NO_DEAL = "is not a deal. Write N: and then four hands."
 PACK = [suit + rank for suit in SUITS for rank in RANKS]
 
 
@@ -44,7 +44,7 @@ def test_small_letters_10_and_space_around_it_are_read():
         ("N:98.873.9653.QJ72", f"“N:98.873.9653.QJ72” {NO_DEAL}"),
         (
             TEXT.replace("98.873.", "98873."),
-            "North has “98873.9653.QJ72”: a hand is four suits with points between them.",
+            "North has “98873.9653.QJ72”: write four suits with full stops between them.",
         ),
         (TEXT.replace("J74", "J7X"), "West has “J7X.QT95.T.AK863”: “X” is not a card."),
         (TEXT.replace("J74", "J7"), "West has 12 cards, not 13."),
@@ -81,7 +81,7 @@ def test_other_digits_are_refused(digits):
     with pytest.raises(ScoringError) as refused:
         Makeable(digits)
     assert str(refused.value) == (
-        f"{quoted(digits)} are no makeable contracts: there are 20 digits from 0 to d (13 tricks)."
+        f"{quoted(digits)} are not makeable contracts. Give 20 digits from 0 to d (13 tricks)."
     )
 
 

@@ -85,13 +85,13 @@ def test_what_is_too_rare_is_given_up_with_a_sentence() -> None:
     with pytest.raises(ScoringError) as refused:
         deal_wanted([1, 2], wanted, random.Random(1), most=50)
     assert str(refused.value) == (
-        "Such hands are too rare: 50 deals were drawn, and only 0 of 2 boards got theirs; board 1 "
+        "Such hands are too rare: 50 deals were drawn, but only 0 of 2 boards got one; board 1 "
         "did not. Ask for less, or deal fewer boards at once."
     )
 
 
 NAME_WHO = (
-    "is no requirement: name a seat or a partnership, then what it holds, such as "
+    "is not a requirement. Name a seat or a partnership and what it holds, such as "
     "“S: 15-17 points, balanced” or “NS: 8+ spades”."
 )
 UNREAD = (
@@ -99,7 +99,7 @@ UNREAD = (
     "of an opening, such as “1NT opening”."
 )
 BOARDS = "write the boards as “Boards 1-4, 7: …”."
-SUITS = "count points, spades, hearts, diamonds or clubs."
+SUITS = "ask for points, spades, hearts, diamonds or clubs."
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ SUITS = "count points, spades, hearts, diamonds or clubs."
         ("NS: 14 spades", "“14 spades”: no hand has that. Give at most 13."),
         (
             "NS: balanced",
-            "“balanced” is asked of a hand, not of a partnership: name N, E, S or W.",
+            "“balanced” can be asked of a hand, not of a partnership. Name N, E, S or W.",
         ),
-        ("S: 5432", "“5432” is no shape: a hand has 13 cards."),
+        ("S: 5432", "“5432” is not a shape: a hand has 13 cards."),
         ("Boards 5-2: S: void", f"“Boards 5-2: S: void”: {BOARDS}"),
         ("Boards x: S: void", f"“Boards x: S: void”: {BOARDS}"),
         ("Board 3-: S: void", f"“Board 3-: S: void”: {BOARDS}"),
-        ("S: void\n" * 41, "At most 40 requirements are taken."),
+        ("S: void\n" * 41, "Give at most 40 requirements."),
     ],
 )
 def test_what_cannot_be_read_is_said(text: str, says: str) -> None:

@@ -57,11 +57,11 @@ def drawn():
         (lambda: season().ended(), "The season has no fixtures yet."),
         (
             lambda: drawn().decided_as(1, WON).ended(),
-            "5 matches are not settled: score or award them first.",
+            "5 matches are not settled. Score or award them first.",
         ),
         (lambda: drawn().without(9, keep=True), "Only a team that is playing can withdraw."),
         (lambda: drawn().deducted(9, Fraction(1)), "There is no such team."),
-        (lambda: drawn().ordered([1]), "Name two teams or more, each once, the best first."),
+        (lambda: drawn().ordered([1]), "Name two or more teams, each once, the best first."),
     ],
 )
 def test_says_what_stands_in_the_way(step, sentence):
@@ -81,7 +81,7 @@ def test_a_tie_over_a_line_is_refused_with_what_to_do():
 
     with pytest.raises(ScoringError) as refused:
         level.ended()
-    assert str(refused.value) == "Teams are tied over a line: enter who is ahead first."
+    assert str(refused.value) == "Teams are tied across a line. Enter who is ahead first."
     assert level.ordered([2, 1]).decided == (2, 1)
 
 

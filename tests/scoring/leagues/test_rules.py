@@ -40,7 +40,10 @@ def test_a_rule_may_be_at_its_limit(rules):
         ({"segments": 0}, "A match has 1 to 8 segments."),
         (
             {"for_result": points(1, 2, 0)},
-            "A win must count at least as much as a draw, and a draw at least as much as a loss.",
+            (
+                "A win must be worth at least as much as a draw, "
+                "and a draw at least as much as a loss."
+            ),
         ),
         (
             {"walkover": points(0, 1)},
@@ -49,13 +52,13 @@ def test_a_rule_may_be_at_its_limit(rules):
         ({"scale": VictoryPointScale.OWN}, "Choose one of the scales that are listed."),
         (
             {"tie_breaks": (LeagueTieBreak.DECIDED,)},
-            "A play-off or a lot is entered when the season is over.",
+            "Enter a play-off or a lot when the season is over.",
         ),
         (
             {"tie_breaks": (LeagueTieBreak.WINS, LeagueTieBreak.WINS)},
             "List each tie-break once.",
         ),
-        ({"movers": -1}, "The number that goes up and down is 0 or more."),
+        ({"movers": -1}, "The number that go up and down must be 0 or more."),
     ],
 )
 def test_a_rule_that_cannot_be_is_refused_with_its_reason(rules, sentence):

@@ -160,7 +160,7 @@ def test_a_tie_over_a_line_has_to_be_decided(begun):
     for each in begun.meetings:
         level = level.decided_as(each.number, ((9, 9),))
 
-    with pytest.raises(ScoringError, match="tied over a line"):
+    with pytest.raises(ScoringError, match="tied across a line"):
         level.ended()
     decided = level.ordered([3, 1, 2, 5, 4])
 
@@ -220,5 +220,5 @@ def test_teams_have_rooms_and_nobody_else_has():
 
     assert entered.placed([(1, 2)], {2: "Village hall"}).rooms == {2: "Village hall"}
     assert entered.placed([(1, 2)]).rooms == {}
-    with pytest.raises(ScoringError, match="A room is that of a team of the league"):
+    with pytest.raises(ScoringError, match="A room must belong to a team of the league"):
         entered.placed([(1, 2)], {3: "Village hall"})

@@ -61,14 +61,14 @@ def test_divisions_are_one_to_twelve_and_new_ones_want_new_fixtures(begun):
     ("step", "sentence"),
     [
         (lambda s: s.placed([[1], [2]]), "A division has at least two teams."),
-        (lambda s: s.placed([[1, 3]]), "Every team that is entered plays in one division."),
+        (lambda s: s.placed([[1, 3]]), "Every team must be in exactly one division."),
         (
             lambda s: s.drawn([Meeting(2, 1, 1, ON, 1, 2)]),
             "Matches are numbered from 1 and have two teams each.",
         ),
         (
             lambda s: s.drawn([Meeting(1, 2, 1, ON, 1, 2)]),
-            "A match is between two teams of its division.",
+            "A match must be between two teams of its division.",
         ),
         (
             lambda s: s.drawn([Meeting(1, 1, 1, ON, 1, 2), Meeting(2, 1, 1, ON, 2, 1)]),
@@ -76,6 +76,10 @@ def test_divisions_are_one_to_twelve_and_new_ones_want_new_fixtures(begun):
         ),
         (
             lambda s: s.confirmed(1, AWAY, SCORE),
+            "The other side has not reported this match yet.",
+        ),
+        (
+            lambda s: s.reported(1, HOME, SCORE).confirmed(1, AWAY, ((1, 0),)),
             "The other side has changed its report. Look at it again.",
         ),
         (lambda s: s.reported(2, HOME, SCORE), "There is no such match."),
@@ -89,7 +93,7 @@ def test_divisions_are_one_to_twelve_and_new_ones_want_new_fixtures(begun):
         ),
         (
             lambda s: s.decided_as(1, SCORE).placed([[1, 2]]),
-            "Matches have results, so the fixtures stay as they are.",
+            "Some matches have results, so the fixtures cannot be changed.",
         ),
         (lambda s: s.decided_as(1, SCORE).ended().ended(), "The season is over."),
     ],

@@ -59,7 +59,7 @@ def test_penalties_add_up_and_reach_pairs_that_have_not_played():
 
 @pytest.mark.parametrize("both", [{}, {"points": Fraction(1), "percent_of_top": Fraction(1)}])
 def test_refuses_a_penalty_that_is_not_exactly_one_thing(both):
-    with pytest.raises(ScoringError, match="either in points or in percent"):
+    with pytest.raises(ScoringError, match="in points or as a percentage"):
         Penalty("N1", **both)
 
 

@@ -26,7 +26,7 @@ def test_north_deals_the_first_board_and_the_deal_goes_round_clockwise():
 @pytest.mark.parametrize("question", [dealer, vulnerability])
 @pytest.mark.parametrize("board", [0, -3])
 def test_refuses_a_board_below_one(question, board):
-    with pytest.raises(ScoringError, match=f"There is no board {board}: boards are numbered"):
+    with pytest.raises(ScoringError, match=f"There is no board {board}. Boards are numbered"):
         question(board)
 
 

@@ -55,7 +55,7 @@ def test_a_deal_found_irregular_is_scored_by_the_law(found, expected):
 
 
 def test_a_deal_that_nobody_has_played_is_dealt_anew():
-    with pytest.raises(ScoringError, match="dealt anew"):
+    with pytest.raises(ScoringError, match="redeal it"):
         irregular_tricks(BETWEEN_ADVERSARIES, [])
 
 

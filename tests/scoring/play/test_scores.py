@@ -57,7 +57,7 @@ def test_a_lead_is_kept_as_suit_and_rank(written, kept):
 
 @pytest.mark.parametrize("written", ["", "H", "1H", "HH", "KK", "HKQ", "NT"])
 def test_refuses_a_lead_that_is_no_card(written):
-    with pytest.raises(NotationError, match="is not a card: write HK or KH"):
+    with pytest.raises(NotationError, match=r"is not a card\. Write HK or KH"):
         PlayedContract(FOUR_SPADES, Direction.N, 10, written)
 
 
@@ -81,8 +81,8 @@ def test_refuses_a_bare_score_that_no_contract_makes(points):
         (Fraction(-1), AwardKind.EXACT, "0 to 100 percent of a top, not -1"),
         (Fraction(201, 2), AwardKind.EXACT, "0 to 100 percent of a top, not 100.5"),
         (Fraction(100, 3), AwardKind.EXACT, "at most two decimals"),
-        (Fraction(55), AwardKind.OR_BETTER, "or better starts from 60 percent"),
-        (Fraction(45), AwardKind.OR_WORSE, "or worse starts from 40 percent"),
+        (Fraction(55), AwardKind.OR_BETTER, "or better must be 60 percent"),
+        (Fraction(45), AwardKind.OR_WORSE, "or worse must be 40 percent"),
     ],
 )
 def test_refuses_an_impossible_award(percent, kind, sentence):

@@ -71,7 +71,7 @@ def test_refuses_to_carry_more_than_everything(wrong):
     with pytest.raises(ScoringError) as refused:
         CarryRule(**wrong)
     assert str(refused.value) == (
-        "A session is carried over by a share from 0 to 1, and a cap is no debt."
+        "The share carried over must be from 0 to 1, and the cap not below 0."
     )
 
 

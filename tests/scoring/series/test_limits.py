@@ -31,8 +31,8 @@ def test_points_are_written_with_two_decimals_at_most():
         (
             SeriesRule(points=SeriesPoints.PERCENTAGE, best=1, minimum=2),
             (
-                "Pairs are followed; whoever plays with another partner is another pair.",
-                "A result counts its percentage.",
+                "Pairs are followed. A player with another partner is another pair.",
+                "A result is worth its percentage.",
                 "The best result counts.",
                 "To be placed, play in at least 2 events.",
                 "Equal figures are decided by the best result, then the second best, and so on.",
@@ -41,8 +41,8 @@ def test_points_are_written_with_two_decimals_at_most():
         (
             SeriesRule(points=SeriesPoints.MASTERPOINTS, minimum=1),
             (
-                "Pairs are followed; whoever plays with another partner is another pair.",
-                "A result counts the masterpoints that were awarded for it.",
+                "Pairs are followed. A player with another partner is another pair.",
+                "A result is worth the masterpoints awarded for it.",
                 "All results count and are added up.",
                 "Equal figures are decided by the best result, then the second best, and so on.",
             ),

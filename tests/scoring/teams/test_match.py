@@ -109,7 +109,7 @@ def test_awards_are_a_share_of_two_at_board_a_match():
 
 
 def test_no_awards_at_total_points():
-    with pytest.raises(ScoringError, match="assign one"):
+    with pytest.raises(ScoringError, match="assign a score"):
         match(
             home(1, awards=(AVERAGE, AVERAGE)),
             away(1, 420),

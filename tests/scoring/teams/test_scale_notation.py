@@ -65,32 +65,35 @@ def test_every_margin_belongs_to_the_last_step_that_is_not_larger(margins, margi
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "A scale has 1 to 60 steps, as 0 10-10, 1 11-9, 3 12-8."),
-        (" , ;\n", "A scale has 1 to 60 steps, as 0 10-10, 1 11-9, 3 12-8."),
+        ("", "Give 1 to 60 steps, such as 0 10-10, 1 11-9, 3 12-8."),
+        (" , ;\n", "Give 1 to 60 steps, such as 0 10-10, 1 11-9, 3 12-8."),
         (
             ",".join(f"{n} 9-9" for n in range(MOST_STEPS + 1)),
-            "A scale has 1 to 60 steps, as 0 10-10, 1 11-9, 3 12-8.",
+            "Give 1 to 60 steps, such as 0 10-10, 1 11-9, 3 12-8.",
         ),
-        ("1 11-9", "A scale begins at a margin of 0, for a tie."),
+        ("1 11-9", "A scale must begin at a margin of 0, for a tie."),
         (
             "0 10-10, three 12-8",
-            "“three 12-8” is no step of a scale: write margin and VPs, as 3 12-8.",
+            "“three 12-8” is not a step of a scale. Write margin and VPs: 3 12-8.",
         ),
-        ("0 10-10, 3 12", "“3 12” is no step of a scale: write margin and VPs, as 3 12-8."),
-        ("0 10,5-9,5", "“0 10” is no step of a scale: write margin and VPs, as 3 12-8."),
+        ("0 10-10, 3 12", "“3 12” is not a step of a scale. Write margin and VPs: 3 12-8."),
+        ("0 10,5-9,5", "“0 10” is not a step of a scale. Write margin and VPs: 3 12-8."),
         (
             "0 10-10, 3 12-8, 2 11-9",
-            "The margin 2 does not follow 3: margins rise from step to step.",
+            "The margin 2 must be larger than 3, the margin before it.",
         ),
-        ("0 10-10, 0 11-9", "The margin 0 does not follow 0: margins rise from step to step."),
-        ("0-1 10-10, 3 11-9", "The step from 0 to 1 is followed by 2, not 3."),
-        ("0-1 10-10, 1 11-9", "The step from 0 to 1 is followed by 2, not 1."),
-        ("0-0.65 10-10, 0.70 11-9", "The step from 0 to 0.65 is followed by 0.66, not 0.70."),
+        ("0 10-10, 0 11-9", "The margin 0 must be larger than 0, the margin before it."),
+        ("0-1 10-10, 3 11-9", "After the step from 0 to 1, the next begins at 2, not 3."),
+        ("0-1 10-10, 1 11-9", "After the step from 0 to 1, the next begins at 2, not 1."),
+        (
+            "0-0.65 10-10, 0.70 11-9",
+            "After the step from 0 to 0.65, the next begins at 0.66, not 0.70.",
+        ),
         ("0 10-10, 3 9-9", "A margin of 3 gives the winner less than one of 0."),
         ("0 8-12", "“0 8-12” gives the loser more than the winner."),
         ("0 10-10, 1001 20-0", "“1001 20-0” is too much: margins and VPs are at most 1,000."),
         ("0 1001-10", "“0 1001-10” is too much: margins and VPs are at most 1,000."),
-        ("٠ ١٠-١٠", "“٠ ١٠-١٠” is no step of a scale: write margin and VPs, as 3 12-8."),
+        ("٠ ١٠-١٠", "“٠ ١٠-١٠” is not a step of a scale. Write margin and VPs: 3 12-8."),
     ],
 )
 def test_what_is_wrong_is_said(text: str, sentence: str):

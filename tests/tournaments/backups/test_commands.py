@@ -43,14 +43,14 @@ def test_backup_and_restore_say_what_they_did(tmp_path: Path, in_sqlite: Fresh) 
     said = run("backup", file)
     assert f"{file}: 1 events, " in said
     assert said.endswith("bytes, checked.\n")
-    assert "is whole: 1 events" in run("restore", file, "--check")
+    assert "is complete: 1 events" in run("restore", file, "--check")
     with in_sqlite():
         told = run("restore", file)
         assert told.startswith("Restored 1 events as of ")
         assert "rows compared." in told
         assert "kept" not in told
         again = run("restore", file)
-    assert f"What was there before is kept: {backups()[0].path}" in again
+    assert f"The previous contents are kept in {backups()[0].path}" in again
 
 
 def test_backup_without_a_name_goes_into_the_folder(folder: Path) -> None:
@@ -69,7 +69,7 @@ def test_restore_is_refused_while_fairdeal_runs(var: Path, tmp_path: Path) -> No
 
     with (var / "up.lock").open("a+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with pytest.raises(CommandError, match=r"Fairdeal runs on .* Stop it with Ctrl-C"):
+        with pytest.raises(CommandError, match=r"Fairdeal is running on .* Stop it with Ctrl-C"):
             run("restore", tmp_path / "club.zip")
 
     assert LedgerEntry.objects.count() == entries
@@ -80,14 +80,14 @@ def test_restore_says_in_a_sentence_why_it_refuses(tmp_path: Path) -> None:
     file = tmp_path / "club.zip"
     file.write_bytes(b"no")
 
-    with pytest.raises(CommandError, match="is not a backup of Fairdeal"):
+    with pytest.raises(CommandError, match="is not a Fairdeal backup"):
         run("restore", file)
     with pytest.raises(CommandError, match="cannot be read"):
         run("restore", tmp_path / "nowhere.zip")
 
 
 def test_keeping_watch_takes_no_file(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="Name no file"):
+    with pytest.raises(CommandError, match="Leave out the file"):
         run("backup", tmp_path / "x.zip", "--keep-watch")
 
 

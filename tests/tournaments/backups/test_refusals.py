@@ -157,7 +157,7 @@ def test_a_backup_with_other_columns_is_refused(made: Path, tmp_path: Path) -> N
     manifest, tables = content_of(made)
     manifest["columns"] = "0" * 64
 
-    with pytest.raises(OtherSchemaError, match=r"Fairdeal 0\.1\.0, whose tables differ"):
+    with pytest.raises(OtherSchemaError, match=r"Fairdeal 0\.1\.0, which has different tables"):
         check_backup(sealed(tmp_path / "other.zip", (manifest, tables)))
 
 
@@ -176,7 +176,7 @@ def test_another_zip_and_a_file_that_is_not_there_are_refused(tmp_path: Path) ->
     other = tmp_path / "other.zip"
     container.write(other, _one_table)
 
-    with pytest.raises(DamagedBackupError, match="not a backup"):
+    with pytest.raises(DamagedBackupError, match="not a Fairdeal backup"):
         check_backup(other)
     with pytest.raises(BackupError, match="cannot be read"):
         check_backup(tmp_path / "nothing.zip")

@@ -125,7 +125,7 @@ def test_a_failure_is_said_and_tried_again(settings: object, tmp_path: Path) -> 
     (tmp_path / "file").touch()
     settings.BACKUP_DIR = tmp_path / "file" / "backups"  # type: ignore[attr-defined]
 
-    with pytest.raises(BackupError, match="FAIRDEAL_BACKUPS may name another"):
+    with pytest.raises(BackupError, match="set FAIRDEAL_BACKUPS"):
         Watch(print, now=Clock()).look()
 
 

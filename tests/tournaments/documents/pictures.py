@@ -25,16 +25,15 @@ Every document in the catalogue, printed from invented sessions. `make document-
 this page and its pictures; a test compares every document with its picture.
 
 Type is as large as its reader needs: guide cards 13 to 14 points, the caddies' plan 12, standings
-on the wall up to 28. Columns are as wide as what is in them. A long name goes on in a second
-line, then in smaller type; a test prints names of forty letters in every document and finds none
-cut.
+on the wall up to 28. Columns are as wide as their content. A long name continues on a second line,
+then in smaller type; a test prints names of forty letters in every document and finds none cut.
 
 **Accessible PDF.** Each file has a title, author, subject and language (British English); parts
 of booklets, bundles and personal results are bookmarks, and the contents list of a booklet leads
-to its pages. Texts follow each other in the file as they are read, and can be searched and
-copied. ReportLab writes no tags: headings, table cells and alternative texts of codes and
-diagrams are not marked, so the files are not PDF/UA. Who needs a screen reader has the same
-figures on the web pages, whose tables are marked up.
+to its pages. Text is in reading order in the file, and can be searched and copied. ReportLab
+writes no tags: headings, table cells, and alternative texts for codes and diagrams are not marked,
+so the files are not PDF/UA. People who use a screen reader find the same figures on the web pages,
+whose tables are marked up.
 """
 _HEADINGS = {
     Moment.BEFORE: "Before play",

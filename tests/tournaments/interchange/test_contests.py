@@ -104,7 +104,7 @@ def test_several_matches_of_a_knockout_are_ranked_by_matches_won():
     found = event_of(content)
 
     assert found.event.conditions.match_award is MatchAward.WIN_LOSS
-    assert "the bracket is not rebuilt" in found.remarks[-1]
+    assert "The bracket was not rebuilt" in found.remarks[-1]
 
 
 @pytest.mark.django_db
@@ -186,7 +186,7 @@ def test_an_evening_of_acbl_live_comes_with_names_percentages_and_hands():
 def test_teams_of_acbl_live_are_refused_in_a_sentence():
     sessions = [{"team_matches": [1], "sections": []}]
     content = samples.acbl(sessions=sessions, pair_summaries=[], board_results=[])
-    with pytest.raises(InterchangeError, match="results of teams from ACBL Live"):
+    with pytest.raises(InterchangeError, match="team results from ACBL Live"):
         read(content)
 
 
@@ -225,7 +225,7 @@ def test_hands_that_are_here_already_are_neither_stored_nor_said_to_be_replaced(
     other = f'[Board "1"]\n[Deal "{dealt(1, seed=5).cards}"]\n'.encode()
     do_work(work=plan_file(pbn, target).work)
     assert plan_file(pbn, target).does == ()
-    assert "The hands that boards 1 have now are replaced." in plan_file(other, target).does
+    assert "The current hands of board 1 are replaced." in plan_file(other, target).does
     assert proved(held)
 
 

@@ -168,7 +168,7 @@ def test_a_number_that_is_none_and_a_character_that_is_none_are_said_in_print(co
 def test_a_tag_of_megabytes_costs_little_memory():
     content = f'[Board "1"]\n[Deal "N:{"A" * 2_000_000}"]\n'.encode()
     tracemalloc.start()
-    assert "is no deal" in refusal_of(content)
+    assert "is not a deal" in refusal_of(content)
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 10 * len(content)

@@ -33,7 +33,7 @@ def test_xml_in_utf_16_is_taken_for_xml():
 
 
 def test_a_plain_table_has_to_be_described():
-    with pytest.raises(InterchangeError, match="give --club, --name and --date"):
+    with pytest.raises(InterchangeError, match="Give --club, --name and --date"):
         read_results(TABLE.encode(), EventDetails(club="Weir"))
 
 

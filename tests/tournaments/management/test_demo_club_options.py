@@ -7,7 +7,7 @@ from tournaments.models import Club
 
 
 def test_a_date_without_a_week_before_it_is_refused(run):
-    with pytest.raises(CommandError, match="no week before"):
+    with pytest.raises(CommandError, match="too early"):
         run("demo_club", "--today", "0001-01-02")
 
     assert not Club.objects.exists()

@@ -73,7 +73,7 @@ def test_a_bridgemate_file_names_its_computer_and_session(run: Run, tmp_path: Pa
     assert [row["Computer"] for row in rows] == ["CLUB-PC"]
     with pytest.raises(CommandError, match="no session 2"):
         run("export", held.event.pk, "bws", "--session", "2", "--out", out)
-    with pytest.raises(CommandError, match="are for the format bws"):
+    with pytest.raises(CommandError, match="only for bws"):
         run("export", held.event.pk, "csv", "--session", "1", "--out", out)
 
 
@@ -90,11 +90,8 @@ def test_a_bridgemate_file_is_followed_from_the_terminal(run: Run, tmp_path: Pat
     told, _said = run("follow_bws", held.event.pk, path, "--once", "--json")
 
     assert [json.loads(line) for line in told.splitlines()] == [
-        {"taken": "1 entered, 0 corrected, 0 taken back, 0 named"},
-        {
-            "told": "Section A, table 1, round 1, board 30: the movement does not bring board 30 "
-            "there."
-        },
+        {"taken": "1 entered, 0 corrected, 0 removed, 0 named"},
+        {"told": "Section A, table 1, round 1, board 30: board 30 is not played there."},
     ]
     assert held.results(board=1, sitting__table=1)[0].status == "contract"
     held.enter(held.results(board=1, sitting__table=1)[0], "PASS", reason="Misread")

@@ -76,7 +76,7 @@ def test_an_event_that_is_set_up_gets_scores_names_and_hands(run, file):
     assert json.loads(out) == {
         "event": held.event.pk,
         "kind": "csv",
-        "warnings": ["Row 4: the movement does not bring board 1 to table 9 in round 1."],
+        "warnings": ["Row 4: board 1 is not played at table 9 in round 1."],
     }
     assert [result.version for result in held.results(sitting__table=1, sitting__round=1)] == [1, 1]
     assert held.snapshot.contestants[held.contestant("1-ns").pk].players == ("Ann Orme", "Bo Lisle")
@@ -116,12 +116,12 @@ def test_members_go_on_the_list_once(run, file):
     ("content", "sentence"),
     [
         (b"%PDF-1.7 ...", "This is a PDF"),
-        (b"PK\x03\x04 nothing", "This is a packed file"),
-        (b"\0\1\0\0Standard Jet DB\0\0" + b"\1" * 5000, "This is a Bridgemate file of Access 97"),
+        (b"PK\x03\x04 nothing", "This is a compressed file"),
+        (b"\0\1\0\0Standard Jet DB\0\0" + b"\1" * 5000, "This is a Bridgemate file .Access 97."),
         (b"", "The file is empty"),
-        (f'[Board "1"]\n[Deal "{dealt(1).cards}"]'.encode(), "holds deals without results"),
+        (f'[Board "1"]\n[Deal "{dealt(1).cards}"]'.encode(), "has deals but no results"),
         (b"Table,Board,Score\n1,1,420\n", "cannot become a new event"),
-        (b"a,b\n1,2\n", "neither a file of a bridge program"),
+        (b"a,b\n1,2\n", "neither a bridge program file"),
     ],
 )
 def test_what_cannot_be_imported_is_named_and_leaves_nothing(run, file, content, sentence):
@@ -163,7 +163,7 @@ def test_scores_of_a_file_go_into_a_session_that_fairdeal_dealt_and_its_hands_st
     out, _errors = run("import_file", file("a.pbn", content), "--event", held.event.slug, "--json")
 
     assert json.loads(out)["warnings"][-1] == (
-        "Fairdeal dealt the boards of this session: the file's hands are left out."
+        "Fairdeal dealt the boards for this session, so the hands in the file were left out."
     )
     assert list(held.session.deals.values_list("board", "cards")) == sealed
     assert held.results(board=1)[0].version == 1

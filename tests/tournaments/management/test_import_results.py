@@ -64,7 +64,7 @@ def test_a_plain_table_is_imported_too(run, written):
 
 
 def test_what_is_not_a_date_is_refused(run, written):
-    with pytest.raises(CommandError, match="not a date: write it as 2026-03-19"):
+    with pytest.raises(CommandError, match=r"not a date\. Write it like 2026-03-19"):
         run("import_results", written(TABLE), "--date", "soon")
 
 

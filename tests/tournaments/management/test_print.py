@@ -34,7 +34,7 @@ def test_writes_several_and_whole_moments_to_standard_output(run, capfdbinary):
 
 def test_leaves_out_what_cannot_be_made_yet_and_says_so(run):
     held = evening()
-    with pytest.raises(CommandError, match="Nothing of after can be printed yet"):
+    with pytest.raises(CommandError, match="None of the documents for 'after' can be printed yet"):
         run("print", held.event.slug, "after")
     listed, _ = run("print", held.event.slug, "list")
     assert "travellers" in listed
@@ -47,7 +47,7 @@ def test_leaves_out_what_cannot_be_made_yet_and_says_so(run):
         (("posters",), "There is no document 'posters'"),
         (("results",), "Start the session first"),
         (("travellers", "--about", "3-ns"), "no part to choose"),
-        (("travellers", "guide-cards", "--about", "1"), "--about goes with one document"),
+        (("travellers", "guide-cards", "--about", "1"), "--about works with one document"),
         (("travellers", "--session", "7"), "Choose a session with --session: 1"),
     ],
 )

@@ -91,7 +91,7 @@ def test_a_ledger_that_holds_is_said_in_a_sentence(run, event):
 
     said, head = out.splitlines()
     assert said == (
-        "The ledger of Thursday Pairs holds: 14 entries, and their replay gives all 12 results "
+        "The ledger of Thursday Pairs is sound: replaying its 14 entries gives all 12 results "
         "as stored."
     )
     assert re.fullmatch(r"Its head is 14(-[0-9A-HJKMNP-TV-Z]{4}){3}\.", head)
@@ -126,7 +126,7 @@ def test_a_code_from_paper_is_looked_for_on_the_chain(run, event):
 def test_a_code_that_is_not_on_the_chain_is_a_fault(run, event):
     with pytest.raises(CommandError, match="there is no entry 99"):
         run("verify_ledger", event.pk, "--head", "99-7WZK-YFSZ-7WZK")
-    with pytest.raises(CommandError, match="A code of a ledger is a number and three groups"):
+    with pytest.raises(CommandError, match="A ledger code is a number and three groups"):
         run("verify_ledger", event.pk, "--head", "fourteen")
 
 

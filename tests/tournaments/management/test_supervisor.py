@@ -42,8 +42,8 @@ def test_a_program_that_ends_is_started_again_and_the_reason_told(tmp_path: Path
         until(lambda: len(said) == 2, supervisor)
 
     assert said == [
-        "The clerk ended by itself (status 0); starting it again.",
-        "The clerk ended by itself (status 0); starting it again in 0.5 seconds.",
+        "The clerk stopped unexpectedly (status 0); restarting it.",
+        "The clerk stopped unexpectedly (status 0); restarting it in 0.5 seconds.",
     ]
     assert runs.read_text() == "xx"
 
@@ -70,10 +70,10 @@ def test_a_process_that_the_others_can_do_without_rests_for_a_minute(
 
     assert said[4:] == [
         (
-            "The clerk ended by itself (status 1), 5 times within a minute; "
-            "starting it again in 0.2 seconds."
+            "The clerk stopped unexpectedly (status 1), 5 times within a minute; "
+            "restarting it in 0.2 seconds."
         ),
-        "The clerk ended by itself (status 1); starting it again.",
+        "The clerk stopped unexpectedly (status 1); restarting it.",
     ]
     assert len(written_by(pids)) == 1  # the server has not been disturbed
 
@@ -95,7 +95,7 @@ def test_a_copy_of_this_process_is_killed_and_made_anew(tmp_path: Path) -> None:
         os.kill(written()[0], signal.SIGKILL)
         until(lambda: len(written()) == 2, supervisor)
 
-    assert said == ["The copy ended by itself (killed by SIGKILL); starting it again."]
+    assert said == ["The copy stopped unexpectedly (killed by SIGKILL); restarting it."]
     with pytest.raises(ProcessLookupError):
         os.kill(written()[1], 0)
 
@@ -109,7 +109,7 @@ def test_what_a_copy_raises_ends_the_copy_alone(capfd: pytest.CaptureFixture[str
         supervisor.start("copy", copy_of_this(task))
         until(lambda: said, supervisor)
 
-    assert said == ["The copy ended by itself (status 1); starting it again."]
+    assert said == ["The copy stopped unexpectedly (status 1); restarting it."]
     assert "ValueError: no such table" in capfd.readouterr().err
 
 
@@ -164,7 +164,7 @@ def test_a_successor_that_does_not_start_leaves_the_one_before_in_place(tmp_path
         (first,) = map(int, written_by(pids))
         os.kill(first, 0)
 
-    assert said == ["The new server did not start. The one before goes on."]
+    assert said == ["The new server did not start. The old one keeps running."]
 
 
 def test_what_cannot_overlap_ends_and_starts_again_and_the_rest_stays(tmp_path: Path) -> None:

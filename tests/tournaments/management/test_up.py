@@ -119,7 +119,7 @@ def test_starts_with_one_command_and_leaves_no_process_behind(folder: Path, port
     assert len(processes(folder)) >= 4
 
     assert running.stopped_by(signal.SIGINT) == 0
-    assert "everything entered is saved" in running.output()
+    assert "Everything entered is saved" in running.output()
     assert processes(folder) == []
 
 
@@ -160,7 +160,7 @@ def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:
 
     assert status == 1
     assert f"port {taken}" in running.output()
-    assert "choose one that is free: python manage.py up --port" in running.output()
+    assert "choose a free one: python manage.py up --port" in running.output()
     assert "Traceback" not in running.output()
     assert processes(folder) == []
 
@@ -176,7 +176,7 @@ def test_refuses_a_second_start_on_the_same_folder(folder: Path, port: str) -> N
     )
 
     assert log.returncode == 1
-    assert "already runs" in log.stderr
+    assert "already running" in log.stderr
     assert status_of(f"http://127.0.0.1:{port}/static/rest_framework/css/default.css") == 200
     assert first.stopped_by(signal.SIGINT) == 0
 
@@ -208,7 +208,9 @@ def test_starts_again_whatever_dies(
 
     assert status_of(page) == 200  # a moment later, but nobody is turned away
     until(
-        lambda: f"{name} ended by itself (killed by SIGKILL); starting it again" in running.output()
+        lambda: (
+            f"{name} stopped unexpectedly (killed by SIGKILL); restarting it" in running.output()
+        )
     )
     broker = f"redis+socket://{folder}/redis/redis.sock"
     with Celery(set_as_current=False, broker=broker) as worker:
@@ -265,7 +267,7 @@ def test_takes_scores_and_says_so_when_the_configured_redis_does_not_answer(
     address = f"redis://user:secret@127.0.0.1:{free_port()}/0"
     running = Running(folder, "--no-demo", "--port", port, REDIS_URL=address).until_ready()
 
-    assert "REDIS_URL did not answer within 10 seconds. Printing waits" in running.output()
+    assert "REDIS_URL did not respond within 10 seconds. Printing waits" in running.output()
     assert "secret" not in running.output()
     assert status_of(f"http://127.0.0.1:{port}/readyz") == 200
     assert running.stopped_by(signal.SIGINT) == 0

@@ -72,7 +72,7 @@ def test_backs_up_at_its_start_and_when_a_session_starts_and_restores_only_at_re
     watch(folder).kill()
     in_shell(folder, f"services.ledger import Actor{EVENING}")
     until(lambda: made(folder, "session"))
-    assert "watch that makes backups ended by itself (killed by SIGKILL)" in first.output()
+    assert "backup watch stopped unexpectedly (killed by SIGKILL)" in first.output()
     (empty,) = made(folder, "daily")
 
     refused = restored(folder, empty)
@@ -112,7 +112,7 @@ def test_backs_up_before_it_changes_tables_and_changes_none_without(
         text=True,
     )
 
-    assert "but not without a backup" in refused.stderr
+    assert "could not back it up first" in refused.stderr
     (folder / "backups").unlink()
     running = Running(folder, "--no-demo", "--port", port).until_ready()
     (kept,) = made(folder, "start")

@@ -35,7 +35,7 @@ def made(held, **wanted):
         ({"name": " "}, "name", "Please enter a name"),
         ({"entrants": "club"}, "entrants", "Choose one of: player, pair, team"),
         ({"points": "place", "places": "5 6"}, "places", "more than the place before it"),
-        ({"points": "place"}, "places", "Give the points of 1 to 60 places"),
+        ({"points": "place"}, "places", "Give the points for 1 to 60 places"),
         ({"best": 400}, "best", "Give a number from 0 to 366"),
         ({"minimum": -1}, "minimum", "Give a number from 0 to 366"),
         (
@@ -43,8 +43,8 @@ def made(held, **wanted):
             "last_day",
             "The last day is before the first",
         ),
-        ({"by_hand": True, "events": (10**9,)}, "events", "no event of the number 1000000000"),
-        ({"by_hand": True, "events": tuple(range(1001))}, "events", "at most 1000 events"),
+        ({"by_hand": True, "events": (10**9,)}, "events", "no event with the number 1000000000"),
+        ({"by_hand": True, "events": tuple(range(1001))}, "events", "up to 1000 events"),
     ],
 )
 def test_refuses_what_cannot_be_meant(held, wanted, field, sentence):
@@ -58,7 +58,7 @@ def test_refuses_what_cannot_be_meant(held, wanted, field, sentence):
 def test_a_name_is_taken_once_in_a_club_whatever_its_case(held):
     made(held)
 
-    with pytest.raises(RefusedError, match="There is a series called WINTER already"):
+    with pytest.raises(RefusedError, match="There is already a series called WINTER"):
         made(held, name="WINTER")
     other = made(evening())
     assert other.slug != Series.objects.get(club=held.club).slug
@@ -101,7 +101,7 @@ def test_a_rule_that_somebody_changed_meanwhile_is_left_alone(held):
     row = made(held)
     change_series(series_id=row.pk, wanted=SeriesChoice(name="Summer"), expected_version=1)
 
-    with pytest.raises(StaleSeriesError, match="it is version 2 now, and you saw 1"):
+    with pytest.raises(StaleSeriesError, match="it is now version 2, and you saw version 1"):
         change_series(series_id=row.pk, wanted=SeriesChoice(name="Late"), expected_version=1)
     with pytest.raises(StaleSeriesError):
         delete_series(series_id=row.pk, expected_version=1)

@@ -131,7 +131,7 @@ def test_the_entry_of_the_ledger_proves_what_was_carried_from_which_state():
     for said in row.payload["brought"].values():
         score = scores[said["from"]]
         assert (said["points"], said["possible"]) == (str(score.points), str(score.possible))
-    assert "8 went on" in history(final.event.pk)[0].what
+    assert "8 qualified" in history(final.event.pk)[0].what
 
 
 def test_the_best_of_each_section_go_on_in_sections_of_one_strength():
@@ -330,11 +330,11 @@ def test_a_corrected_qualifying_changes_what_is_carried_only_when_the_director_s
     now = {c.came_from: c.brought for c in final.snapshot.contestants.values()}
     assert now[winner] == SessionScore(before[winner].points - 10, before[winner].possible)
     assert proved(final)
-    assert history(final.event.pk)[0].what.startswith("Carried over anew for")
+    assert history(final.event.pk)[0].what.startswith("Carry-over updated for")
     earlier = as_of(final.snapshot, [entry.sequence - 1])[entry.sequence - 1]
     assert {c.came_from: c.brought for c in earlier.contestants.values()} == before
     (why,) = changes_of(final.snapshot, [entry.sequence]).values()
-    assert "brings" in why.why[0]
+    assert "carries over" in why.why[0]
 
 
 def test_the_director_can_leave_what_is_carried_and_says_why():
@@ -352,7 +352,7 @@ def test_the_director_can_leave_what_is_carried_and_says_why():
 
     assert first.sequence == again.sequence
     assert {c.came_from: c.brought for c in final.snapshot.contestants.values()} == before
-    assert "Left as they were" in history(final.event.pk)[0].what
+    assert "Carry-over left unchanged" in history(final.event.pk)[0].what
     assert proved(final)
 
 
@@ -417,7 +417,9 @@ def test_where_tricks_rank_players_nothing_can_be_carried_over():
     wish = StageWish("Final", overall=4, carry="sum")
     tied = in_order(held)[:4]
 
-    with pytest.raises(RefusedError, match="does not allow scores to be carried over") as refused:
+    with pytest.raises(
+        RefusedError, match="Scores cannot be carried over with this method"
+    ) as refused:
         foresee_stages(snapshot=held.snapshot, stages=[wish], chosen=tied)
 
     assert refused.value.field == "carry-0"

@@ -124,7 +124,7 @@ class Walk:
         if not many:
             refused = self.director.post(reverse("adjust_result", args=[result.pk]), given)
             assert refused.status_code == 422
-            assert "dealt anew" in refused.content.decode()
+            assert "the law requires a redeal" in refused.content.decode()
             given = {"award": "assigned", "score": "7"}
         self.post(reverse("adjust_result", args=[result.pk]), given)
         ruling = Ruling.objects.get(event=event)

@@ -1,4 +1,4 @@
-"""Logins, a club's players, and the movements it can choose from or made itself.
+"""Logins, a club's players, and the movements it can choose from or has made itself.
 
-May import ``protocol``.
+This package may import ``protocol``.
 """

@@ -33,19 +33,19 @@ class AwardTableIn(StrictIn):
 
 
 class AwardTableChangeIn(AwardTableIn):
-    """Another text for an award table."""
+    """A new text for an award table."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
 class AwardTableVersionIn(serializers.Serializer[Any]):
-    """Which version the caller has seen."""
+    """The version that the caller has seen."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
 class AwardTableOut(serializers.Serializer[Any]):
-    """An award table that a club keeps; `choice` names it where one is chosen."""
+    """An award table that a club keeps; `choice` is its name wherever a table is chosen."""
 
     id = serializers.IntegerField()
     choice = serializers.CharField()
@@ -76,7 +76,7 @@ class ClubAwardTablesView(DirectorView):
         problems=[422],
     )
     def post(self, request: Request, club: int) -> object:
-        """A text that is no table is refused with a sentence that names the scale."""
+        """A text that is not an award table is refused, and the problem names the faulty scale."""
         require_director(club, request.user)
         kept = keep_award_table(
             club_id=club, **sent(AwardTableIn, request), **signed_if_keyed(request)
@@ -89,7 +89,7 @@ class AwardTableView(DirectorView):
 
     @operation("read_award_table", "Read one of a club's own award tables", gives=AwardTableOut)
     def get(self, request: Request, award_table: int) -> object:
-        """As it was written."""
+        """The text, exactly as it was sent."""
         require_director_of("award table", award_table, request.user)
         return kept_award_table(award_table)
 
@@ -101,7 +101,7 @@ class AwardTableView(DirectorView):
         problems=[409, 422],
     )
     def put(self, request: Request, award_table: int) -> object:
-        """What has been awarded keeps the version it was awarded by."""
+        """Awards already made keep the version of the table they were made by."""
         require_director_of("award table", award_table, request.user)
         replace_award_table(award_table_id=award_table, **sent(AwardTableChangeIn, request))
         return kept_award_table(award_table)
@@ -114,6 +114,6 @@ class AwardTableView(DirectorView):
         problems=[409],
     )
     def delete(self, request: Request, award_table: int) -> None:
-        """What it has awarded stays."""
+        """Awards made with it stay."""
         require_director_of("award table", award_table, request.user)
         remove_award_table(award_table_id=award_table, **asked(AwardTableVersionIn, request))

@@ -13,7 +13,7 @@ from tournaments.services.refusals import NotFoundError
 
 
 class CongressLineOut(serializers.Serializer[Any]):
-    """A congress; it has no days while its timetable is empty."""
+    """A congress; `days` is empty until its timetable has a line."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -24,15 +24,17 @@ class CongressLineOut(serializers.Serializer[Any]):
 
 
 class TimetableItemOut(serializers.Serializer[Any]):
-    """A line of a timetable; `slug`, `event` and `status` are empty without an event."""
+    """A line of a timetable; `slug`, `event` and `status` are empty if the line has no event."""
 
     day = serializers.DateField()
-    begins = serializers.CharField(help_text="As 19:30:00, where the congress is held.")
+    begins = serializers.CharField(help_text="Local time at the venue: 19:30:00.")
     title = serializers.CharField()
     slug = serializers.CharField()
     event = serializers.CharField()
     status = serializers.CharField(help_text="`setup`, `running` or `final`.")
-    entries = serializers.CharField(help_text="Where people enter, until it has started.")
+    entries = serializers.CharField(
+        help_text="The address of the entry form, until the event starts."
+    )
     entered = serializers.IntegerField()
     is_next = serializers.BooleanField()
 
@@ -58,7 +60,7 @@ class ClubCongressesView(ApiView):
         public=True,
     )
     def get(self, request: Request, club: int) -> object:
-        """The newest first."""
+        """Newest first."""
         return congresses(club)
 
 
@@ -67,7 +69,7 @@ class CongressView(ApiView):
 
     @operation("read_congress", "Read a congress's timetable", gives=TimetableOut, public=True)
     def get(self, request: Request, congress: str) -> object:
-        """In the order of days and times."""
+        """In order of day and time."""
         found = timetable(congress, timezone.localtime())
         if found is None:
             raise NotFoundError("There is no congress at this address.", "congress")

@@ -1,4 +1,4 @@
-"""Files of other programs: sent, looked at, imported."""
+"""Files from other programs: uploaded, previewed, imported."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -39,11 +39,11 @@ _METHODS = (
     *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
     *(Method.PATTON, Method.TOTAL_POINTS),
 )
-METHODS = [("", "As the points in the file show"), *((m.value, m.label) for m in _METHODS)]
+METHODS = [("", "As the points in the file suggest"), *((m.value, m.label) for m in _METHODS)]
 
 
 class FileParser(BaseParser):
-    """The bytes of a file as they are."""
+    """The raw bytes of a file."""
 
     media_type = "application/octet-stream"
 
@@ -60,18 +60,20 @@ class FileParser(BaseParser):
         """
         content = stream.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
-            raise ContentTooLargeError(f"A file has at most {LARGEST_FILE // 1024**2} megabytes.")
+            raise ContentTooLargeError(
+                f"A file can be up to {LARGEST_FILE // 1024**2} megabytes long."
+            )
         return {"file": content}
 
 
 class FileNameIn(serializers.Serializer[Any]):
-    """What the file is called."""
+    """The name of the file."""
 
     name = serializers.CharField(max_length=200, default="File")
 
 
 class ImportIn(StrictIn):
-    """Where the file goes, and what of it replaces what is there."""
+    """Where the file goes, and which of its values replace stored ones."""
 
     session = serializers.IntegerField(
         required=False,
@@ -79,31 +81,31 @@ class ImportIn(StrictIn):
         default=None,
         min_value=1,
         max_value=2**53,
-        help_text="The session that scores, names and hands go into; null for a new event.",
+        help_text="The session that receives the scores, names and hands; null for a new event.",
     )
     replaced = serializers.ListField(
         child=serializers.CharField(max_length=60),
         max_length=MOST_REPLACED,
         required=False,
         default=list,
-        help_text="The marks of those differences in which the file is right.",
+        help_text="The marks of the differences where the file is right.",
     )
     name = serializers.CharField(
-        max_length=120, default="", allow_blank=True, help_text="If the file gives none."
+        max_length=120, default="", allow_blank=True, help_text="Used if the file gives none."
     )
     held_on = serializers.DateField(
-        required=False, allow_null=True, default=None, help_text="If the file gives none."
+        required=False, allow_null=True, default=None, help_text="Used if the file gives none."
     )
     method = serializers.ChoiceField(
         METHODS,
         default="",
         allow_blank=True,
-        help_text="If the file does not say; left out, as the points in the file show.",
+        help_text="Used if the file does not say. If left out, the points in the file decide.",
     )
 
 
 class LookIn(serializers.Serializer[Any]):
-    """Where the file would go."""
+    """The session the file would go into."""
 
     session = serializers.IntegerField(
         required=False, default=None, allow_null=True, min_value=1, max_value=2**53
@@ -111,16 +113,18 @@ class LookIn(serializers.Serializer[Any]):
 
 
 class KeptFileOut(serializers.Serializer[Any]):
-    """A file that was sent."""
+    """An uploaded file."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
 
 
 class FileChangeOut(serializers.Serializer[Any]):
-    """A score or a name compared with what is there."""
+    """A score or a name, compared with what is stored."""
 
-    mark = serializers.CharField(help_text="Names the difference when it is to be overwritten.")
+    mark = serializers.CharField(
+        help_text="Send this mark to let the file overwrite the stored value."
+    )
     what = serializers.CharField()
     before = serializers.CharField()
     after = serializers.CharField()
@@ -128,7 +132,7 @@ class FileChangeOut(serializers.Serializer[Any]):
 
 
 class FilePlanOut(serializers.Serializer[Any]):
-    """What a file is, and what importing it would do."""
+    """The kind of a file, and what importing it would do."""
 
     kind = serializers.CharField(help_text="usebio, pbn, lin, bws, dealt, csv, xlsx, acbl or json.")
     called = serializers.CharField()
@@ -139,21 +143,21 @@ class FilePlanOut(serializers.Serializer[Any]):
 
 
 class ImportedOut(serializers.Serializer[Any]):
-    """What an import came to."""
+    """The outcome of an import."""
 
-    event = serializers.IntegerField(allow_null=True, help_text="Null where none is concerned.")
+    event = serializers.IntegerField(allow_null=True, help_text="Null if no event is involved.")
     kind = serializers.CharField()
     warnings = serializers.ListField(child=serializers.CharField())
 
 
 class FilesView(DirectorView):
-    """The files that are sent to a club."""
+    """The files uploaded to a club."""
 
-    parser_classes = (FileParser,)  # type: ignore[assignment]  # not JSON, as everywhere else
+    parser_classes = (FileParser,)  # type: ignore[assignment]  # not JSON, unlike everywhere else
 
     @operation(
         "send_file",
-        "Send a file to be imported",
+        "Upload a file to import",
         asks=FileNameIn,
         gives=KeptFileOut,
         takes_bytes=True,
@@ -161,7 +165,7 @@ class FilesView(DirectorView):
         problems=[413, 415, 422],
     )
     def post(self, request: Request, club: int) -> object:
-        """The body is the file, of 10 MB at most. It is kept for a day, and nothing is changed."""
+        """The body is the file, up to 10 MB. It is kept for a day; nothing is imported yet."""
         require_director(club, request.user)
         name = asked(FileNameIn, request)["name"]
         content = request.data.get("file", b"") if isinstance(request.data, dict) else b""
@@ -171,17 +175,17 @@ class FilesView(DirectorView):
 
 
 class FileView(DirectorView):
-    """A file that was sent."""
+    """An uploaded file."""
 
     @operation(
         "look_at_file",
-        "See what importing a file would do",
+        "Preview what importing a file would do",
         asks=LookIn,
         gives=FilePlanOut,
         problems=[409, 422],
     )
     def get(self, request: Request, file: int) -> object:
-        """What it is and holds, what it would make or change, and what could not be read."""
+        """What the file holds, what it would create or change, and what could not be read."""
         found = _file(request, file)
         target = _target(request, found, asked(LookIn, request))
         return _plan(found, target)
@@ -192,14 +196,14 @@ class FileImportView(DirectorView):
 
     @operation(
         "import_file",
-        "Import a file that was sent",
+        "Import an uploaded file",
         takes=ImportIn,
         gives=ImportedOut,
         keyed=True,
         problems=[409],
     )
     def post(self, request: Request, file: int) -> object:
-        """All of it or nothing; differences stay as they are unless their marks are sent."""
+        """All or nothing. Stored values stay unless you send the marks of their differences."""
         found = _file(request, file)
         given = sent(ImportIn, request)
         target = _target(request, found, given)
@@ -215,44 +219,46 @@ class FileImportView(DirectorView):
 
 
 class ImportJobOut(serializers.Serializer[Any]):
-    """How far an import in the background is."""
+    """The progress of an import in the background."""
 
     state = serializers.ChoiceField(
         [
-            ("", "Not asked for"),
+            ("", "Not requested"),
             ("waiting", "Waiting for a worker"),
             ("running", "Being imported"),
             ("ready", "Imported"),
-            ("failed", "Failed; nothing is stored"),
-            ("cancelled", "Cancelled; nothing is stored"),
+            ("failed", "Failed; nothing was saved"),
+            ("cancelled", "Cancelled; nothing was saved"),
         ],
         allow_blank=True,
     )
     done = serializers.IntegerField(help_text="Scores entered so far.")
-    total = serializers.IntegerField(help_text="Scores in all; 0 while that is not known.")
-    problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
-    waiting = serializers.CharField(help_text="What it waits for, a sentence; else empty.")
-    outcome = ImportedOut(allow_null=True, help_text="What came of it; null until then.")
+    total = serializers.IntegerField(help_text="Scores in all; 0 until that is known.")
+    problem = serializers.CharField(help_text="Why it failed, in a sentence; otherwise empty.")
+    waiting = serializers.CharField(
+        help_text="What it is waiting for, in a sentence; otherwise empty."
+    )
+    outcome = ImportedOut(allow_null=True, help_text="The outcome; null until the import is done.")
 
 
 class FileJobView(DirectorView):
     """The import of a long file in the background."""
 
-    @operation("read_file_job", "Read how far the import of a file is", gives=ImportJobOut)
+    @operation("read_file_job", "Read the progress of an import", gives=ImportJobOut)
     def get(self, request: Request, file: int) -> object:
-        """Ask again until its state is ready, failed or cancelled."""
+        """Poll until the state is ready, failed or cancelled."""
         return _job(_file(request, file))
 
     @operation(
         "import_file_later",
-        "Import a file that was sent in the background",
+        "Import an uploaded file in the background",
         takes=ImportIn,
         gives=ImportJobOut,
         status=202,
         problems=[409, 422],
     )
     def post(self, request: Request, file: int) -> object:
-        """All of it or nothing, as ``import_file``; for files with thousands of results."""
+        """All or nothing, like ``import_file``; for files with thousands of results."""
         found = _file(request, file)
         target = _target(request, found, sent(ImportIn, request))
         import_later(file_id=file, wanted=kept_target(target), by=actor(request))
@@ -264,7 +270,7 @@ class FileJobCancellationView(DirectorView):
 
     @operation("cancel_file_job", "Cancel the import of a file", gives=ImportJobOut)
     def post(self, request: Request, file: int) -> object:
-        """Nothing of it is stored, unless it is over already."""
+        """Nothing is saved, unless the import has already finished."""
         found = _file(request, file)
         call_off(file)
         if found.state == "waiting":
@@ -312,7 +318,9 @@ def _target(request: Request, file: FileFacts, given: Mapping[str, Any]) -> Targ
 
 def _plan(file: FileFacts, target: Target) -> Plan:
     if file.is_imported:
-        raise ConflictError("This file has been imported. Send it again to import it again.")
+        raise ConflictError(
+            "This file has already been imported. To import it again, send it again."
+        )
     try:
         return plan_file(file.content, target)
     except InterchangeError as error:

@@ -28,7 +28,7 @@ from tournaments.services.logins import (
 
 
 class LoginIn(StrictIn):
-    """Who wants a token."""
+    """A user name and password, to get a token."""
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=256, trim_whitespace=False)
@@ -36,28 +36,28 @@ class LoginIn(StrictIn):
         max_length=20,
         default="",
         allow_blank=True,
-        help_text="Of the app for one-time codes, or a recovery code, where a second factor is on.",
+        help_text="If a second factor is on: the authenticator app's code, or a recovery code.",
     )
     name = serializers.CharField(
         max_length=LONGEST_TOKEN_NAME,
         default="Program",
-        help_text="What you will know the token by in the list of your tokens.",
+        help_text="How the token is named in your list of tokens.",
     )
     days = serializers.IntegerField(
-        min_value=1, max_value=MOST_DAYS, default=USUAL_DAYS, help_text="How long it lives."
+        min_value=1, max_value=MOST_DAYS, default=USUAL_DAYS, help_text="How many days it is valid."
     )
 
 
 class TokenOut(serializers.Serializer[Any]):
-    """What to send in the header ``Authorization: Token …``."""
+    """The token to send in the header ``Authorization: Token …``."""
 
-    token = serializers.CharField(help_text="Shown this once: only a hash of it is kept.")
+    token = serializers.CharField(help_text="Shown only once: we keep just a hash of it.")
     name = serializers.CharField()
     expires_at = serializers.DateTimeField()
 
 
 class MeOut(serializers.Serializer[Any]):
-    """Who the caller is, and where they direct."""
+    """The caller, and the clubs where they direct."""
 
     username = serializers.CharField()
     clubs = ClubOut(many=True)
@@ -81,20 +81,20 @@ class TokenView(ApiView):
         problems=[422, 429],
     )
     def post(self, request: Request) -> object:
-        """Too many wrong passwords lock this name at this address for a quarter of an hour."""
+        """Too many wrong passwords lock this name at this address for 15 minutes."""
         plain, wanted = request._request, sent(LoginIn, request)
         user = authenticate(plain, username=wanted["username"], password=wanted["password"])
         if getattr(plain, "axes_locked_out", False):
             plain.axes_locked_out = False  # type: ignore[attr-defined]  # answered here, not there
             raise Throttled(wait=15 * 60, detail="Too many wrong passwords. Try again later.")
         if not isinstance(user, User):
-            raise AuthenticationFailed("The user name or the password is wrong.")
+            raise AuthenticationFailed("The user name or password is wrong.")
         if not second_factor_fits(user=user, code=wanted["code"]):
             user_login_failed.send(
                 sender=type(user), request=plain, credentials={"username": wanted["username"]}
             )
             raise AuthenticationFailed(
-                "This login has a second factor: send the code that the app shows now as 'code'."
+                "This login has a second factor: send your app's current code as 'code'."
             )
         issued = issue_token(user=user, name=wanted["name"], days=wanted["days"])
         note_login(user=user, request=plain)
@@ -106,7 +106,7 @@ class TokenRevocationView(DirectorView):
 
     @operation("revoke_token", "Revoke your token", status=204, problems=[404])
     def post(self, request: Request) -> None:
-        """Only the token that you send; revoke others on the page of your tokens."""
+        """Revokes the token you send; revoke others on your page of tokens."""
         digest = getattr(request.auth, "digest", "")
         revoke_token(user_id=user_id(request), digest=digest)
 
@@ -116,7 +116,7 @@ class MeView(DirectorView):
 
     @operation("read_me", "Read who you are and where you direct", gives=MeOut)
     def get(self, request: Request) -> object:
-        """A login without clubs may read only what everybody may."""
+        """A login without clubs can read only what the public can."""
         clubs = clubs_directed(request.user)
         return {"username": request.user.get_username(), "clubs": clubs}
 
@@ -128,7 +128,7 @@ class ProblemsView(ApiView):
         "list_problems", "List the kinds of problems", gives=ProblemKindOut(many=True), public=True
     )
     def get(self, request: Request) -> object:
-        """Each name is the last part of a problem's ``type``."""
+        """Each `name` is the last part of a problem's ``type``."""
         return KINDS.values()
 
 
@@ -142,7 +142,7 @@ class ProblemView(ApiView):
         public=True,
     )
     def get(self, request: Request, name: str) -> object:
-        """This is where the ``type`` of a problem leads."""
+        """The ``type`` of a problem leads here."""
         if name not in KINDS:
             raise NotFound("There is no such kind of problem.")
         return KINDS[name]

@@ -25,10 +25,11 @@ class ParameterOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     type = serializers.CharField(help_text="int, choice or bool.")
     range = serializers.ListField(
-        child=ParameterValueField(), help_text="Both limits of a number, or all values of a choice."
+        child=ParameterValueField(),
+        help_text="For a number, its lowest and highest value; for a choice, all its values.",
     )
     default = ParameterValueField(allow_null=True)
-    rule = serializers.CharField(help_text='What is allowed and why; follows "must be".')
+    rule = serializers.CharField(help_text='What is allowed and why; completes "must be".')
     required = serializers.BooleanField()  # type: ignore[assignment]  # the metaclass takes declared fields away
 
 
@@ -45,19 +46,22 @@ class FamilyOut(serializers.Serializer[Any]):
 
 
 class ChoicesIn(serializers.Serializer[Any]):
-    """Who is to be seated."""
+    """Who needs seats."""
 
     entrants = serializers.IntegerField(min_value=1, max_value=1000)
     unit = serializers.ChoiceField(
         choices=(("pair", "Pairs"), ("team", "Teams of four")), default="pair"
     )
     boards = serializers.IntegerField(
-        min_value=1, max_value=200, required=False, help_text="For each; 24 to 26 when left out."
+        min_value=1,
+        max_value=200,
+        required=False,
+        help_text="How many each plays; 24 to 26 if left out.",
     )
 
 
 class ChoiceOut(serializers.Serializer[Any]):
-    """A movement that seats exactly the entrants."""
+    """A movement that seats exactly this many entrants."""
 
     family = serializers.CharField(source="proposal.family")
     parameters = serializers.DictField(child=ParameterValueField(), source="proposal.parameters")
@@ -74,7 +78,7 @@ class ChoiceOut(serializers.Serializer[Any]):
 
 
 def _number(wish: str, help_text: str) -> serializers.IntegerField:
-    """Return the field of a wish, with the limits and the default that the adviser has."""
+    """Return the field of a request, with the adviser's limits and default."""
     limits = WISHES[wish]
     return serializers.IntegerField(
         min_value=limits.minimum,
@@ -85,39 +89,41 @@ def _number(wish: str, help_text: str) -> serializers.IntegerField:
 
 
 class AdviceIn(serializers.Serializer[Any]):
-    """What a director asks for."""
+    """What the director needs."""
 
     entrants = serializers.IntegerField(min_value=1, max_value=1000)
     unit = serializers.ChoiceField(
         choices=(("pair", "Pairs"), ("player", "Single players"), ("team", "Teams of four")),
         default="pair",
     )
-    minutes = _number("minutes", "How long there is; five per cent more does not matter.")
-    boards = _number("boards", "About so many for each.")
-    winners = _number("winners", "Of pairs: 1 or 2, or 0 for either.")
-    minutes_per_board = _number("minutes_per_board", "How long a board takes here.")
-    boards_per_round = _number("boards_per_round", "So many in each round; 0 for the usual.")
+    minutes = _number("minutes", "The time available; proposals may exceed it by 5 per cent.")
+    boards = _number("boards", "About how many each plays.")
+    winners = _number("winners", "For pairs: 1 or 2, or 0 for either.")
+    minutes_per_board = _number("minutes_per_board", "The time that a board takes at your club.")
+    boards_per_round = _number(
+        "boards_per_round", "How many in each round; 0 for the usual number."
+    )
     drawn = serializers.BooleanField(
-        default=False, help_text="Whether rounds are to be drawn from the standings, Swiss."
+        default=False, help_text="Whether to draw each round from the standings (Swiss)."
     )
     historical = serializers.BooleanField(
-        default=False, help_text="Whether to propose the movements of the whist books."
+        default=False, help_text="Whether to propose the movements from the whist books."
     )
     club = serializers.IntegerField(
         required=False,
-        help_text="Whose own pace counts, learnt from its sessions, unless `minutes_per_board` is "
-        "given.",
+        help_text="The club whose usual pace counts, learnt from its sessions, unless "
+        "`minutes_per_board` is given.",
     )
     seats = serializers.CharField(
         max_length=200,
         allow_blank=True,
         default="",
-        help_text="Wishes for seats by numbers from 1, such as `still 3; never_meet 3 7`.",
+        help_text="Seating requests, with entrants numbered from 1: `still 3; never_meet 3 7`.",
     )
 
 
 class PartOut(serializers.Serializer[Any]):
-    """What one section of a divided field plays."""
+    """The movement of one section, if the field is divided."""
 
     entrants = serializers.IntegerField()
     name = serializers.CharField()
@@ -129,80 +135,80 @@ class SimplerOut(serializers.Serializer[Any]):
     """The same movement with directions that are easier to walk."""
 
     parameters = serializers.DictField(child=ParameterValueField())
-    share_percent = serializers.FloatField(help_text="The schedule's share of it.")
-    sentence = serializers.CharField(help_text="What it is and what it costs.")
+    share_percent = serializers.FloatField(help_text="The schedule's share of the spread.")
+    sentence = serializers.CharField(help_text="What changes, and what that costs.")
 
 
 class ProposalOut(serializers.Serializer[Any]):
-    """A movement with what it takes and how fair it is."""
+    """A movement, what it requires and how fair it is."""
 
     family = serializers.CharField()
     parameters = serializers.DictField(child=ParameterValueField())
     name = serializers.CharField()
     tables = serializers.IntegerField()
     rounds = serializers.IntegerField()
-    boards = serializers.IntegerField(help_text="The most that anybody plays.")
+    boards = serializers.IntegerField(help_text="The most that anyone plays.")
     boards_per_round = serializers.IntegerField()
-    minutes = serializers.IntegerField(help_text="Two for each move are in it.")
-    sit_outs = serializers.IntegerField(help_text="The most rounds that anybody sits out.")
+    minutes = serializers.IntegerField(help_text="Includes two for each move.")
+    sit_outs = serializers.IntegerField(help_text="The most rounds that anyone sits out.")
     winners = serializers.IntegerField()
     fairness = serializers.CharField(help_text="In one or two words.")
-    figures = serializers.CharField(help_text="The fairness in figures, a sentence.")
+    figures = serializers.CharField(help_text="The fairness in figures, as a sentence.")
     share_percent = serializers.FloatField(
         allow_null=True,
-        help_text="The schedule's share of the spread of results; the word goes by it.",
+        help_text="The schedule's share of the spread of results; `fairness` depends on it.",
     )
     share_opponents = serializers.FloatField(
-        allow_null=True, help_text="The part of the share that goes by who met whom."
+        allow_null=True, help_text="The part of the share that comes from who met whom."
     )
     share_comparisons = serializers.FloatField(allow_null=True, help_text="The rest of the share.")
     opponents = serializers.CharField(
-        help_text="How many opponents a pair misses and meets again, a sentence; pairs only."
+        help_text="How many opponents a pair misses or meets again, as a sentence; pairs only."
     )
     bias_percent = serializers.FloatField(
-        allow_null=True, help_text="Of comparisons within the worse line."
+        allow_null=True, help_text="For comparisons within the less balanced line."
     )
     sd = serializers.FloatField(allow_null=True)
     board_sets = serializers.IntegerField()
-    boards_to_deal = serializers.IntegerField(help_text="With all copies.")
+    boards_to_deal = serializers.IntegerField(help_text="Including all copies.")
     copies = serializers.IntegerField()
     relays = serializers.BooleanField()
     shared = serializers.BooleanField()
     caddies = serializers.IntegerField()
     guide_cards = serializers.BooleanField(
-        help_text="Whether those who move need a card each that says where to."
+        help_text="Whether everyone who moves needs a card that says where to go."
     )
-    still = serializers.IntegerField(help_text="How many never leave their table.")
+    still = serializers.IntegerField(help_text="How many stay at their table throughout.")
     misses = serializers.ListField(
-        child=serializers.CharField(), help_text="What is not as it was asked for, in sentences."
+        child=serializers.CharField(), help_text="What differs from the request, in sentences."
     )
     unmet = serializers.ListField(
         child=serializers.CharField(),
         allow_null=True,
-        help_text="Why wishes for seats cannot be met, in sentences; null if nothing was wished.",
+        help_text="Why seating requests cannot be met, in sentences; null if there were none.",
     )
     sections = PartOut(
-        many=True, help_text="Who plays what, where the field is divided; empty otherwise."
+        many=True, help_text="Who plays what, if the field is divided; otherwise empty."
     )
     simpler = SimplerOut(
-        allow_null=True, help_text="A reduced Howell that is easier to walk, and its price."
+        allow_null=True, help_text="A reduced Howell with easier moves, and what it costs."
     )
 
 
 class OutOfTheQuestionOut(serializers.Serializer[Any]):
-    """Why a family does not fit."""
+    """Why a family is not suitable."""
 
     family = serializers.CharField()
     reason = serializers.CharField()
 
 
 class AdviceOut(serializers.Serializer[Any]):
-    """Proposals, the best first, and why the others are out of the question."""
+    """Proposals, best first, and why the others are ruled out."""
 
     proposals = ProposalOut(many=True)
     out = OutOfTheQuestionOut(many=True)
     nobody = serializers.CharField(
-        help_text="Where no movement seats the entrants: the nearest numbers; empty otherwise."
+        help_text="If no movement seats the entrants: the nearest numbers; otherwise empty."
     )
 
 
@@ -213,12 +219,12 @@ class MovementsView(ApiView):
         "list_movements", "List the families of movements", gives=FamilyOut(many=True), public=True
     )
     def get(self, request: Request) -> object:
-        """In the order of a menu, each with its parameters and their limits."""
+        """In menu order, each with its parameters and their limits."""
         return families()
 
 
 class MovementAdviceView(ApiView):
-    """What could be played."""
+    """Movements that could be played."""
 
     @operation(
         "advise_movements",
@@ -229,16 +235,16 @@ class MovementAdviceView(ApiView):
         problems=[422],
     )
     def get(self, request: Request) -> object:
-        """Best first, with equipment and fairness; for others that seat these, why they do not fit.
+        """Best first, with equipment and fairness; then why the others that seat these do not fit.
 
-        Where nothing is quite as asked for, the nearest come, each with what it misses.
+        If nothing fits exactly, the nearest movements are returned, each with what it misses.
         """
         wishes = asked(AdviceIn, request)
         entrants, wished = wishes.pop("entrants"), wishes.pop("seats")
         club = wishes.pop("club", None)
         if club is not None:
             if not club_exists(club):
-                raise RefusedError(f"There is no club {club}.", "club")
+                raise RefusedError(f"There is no club with the number {club}.", "club")
             if "minutes_per_board" not in request.query_params:
                 wishes |= learnt_minutes(club_pace(club))
         wishes[f"{wishes['unit']}s"] = entrants
@@ -251,15 +257,15 @@ class MovementAdviceView(ApiView):
 
 
 class MovementChoicesView(ApiView):
-    """What suits a number of entrants."""
+    """Movements for a number of entrants."""
 
     @operation(
         "choose_movements",
-        "List the movements that seat so many pairs or teams",
+        "List the movements that seat a number of pairs or teams",
         asks=ChoicesIn,
         gives=ChoiceOut(many=True),
         public=True,
     )
     def get(self, request: Request) -> object:
-        """Best first; empty when nothing seats them."""
+        """Best first; empty if no movement seats them."""
         return choices(**asked(ChoicesIn, request))

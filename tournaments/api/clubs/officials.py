@@ -1,4 +1,4 @@
-"""For a club's owners: who acts for it, who is invited, and its settings."""
+"""For a club's owners: its officials, invitations and settings."""
 
 from typing import Any
 
@@ -30,31 +30,31 @@ from tournaments.services.refusals import NotFoundError
 
 
 class OfficialOut(serializers.Serializer[Any]):
-    """Somebody who acts for a club."""
+    """An official of a club."""
 
-    id = serializers.IntegerField(help_text="Of the right, not of the person.")
+    id = serializers.IntegerField(help_text="The id of the role, not of the person.")
     username = serializers.CharField()
     role = RoleField()
-    second_factor = serializers.BooleanField(help_text="Whether a second factor guards the login.")
+    second_factor = serializers.BooleanField(help_text="Whether the login has a second factor.")
 
 
 class RoleIn(StrictIn):
-    """What somebody may do from now on."""
+    """An official's new role."""
 
     role = RoleField()
 
 
 class InvitationIn(StrictIn):
-    """Whom to invite."""
+    """An invitation to send."""
 
     role = RoleField()
     note = serializers.CharField(
-        max_length=LONGEST_NOTE, help_text="Who it is for, to tell invitations apart."
+        max_length=LONGEST_NOTE, help_text="Who it is for, so that you can tell invitations apart."
     )
 
 
 class InvitationOut(serializers.Serializer[Any]):
-    """An invitation that nobody has taken up yet."""
+    """An invitation that nobody has accepted yet."""
 
     id = serializers.IntegerField()
     role = RoleField()
@@ -65,33 +65,31 @@ class InvitationOut(serializers.Serializer[Any]):
 class InvitationLinkOut(InvitationOut):
     """An invitation with its link."""
 
-    link = serializers.CharField(help_text="Works once, and is shown this once.")
+    link = serializers.CharField(help_text="Works once, and is shown only now.")
 
 
 class WishesOut(serializers.Serializer[Any]):
-    """What a club has chosen for itself."""
+    """The settings of a club."""
 
-    noindex = serializers.BooleanField(
-        help_text="Search engines are asked to leave its events out."
-    )
+    noindex = serializers.BooleanField(help_text="Ask search engines not to list its events.")
     second_factor = serializers.BooleanField(
-        help_text="Owners and directors may do nothing for it without a second factor."
+        help_text="Require a second factor of owners and directors."
     )
 
 
 class WishesIn(StrictIn):
-    """What to change; what is left out stays."""
+    """The settings to change; the others stay as they are."""
 
     noindex = serializers.BooleanField(required=False)
     second_factor = serializers.BooleanField(required=False)
 
 
 class WishesView(DirectorView):
-    """What a club has chosen for itself."""
+    """The settings of a club."""
 
     @operation("read_club_settings", "Read a club's settings", gives=WishesOut)
     def get(self, request: Request, club: int) -> object:
-        """For its owners."""
+        """For owners only."""
         require_owner(club, request.user)
         return wishes_of(club)
 
@@ -103,46 +101,46 @@ class WishesView(DirectorView):
         problems=[422],
     )
     def patch(self, request: Request, club: int) -> object:
-        """Only somebody who has a second factor can require one of others."""
+        """To require a second factor of others, you must have one yourself."""
         require_owner(club, request.user)
         choose_for_club(club_id=club, by=person(request), **sent(WishesIn, request))
         return wishes_of(club)
 
 
 class OfficialsView(DirectorView):
-    """Who acts for a club."""
+    """The officials of a club."""
 
-    @operation("list_officials", "List who acts for a club", gives=OfficialOut(many=True))
+    @operation("list_officials", "List a club's officials", gives=OfficialOut(many=True))
     def get(self, request: Request, club: int) -> object:
-        """In the order in which they came."""
+        """In the order in which they joined."""
         require_owner(club, request.user)
         return officials_of(club)
 
 
 class OfficialView(DirectorView):
-    """Somebody who acts for a club."""
+    """An official of a club."""
 
     @operation(
         "change_official",
-        "Change somebody's role at a club",
+        "Change an official's role",
         takes=RoleIn,
         gives=OfficialOut,
         problems=[422],
     )
     def patch(self, request: Request, club: int, official: int) -> object:
-        """Takes effect at once. A club always has an owner."""
+        """Takes effect at once. A club must keep at least one owner."""
         require_owner(club, request.user)
         restrict_official(club_id=club, official_id=official, **sent(RoleIn, request))
         return _official(club, official)
 
     @operation(
         "remove_official",
-        "Remove somebody who acts for a club",
+        "Remove an official",
         status=204,
         problems=[422],
     )
     def delete(self, request: Request, club: int, official: int) -> None:
-        """What they did stays in the ledgers. A club always has an owner."""
+        """What they did stays in the ledgers. A club must keep at least one owner."""
         require_owner(club, request.user)
         remove_official(club_id=club, official_id=official)
 
@@ -156,22 +154,22 @@ class InvitationsView(DirectorView):
         gives=InvitationOut(many=True),
     )
     def get(self, request: Request, club: int) -> object:
-        """Those that expire first come first, without their links."""
+        """Soonest to expire first, without their links."""
         require_owner(club, request.user)
         return invitations_of(club)
 
     @operation(
         "invite",
-        "Invite somebody to act for a club",
+        "Invite someone to act for a club",
         takes=InvitationIn,
         gives=InvitationLinkOut,
         status=201,
         problems=[422],
     )
     def post(self, request: Request, club: int) -> object:
-        """The link makes whoever opens it owner, director or scorer; it works once, within a week.
+        """Whoever opens the link becomes an owner, director or scorer. It works once, for a week.
 
-        Only a hash of it is kept: if the answer is lost, withdraw the invitation and send another.
+        We keep only a hash of the link: if you lose it, withdraw the invitation and send another.
         """
         require_owner(club, request.user)
         secret = invite(club_id=club, **sent(InvitationIn, request))
@@ -181,7 +179,7 @@ class InvitationsView(DirectorView):
 
 
 class InvitationView(DirectorView):
-    """An invitation that nobody has taken up yet."""
+    """An invitation that nobody has accepted yet."""
 
     @operation(
         "withdraw_invitation",
@@ -189,7 +187,7 @@ class InvitationView(DirectorView):
         status=204,
     )
     def delete(self, request: Request, club: int, invitation: int) -> None:
-        """Whoever has taken it up already stays: change or remove them as an official."""
+        """Someone who has already accepted it stays; change or remove them as an official."""
         require_owner(club, request.user)
         withdraw_invitation(club_id=club, invitation_id=invitation)
 

@@ -1,4 +1,4 @@
-"""Movements a club made itself, and the verifier for any movement."""
+"""A club's own movements, and the verifier for any movement."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,10 +31,10 @@ class MovementField(serializers.JSONField):
     """A movement as ``python -m movements show --json`` prints it."""
 
     def to_internal_value(self, data: object) -> dict[str, object]:
-        """Take any object; its contents are read later, as a movement.
+        """Accept any object; its contents are read later, as a movement.
 
         Raises:
-            ValidationError: it is no object.
+            ValidationError: it is not an object.
         """
         if not isinstance(data, dict):
             raise serializers.ValidationError("Give an object with rows.")
@@ -42,7 +42,7 @@ class MovementField(serializers.JSONField):
 
 
 class SentMovementIn(StrictIn):
-    """A movement, as an object or as a text."""
+    """A movement, as an object or as text."""
 
     movement = MovementField(required=False)
     text = serializers.CharField(
@@ -53,13 +53,13 @@ class SentMovementIn(StrictIn):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse an object and a text together.
+        """Refuse an object and text sent together.
 
         Raises:
             ValidationError: both were sent.
         """
         if "movement" in attrs and "text" in attrs:
-            raise serializers.ValidationError("Give either movement or text.")
+            raise serializers.ValidationError("Send either movement or text, not both.")
         return attrs
 
 
@@ -70,20 +70,20 @@ class OwnMovementIn(SentMovementIn):
 
 
 class OwnMovementChangeIn(SentMovementIn):
-    """A change of a movement's name, of the movement, or of both."""
+    """A new name for a movement, a new movement, or both."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, required=False)
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
 class VersionIn(serializers.Serializer[Any]):
-    """Which version the caller has seen."""
+    """The version that the caller has seen."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
 class FormIn(serializers.Serializer[Any]):
-    """In which form the text is wanted."""
+    """The format wanted for the text."""
 
     form = serializers.ChoiceField(
         choices=[(f.name, f.words) for f in FORMS.values()], default="csv"
@@ -102,14 +102,14 @@ class ViolationOut(serializers.Serializer[Any]):
 
 
 class VerdictOut(serializers.Serializer[Any]):
-    """What the verifier and the fairness report say."""
+    """The verifier's findings and the fairness report."""
 
     ok = serializers.BooleanField(source="proof.ok")
     impossible = ViolationOut(many=True, source="proof.impossible")
     sharing = ViolationOut(
         many=True,
         source="proof.sharing",
-        help_text="Boards that tables would have to share; to play it, say so.",
+        help_text="Boards that tables would have to share; say so in order to play it.",
     )
     rounds = serializers.IntegerField(source="takes.rounds")
     tables = serializers.IntegerField(source="takes.tables")
@@ -121,7 +121,7 @@ class VerdictOut(serializers.Serializer[Any]):
 
 
 class OwnMovementOut(VerdictOut):
-    """A movement of a club."""
+    """A club's own movement."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -130,7 +130,7 @@ class OwnMovementOut(VerdictOut):
 
 
 class OwnMovementWholeOut(OwnMovementOut):
-    """A club's movement in full, as an object and as a text."""
+    """A club's own movement in full, as an object and as text."""
 
     movement = serializers.SerializerMethodField()
     text = serializers.SerializerMethodField()
@@ -141,7 +141,7 @@ class OwnMovementWholeOut(OwnMovementOut):
         return kept_json(own.movement)
 
     def get_text(self, own: Any) -> str:
-        """In the form that was asked for."""
+        """The text, in the format asked for."""
         return written(own.movement, self.context["form"])
 
 
@@ -154,20 +154,20 @@ class OwnMovementsView(DirectorView):
         gives=OwnMovementOut(many=True),
     )
     def get(self, request: Request, club: int) -> object:
-        """By name, with what the verifier says."""
+        """By name, with the verifier's findings."""
         require_director(club, request.user)
         return own_movements(club)
 
     @operation(
         "save_own_movement",
-        "Keep a movement, even a draft",
+        "Save a movement, even a draft",
         takes=OwnMovementIn,
         gives=OwnMovementOut,
         status=201,
         problems=[422],
     )
     def post(self, request: Request, club: int) -> object:
-        """A movement that cannot be read is not kept. For others the answer says what is wrong."""
+        """A movement that cannot be read is refused; otherwise the answer lists its faults."""
         require_director(club, request.user)
         given = sent(OwnMovementIn, request)
         own = save_own_movement(club_id=club, name=given["name"], movement=_movement(given))
@@ -175,7 +175,7 @@ class OwnMovementsView(DirectorView):
 
 
 class OwnMovementView(DirectorView):
-    """A movement of a club."""
+    """A club's own movement."""
 
     @operation(
         "read_own_movement",
@@ -184,7 +184,7 @@ class OwnMovementView(DirectorView):
         gives=OwnMovementWholeOut,
     )
     def get(self, request: Request, own_movement: int) -> object:
-        """As an object, and as a text in the form asked for."""
+        """As an object, and as text in the format asked for."""
         require_director_of("movement", own_movement, request.user)
         wanted = asked(FormIn, request)
         return Response(OwnMovementWholeOut(read_own(own_movement), context=wanted).data)
@@ -197,7 +197,7 @@ class OwnMovementView(DirectorView):
         problems=[409, 422],
     )
     def patch(self, request: Request, own_movement: int) -> object:
-        """Sections that took it keep their copy."""
+        """Sections that use it keep their copy."""
         require_director_of("movement", own_movement, request.user)
         given = sent(OwnMovementChangeIn, request)
         change_own_movement(
@@ -216,7 +216,7 @@ class OwnMovementView(DirectorView):
         problems=[409],
     )
     def delete(self, request: Request, own_movement: int) -> None:
-        """Sections that took it keep their copy."""
+        """Sections that use it keep their copy."""
         require_director_of("movement", own_movement, request.user)
         delete_own_movement(own_movement_id=own_movement, **asked(VersionIn, request))
 
@@ -226,7 +226,7 @@ class MovementVerificationView(DirectorView):
 
     @operation(
         "verify_movement",
-        "Verify a movement without keeping it",
+        "Verify a movement without saving it",
         takes=SentMovementIn,
         gives=VerdictOut,
         problems=[422],

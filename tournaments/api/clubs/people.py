@@ -26,10 +26,10 @@ class ClubOut(serializers.Serializer[Any]):
 
 
 class PlayersIn(PageIn):
-    """Which players."""
+    """Which players to list."""
 
     containing = serializers.CharField(
-        max_length=200, default="", allow_blank=True, help_text="A part of the name."
+        max_length=200, default="", allow_blank=True, help_text="Part of the name."
     )
 
 
@@ -41,13 +41,13 @@ class PlayerIn(StrictIn):
 
 
 class PlayerNameIn(StrictIn):
-    """A player's name as it should be."""
+    """A player's corrected name."""
 
     name = serializers.CharField(max_length=200)
 
 
 class PlayerShownIn(StrictIn):
-    """How the public is to see a player."""
+    """How the public should see a player."""
 
     shown = ShownField()
 
@@ -58,11 +58,11 @@ class PlayerOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     national_id = serializers.CharField()
-    shown = ShownField(help_text="What the public reads instead.")
+    shown = ShownField(help_text="What the public sees instead.")
 
 
 class EntryOfPlayerOut(serializers.Serializer[Any]):
-    """An event in which somebody was entered, and every result at their tables."""
+    """An event that a player entered, and every result at their tables."""
 
     event = serializers.CharField()
     address = serializers.CharField()
@@ -75,7 +75,7 @@ class EntryOfPlayerOut(serializers.Serializer[Any]):
 
 
 class EverythingOut(serializers.Serializer[Any]):
-    """All that is kept about a player, without anybody else's name."""
+    """All that is kept about a player, without anyone else's name."""
 
     club = serializers.CharField()
     name = serializers.CharField()
@@ -85,7 +85,7 @@ class EverythingOut(serializers.Serializer[Any]):
 
 
 class PlayersOut(serializers.Serializer[Any]):
-    """A part of the club's list, by name."""
+    """Part of the club's list, by name."""
 
     count = serializers.IntegerField(help_text="How many there are in all.")
     results = PlayerOut(many=True)
@@ -105,7 +105,7 @@ class PlayersView(DirectorView):
 
     @operation("list_players", "Search a club's players", asks=PlayersIn, gives=PlayersOut)
     def get(self, request: Request, club: int) -> object:
-        """By name, those whose name contains a text."""
+        """The players whose name contains the text, in order of name."""
         require_director(club, request.user)
         wanted = asked(PlayersIn, request)
         found = players_of(club, containing=wanted["containing"])
@@ -123,7 +123,7 @@ class PlayersView(DirectorView):
         problems=[409],
     )
     def post(self, request: Request, club: int) -> object:
-        """The same name twice means two people, unless sent under one key."""
+        """Sending a name twice adds two people, unless both requests have the same key."""
         require_director(club, request.user)
         return add_player(club_id=club, **sent(PlayerIn, request), **signed_if_keyed(request))
 
@@ -139,7 +139,7 @@ class PlayerView(DirectorView):
         problems=[422],
     )
     def patch(self, request: Request, player: int) -> object:
-        """It changes everywhere at once."""
+        """The name changes everywhere at once."""
         require_director_of("player", player, request.user)
         return rename_player(player_id=player, **sent(PlayerNameIn, request))
 
@@ -166,7 +166,7 @@ class PlayerShownView(DirectorView):
         problems=[422],
     )
     def put(self, request: Request, player: int) -> object:
-        """Takes effect at once on pages, in the API and on paper; directors still see the name."""
+        """Takes effect at once on pages, in the API and in print; directors still see the name."""
         require_director_of("player", player, request.user)
         return show_player(player_id=player, **sent(PlayerShownIn, request))
 
@@ -180,7 +180,7 @@ class PlayerEverythingView(DirectorView):
         gives=EverythingOut,
     )
     def get(self, request: Request, player: int) -> object:
-        """For you to give to that person."""
+        """You can hand it to that person."""
         require_director_of("player", player, request.user)
         found = everything_about(player)
         if found is None:

@@ -44,23 +44,32 @@ CombinedField = word_field("Combined", Combined.choices())
 
 
 class SeriesIn(StrictIn):
-    """The rule of a series, whole: what is left out has its default."""
+    """The whole rule of a series; whatever is left out has its default."""
 
     name = serializers.CharField(max_length=LONGEST_NAME)
     entrants = EntrantsField(default=Entrants.PLAYER.value)
     points = SeriesPointsField(default=SeriesPoints.PERCENTAGE.value)
     places = serializers.CharField(
-        max_length=400, default="", allow_blank=True, help_text="As `10 7 5`, if places count."
+        max_length=400,
+        default="",
+        allow_blank=True,
+        help_text="If places earn points, such as `10 7 5`.",
     )
     best = serializers.IntegerField(
-        min_value=0, max_value=MOST_RESULTS, default=0, help_text="Results that count; 0 for all."
+        min_value=0,
+        max_value=MOST_RESULTS,
+        default=0,
+        help_text="How many results count; 0 for all.",
     )
     minimum = serializers.IntegerField(
-        min_value=0, max_value=MOST_RESULTS, default=0, help_text="Events needed for a place."
+        min_value=0,
+        max_value=MOST_RESULTS,
+        default=0,
+        help_text="How many events someone must play to be ranked.",
     )
     combined = CombinedField(default=Combined.TOTAL.value)
     provisional = serializers.BooleanField(
-        default=False, help_text="Whether events in play count as far as everybody sees them."
+        default=False, help_text="Whether events in play count, as far as the public can see them."
     )
     by_hand = serializers.BooleanField(
         default=False, help_text="Whether `events` says which events count."
@@ -74,13 +83,13 @@ class SeriesIn(StrictIn):
 
 
 class SeriesChangeIn(SeriesIn):
-    """The rule of a series that takes the place of the one before."""
+    """The new rule of a series."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
 class SeriesVersionIn(serializers.Serializer[Any]):
-    """Which version the caller has seen."""
+    """The version that the caller has seen."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
@@ -107,7 +116,7 @@ class SeriesOut(serializers.Serializer[Any]):
 
 
 class SeriesEventOut(serializers.Serializer[Any]):
-    """An event of a series, and why it does not count; empty if it does."""
+    """An event of a series, and why it does not count (empty if it does)."""
 
     name = serializers.CharField()
     slug = serializers.CharField()
@@ -116,7 +125,7 @@ class SeriesEventOut(serializers.Serializer[Any]):
 
 
 class SeriesResultOut(serializers.Serializer[Any]):
-    """A result of somebody in one event, and whether it counts or is dropped."""
+    """A player's result in one event, and whether it counts or is dropped."""
 
     event = serializers.CharField()
     slug = serializers.CharField()
@@ -127,7 +136,7 @@ class SeriesResultOut(serializers.Serializer[Any]):
 
 
 class SeriesRowOut(serializers.Serializer[Any]):
-    """Somebody in a season table; `place` is empty as long as events are missing."""
+    """A line of a season table; `place` is empty until enough events have been played."""
 
     place = serializers.CharField()
     name = serializers.CharField()
@@ -137,12 +146,12 @@ class SeriesRowOut(serializers.Serializer[Any]):
     missing = serializers.IntegerField()
     note = serializers.CharField()
     results = SeriesResultOut(
-        many=True, allow_null=True, help_text="Null where they would tell who a player is."
+        many=True, allow_null=True, help_text="Null where they would reveal who a player is."
     )
 
 
 class SeriesTableOut(serializers.Serializer[Any]):
-    """A series as it stands."""
+    """The current standings of a series."""
 
     series = SeriesOut()
     rule = serializers.ListField(child=serializers.CharField())
@@ -193,7 +202,7 @@ class SeriesView(ReadingIsPublicView):
         public=True,
     )
     def get(self, request: Request, series: int) -> object:
-        """From the results that everybody sees; names as the caller may read them."""
+        """From the results that are public; names as the caller may see them."""
         return _shown(series, request)
 
     @operation(
@@ -204,7 +213,7 @@ class SeriesView(ReadingIsPublicView):
         problems=[409, 422],
     )
     def put(self, request: Request, series: int) -> object:
-        """Its address stays, even under another name."""
+        """Its address stays the same, even if its name changes."""
         require_director_of("series", series, request.user)
         given = sent(SeriesChangeIn, request)
         version = given.pop("expected_version")
@@ -235,7 +244,7 @@ class SeriesFileView(ApiView):
         public=True,
     )
     def get(self, request: Request, series: int, form: str) -> HttpResponse:
-        """CSV has the standings; XLSX and JSON have results and events, too; PDF is to print."""
+        """CSV holds the standings; XLSX and JSON also hold results and events. PDF is for print."""
         shown = _shown(series, request)
         try:
             if form == "pdf":
@@ -251,7 +260,7 @@ class SeriesFileView(ApiView):
 def _shown(series_id: int, request: Request) -> SeriesTable:
     series = series_by_id(series_id)
     if series is None:
-        raise NotFoundError("There is no series of this number.", "series")
+        raise NotFoundError("There is no series with this number.", "series")
     return series_table(series, role_at(request.user, series.club_id))
 
 

@@ -1,1 +1,1 @@
-"""Contests that live by their own ledger: read, created, and written entry by entry."""
+"""Contests with their own ledger: created, read, and written entry by entry."""

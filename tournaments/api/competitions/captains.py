@@ -1,4 +1,4 @@
-"""Captains of a league's teams: own fixtures, and what a captain says about a match."""
+"""Captains of a league's teams: their fixtures, and what they report about a match."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -27,10 +27,10 @@ from tournaments.services.ledger import LONGEST_REASON
 
 
 class CaptainLinkAuthentication(LinkAuthentication):
-    """Whoever has a captain's link speaks for that team."""
+    """Anyone with a captain's link speaks for that team."""
 
     keyword = "Captain"
-    gone = "This link no longer works. Ask the director of the league for the new one."
+    gone = "This link no longer works. Ask the league's director for a new one."
 
     def opened(self, secret: str) -> CaptainFacts | None:
         """Return the team."""
@@ -49,7 +49,7 @@ class CaptainLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
 
 
 class CaptainThrottle(SimpleRateThrottle):
-    """A limit for each team: whoever has its link."""
+    """A limit for each team, shared by everyone who has its link."""
 
     scope = "captain"
 
@@ -62,7 +62,7 @@ class CaptainThrottle(SimpleRateThrottle):
 
 
 class ScoreIn(StrictIn):
-    """What both sides won."""
+    """What each side won."""
 
     segments = serializers.ListField(
         child=serializers.ListField(
@@ -72,13 +72,13 @@ class ScoreIn(StrictIn):
         ),
         min_length=1,
         max_length=MOST_SEGMENTS,
-        help_text="Of each part of the match what the home team and the visitors won: "
+        help_text="What the home team and the visitors won in each part of the match: "
         "`[[39, 32]]` for a total, `[[30, 12], [9, 20]]` for two parts.",
     )
 
 
 class DisputeIn(StrictIn):
-    """What is wrong."""
+    """What is wrong with a report."""
 
     reason = serializers.CharField(
         max_length=LONGEST_REASON, default="", allow_blank=True, help_text="For the director."
@@ -86,7 +86,7 @@ class DisputeIn(StrictIn):
 
 
 class ReportsOut(serializers.Serializer[Any]):
-    """What each side says was won, by parts; null as long as it has said nothing."""
+    """What each side reported for each part; null until it has reported."""
 
     own = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()), allow_null=True
@@ -106,11 +106,16 @@ class CaptainMatchOut(serializers.Serializer[Any]):
     home = serializers.CharField()
     away = serializers.CharField()
     state = serializers.ChoiceField(choices=MeetingState.choices())
-    asked = serializers.BooleanField(help_text="Whether it waits for this team to confirm it.")
+    asked = serializers.BooleanField(
+        help_text="Whether the result is waiting for this team's confirmation."
+    )
     reports = ReportsOut()
-    score = serializers.CharField(help_text="As the league's pages show it; empty before.")
+    score = serializers.CharField(
+        help_text="As on the league's pages; empty before there is a result."
+    )
     points = serializers.ListField(
-        child=serializers.CharField(), help_text="Home team's and visitors'; empty texts before."
+        child=serializers.CharField(),
+        help_text="The home team's and the visitors'; empty texts before there is a result.",
     )
 
 
@@ -125,7 +130,7 @@ class CaptainOut(serializers.Serializer[Any]):
 
 
 class CaptainApiView(LinkApiView):
-    """A view for whoever has a captain's link."""
+    """A view for anyone with a captain's link."""
 
     authentication_classes = (CaptainLinkAuthentication,)
     throttle_classes = (CaptainThrottle,)
@@ -141,7 +146,7 @@ class CaptainView(CaptainApiView):
         problems=[429],
     )
     def get(self, request: Request) -> object:
-        """All of the season, by date, with what both sides have said."""
+        """All matches of the season by date, with what both sides have reported."""
         link = _link(request)
         return {
             "league": link.competition.name,
@@ -153,7 +158,7 @@ class CaptainView(CaptainApiView):
 
 
 class CaptainReportView(CaptainApiView):
-    """What a captain says that a match came to."""
+    """A captain's report of a result."""
 
     @operation(
         "report_match",
@@ -164,7 +169,7 @@ class CaptainReportView(CaptainApiView):
         problems=[409, 422, 429],
     )
     def post(self, request: Request, match: int) -> object:
-        """It counts when the other side has confirmed it, or reports the same."""
+        """It counts once the other side confirms it or reports the same result."""
         return _said(request, match, report_match, _segments(request))
 
 
@@ -180,7 +185,7 @@ class CaptainConfirmationView(CaptainApiView):
         problems=[409, 422, 429],
     )
     def post(self, request: Request, match: int) -> object:
-        """Send what was seen: if the other side has changed it since, it is refused."""
+        """Send the result you saw. If the other side has since changed it, you are refused."""
         return _said(request, match, confirm_match, _segments(request))
 
 
@@ -189,14 +194,14 @@ class CaptainDisputeView(CaptainApiView):
 
     @operation(
         "dispute_match",
-        "Say that the other side's report is wrong",
+        "Dispute the other side's report",
         takes=DisputeIn,
         gives=CaptainMatchOut,
         keyed=True,
         problems=[409, 422, 429],
     )
     def post(self, request: Request, match: int) -> object:
-        """The director decides; until then either side may report again."""
+        """The director decides. Until then, either side may report again."""
         return _said(request, match, dispute_match, sent(DisputeIn, request))
 
 
@@ -209,7 +214,7 @@ def _segments(request: Request) -> dict[str, Segments]:
 
 
 def _said(request: Request, match: int, say: Any, what: Mapping[str, Any]) -> object:
-    """Write what a captain says, and return the match as it is then."""
+    """Record what a captain says, and return the match as it is afterwards."""
     say(link=_link(request), match=match, key=idempotency_key(request), **what)
     link = _link(request).again()
     return next(_told(link, each) for each in link.matches if each.number == match)

@@ -36,20 +36,20 @@ LARGEST_SEQUENCE = 2**31 - 1
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class ObjectField(serializers.JSONField):
-    """Any JSON object; what it has to hold depends on the kind."""
+    """Any JSON object; what it must hold depends on the kind."""
 
     def to_internal_value(self, data: object) -> dict[str, object]:
-        """Take any object.
+        """Accept any object.
 
         Raises:
-            ValidationError: it is no object.
+            ValidationError: it is not an object.
         """
         if not isinstance(data, dict):
-            raise serializers.ValidationError("Give an object.")
+            raise serializers.ValidationError("Send an object.")
         return data
 
     def to_representation(self, value: object) -> Any:  # as the framework types it
-        """Write an object with its names in order: a database may not keep theirs."""
+        """Write an object with its names sorted, since a database may not keep their order."""
         return _in_order(value)
 
 
@@ -64,29 +64,31 @@ def _in_order(value: object) -> object:
 class CompetitionIn(StrictIn):
     """A new competition."""
 
-    kind = serializers.CharField(max_length=12, help_text="As `ladder`.")
+    kind = serializers.CharField(max_length=12, help_text="Such as `ladder`.")
     name = serializers.CharField(max_length=120)
     starts_on = serializers.DateField()
-    rules = ObjectField(default=dict, help_text="The choices that its kind leaves open.")
+    rules = ObjectField(default=dict, help_text="The options of its kind.")
 
 
 class EntryIn(StrictIn):
     """Something that happened."""
 
-    kind = serializers.CharField(max_length=20, help_text="What, as its kind has it.")
-    payload = ObjectField(help_text="All about it; of people only the numbers of entrants.")
+    kind = serializers.CharField(
+        max_length=20, help_text="What happened, in the terms of its kind."
+    )
+    payload = ObjectField(help_text="The details; people appear only as the numbers of entrants.")
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
     seen = serializers.IntegerField(
         min_value=0,
         max_value=LARGEST_SEQUENCE,
         allow_null=True,
         default=None,
-        help_text="The last entry you have seen; null to write whatever came since.",
+        help_text="The last entry you have seen; null to write regardless of newer entries.",
     )
 
 
 class EntrantIn(StrictIn):
-    """Who takes part under a number."""
+    """An entrant and its number."""
 
     team = serializers.CharField(max_length=120, default="", allow_blank=True)
     players = serializers.ListField(
@@ -95,25 +97,25 @@ class EntrantIn(StrictIn):
 
 
 class NewEntrantIn(EntrantIn):
-    """Who takes part, and under which number."""
+    """A new entrant, and the number it should have."""
 
     number = serializers.IntegerField(
         min_value=1,
         max_value=MOST_ENTRANTS,
         allow_null=True,
         default=None,
-        help_text="By default the next; in a drive that of the card: lady 3 has 5, gentleman 3 6.",
+        help_text="By default the next; in a drive the card's: 5 for lady 3, 6 for gentleman 3.",
     )
 
 
 class ShownIn(StrictIn):
-    """Whether the public may read it."""
+    """Whether the public can read it."""
 
     shown = serializers.BooleanField()
 
 
 class EntrantOut(serializers.Serializer[Any]):
-    """Who takes part under a number."""
+    """An entrant and its number."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -139,7 +141,9 @@ class CompetitionOut(CompetitionLineOut):
     sequence = serializers.IntegerField(help_text="The number of its last entry.")
     head = serializers.CharField(help_text="The code of its ledger's head.")
     entrants = EntrantOut(many=True)
-    state = ObjectField(help_text="What its entries come to; its form depends on the kind.")
+    state = ObjectField(
+        help_text="The state that its entries lead to; its form depends on the kind."
+    )
 
 
 class EntryOut(serializers.Serializer[Any]):
@@ -154,7 +158,7 @@ class EntryOut(serializers.Serializer[Any]):
 
 
 class CompetitionHistoryOut(serializers.Serializer[Any]):
-    """An entry with what it says in words."""
+    """An entry, with what it says in words."""
 
     entry = EntryOut()
     told = serializers.CharField()
@@ -162,7 +166,7 @@ class CompetitionHistoryOut(serializers.Serializer[Any]):
 
 
 class CompetitionProofOut(serializers.Serializer[Any]):
-    """What the proof of a competition's ledger found."""
+    """The result of proving a competition's ledger."""
 
     ok = serializers.BooleanField()
     entries = serializers.IntegerField()
@@ -177,7 +181,7 @@ class ClubCompetitionsView(ReadingIsPublicView):
         "list_competitions", "List a club's competitions", gives=CompetitionLineOut(many=True)
     )
     def get(self, request: Request, club: int) -> object:
-        """The latest first; for the public, only those that are shown."""
+        """Latest first; the public gets only those that are shown."""
         return competitions_of([club], request.user)
 
     @operation(
@@ -190,7 +194,7 @@ class ClubCompetitionsView(ReadingIsPublicView):
         problems=[422],
     )
     def post(self, request: Request, club: int) -> object:
-        """Only directors see it until it is shown."""
+        """Only directors can see it until it is shown."""
         require_director(club, request.user)
         made = create_competition(club_id=club, **sent(CompetitionIn, request), **signed(request))
         return told(open_competition(made.pk, person(request)))
@@ -201,7 +205,7 @@ class CompetitionView(ReadingIsPublicView):
 
     @operation("read_competition", "Read a competition", gives=CompetitionOut)
     def get(self, request: Request, competition: str) -> object:
-        """With everybody in it and what its entries come to."""
+        """With all entrants and the state that its entries lead to."""
         return told(open_competition(competition, request.user))
 
     @operation(
@@ -212,7 +216,7 @@ class CompetitionView(ReadingIsPublicView):
         keyed=True,
     )
     def patch(self, request: Request, competition: str) -> object:
-        """Whoever could read it before can still remember it."""
+        """Hiding it cannot undo what people have already read."""
         found = _directed(request, competition)
         return show_competition(
             competition_id=found.id, **sent(ShownIn, request), **signed(request)
@@ -241,13 +245,13 @@ class CompetitionEntriesView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, competition: str) -> CompetitionEntry:
-        """It is refused if it cannot have happened."""
+        """An entry that cannot have happened is refused."""
         found = _directed(request, competition)
         return record_fact(competition_id=found.id, **sent(EntryIn, request), **signed(request))
 
 
 class EntryWithdrawalView(DirectorView):
-    """An entry, taken back."""
+    """An entry, withdrawn."""
 
     @operation(
         "withdraw_entry",
@@ -259,7 +263,7 @@ class EntryWithdrawalView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, competition: str, sequence: int) -> CompetitionEntry:
-        """As if it had never been made; withdrawing the withdrawal puts it back."""
+        """As if it had never been made. To restore it, withdraw the withdrawal."""
         found = _directed(request, competition)
         return withdraw_entry(
             competition_id=found.id,
@@ -270,7 +274,7 @@ class EntryWithdrawalView(DirectorView):
 
 
 class EntrantsView(DirectorView):
-    """Who takes part."""
+    """The entrants of a competition."""
 
     @operation(
         "enter_entrant",
@@ -282,7 +286,7 @@ class EntrantsView(DirectorView):
         problems=[422],
     )
     def post(self, request: Request, competition: str) -> CompetitionEntry:
-        """The answer's payload has the number."""
+        """The payload of the answer holds the number."""
         found = _directed(request, competition)
         return enter_entrant(
             competition_id=found.id, **sent(NewEntrantIn, request), **signed(request)
@@ -301,7 +305,7 @@ class EntrantView(DirectorView):
         problems=[422],
     )
     def put(self, request: Request, competition: str, entrant: int) -> CompetitionEntry:
-        """The results stay with the number."""
+        """Results stay with the number."""
         found = _directed(request, competition)
         return change_entrant(
             competition_id=found.id,

@@ -1,4 +1,4 @@
-"""Leagues: set up with teams and fixtures in one request, drawn anew, and the next season."""
+"""Leagues: set up with teams and fixtures in one request, redrawn, and their next season."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ LARGEST_LOT = 999_999
 
 
 class FixtureWishIn(StrictIn):
-    """What one team wishes for a date, or two that share a room."""
+    """A request of one team for a date, or of two teams that share a venue."""
 
     kind = serializers.ChoiceField(choices=[each.value for each in FixtureWishKind])
     numbers = serializers.ListField(child=serializers.IntegerField(), min_length=1, max_length=2)
@@ -39,7 +39,7 @@ class FixtureWishIn(StrictIn):
 
 
 class CalendarIn(StrictIn):
-    """When a league plays, and what its teams wish."""
+    """When a league plays, and what its teams request."""
 
     first = serializers.DateField(help_text="The date of the first round.")
     every = serializers.IntegerField(min_value=1, max_value=LONGEST_STEP, default=7)
@@ -62,7 +62,10 @@ class LeagueTeamIn(StrictIn):
         child=serializers.CharField(max_length=200), max_length=12, default=list
     )
     room = serializers.CharField(
-        max_length=LONGEST_ROOM, default="", allow_blank=True, help_text="Where it is at home."
+        max_length=LONGEST_ROOM,
+        default="",
+        allow_blank=True,
+        help_text="Where it plays its home matches.",
     )
 
 
@@ -74,7 +77,9 @@ class LeagueIn(StrictIn):
         child=LeagueTeamIn(many=True), help_text="The teams, the highest division first."
     )
     calendar = CalendarIn()
-    rules = ObjectField(default=dict, help_text="How it counts; what is left out is as usual.")
+    rules = ObjectField(
+        default=dict, help_text="How it is scored; whatever is left out has its default."
+    )
 
 
 class NextSeasonIn(StrictIn):
@@ -97,7 +102,7 @@ class ClubLeaguesView(DirectorView):
         problems=[422],
     )
     def post(self, request: Request, club: int) -> object:
-        """Captains' links are made with it; only directors see the league until it is shown."""
+        """Also makes the captains' links. Only directors can see the league until it is shown."""
         require_director(club, request.user)
         given = sent(LeagueIn, request)
         teams = [[_team(each) for each in division] for division in given.pop("divisions")]
@@ -113,7 +118,7 @@ class LeagueFixturesView(DirectorView):
 
     @operation(
         "draw_fixtures",
-        "Draw the fixtures of a league anew",
+        "Redraw the fixtures of a league",
         takes=CalendarIn,
         gives=EntryOut,
         status=201,
@@ -128,7 +133,7 @@ class LeagueFixturesView(DirectorView):
 
 
 class NextSeasonView(DirectorView):
-    """The season after a league's."""
+    """The next season of a league."""
 
     @operation(
         "begin_next_season",
@@ -140,7 +145,7 @@ class NextSeasonView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, league: str) -> object:
-        """Teams go up and down; the season before has to be over."""
+        """Teams are promoted and relegated. The previous season must be over."""
         found = directed_competition(league, request.user)
         given = sent(NextSeasonIn, request)
         calendar = _calendar(given.pop("calendar"))

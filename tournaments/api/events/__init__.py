@@ -1,4 +1,4 @@
 """Events: their conditions of contest, sections, movements and seats.
 
-May import ``protocol``.
+This package may import ``protocol``.
 """

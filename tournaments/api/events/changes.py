@@ -34,7 +34,7 @@ MEANINGS = {
     ChangeKind.TABLE_STOPS: "a table stops",
     ChangeKind.CURTAILED: "the session ends early",
     ChangeKind.ROUND_SHORTENED: "a round is cut short",
-    ChangeKind.SEATS_EXCHANGED: "two sat, or will sit, in each other's places",
+    ChangeKind.SEATS_EXCHANGED: "two sat, or will sit, in each other's seats",
     ChangeKind.WRONG_BOARDS: "a table played, or will play, other boards",
     ChangeKind.DIRECTIONS_SWITCHED: "North-South and East-West were switched",
     ChangeKind.LINE_MOVED: "a whole line moved wrongly, or a skip was forgotten",
@@ -59,52 +59,52 @@ def _number(least: int, words: str, most: int = LARGEST_NUMBER) -> serializers.I
 
 
 class ChangePreviewIn(StrictIn):
-    """What happened; each kind has fields of its own, and takes no others."""
+    """What happened. Each kind has its own fields and takes no others."""
 
     kind = ChangeKindField()
-    after = _number(0, "The rounds played before it.")
-    round = _number(1, "In which round it was.")
+    after = _number(0, "How many rounds had been played before it.")
+    round = _number(1, "The round in which it happened.")
     last_round = _number(
-        0, "In which round it was last; 0 for one round only, of a line to the end."
+        0, "The last round affected; 0 for just one round, or for a line until the end."
     )
-    table = _number(0, "At which table; 0 for all, where directions were switched.")
+    table = _number(0, "The table; 0 for all tables if directions were switched.")
     contestant = serializers.CharField(
         max_length=10,
         required=False,
-        help_text="Whom it concerns, as the movement calls them; a team's number for all of it.",
+        help_text="Who is affected, as the movement calls them; a number for a whole team.",
     )
     other = serializers.CharField(
-        max_length=10, required=False, help_text="Who sat in the other's place."
+        max_length=10, required=False, help_text="Who sat in the other's seat."
     )
     boards = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_BOARD),
         max_length=60,
         required=False,
-        help_text="What was really played.",
+        help_text="What was actually played.",
     )
-    count = _number(1, "How many boards of the round are played.")
+    count = _number(1, "How many boards of the round were played.")
     turn = serializers.BooleanField(
         required=False,
-        help_text="Whether the scores were noted for the pairs and are to be turned with them.",
+        help_text="Whether the scores belong to the pairs and must be turned round with them.",
     )
 
     reseat = serializers.BooleanField(
         required=False,
-        help_text="Whether those who would sit out are seated again where that is possible.",
+        help_text="Whether to seat those who would sit out, where possible.",
     )
     line = serializers.ChoiceField(
-        choices=list(LINES), required=False, help_text="What moved wrongly as a whole."
+        choices=list(LINES), required=False, help_text="Which whole line moved wrongly."
     )
     by = serializers.IntegerField(
         min_value=-MOST_TABLES_OFF,
         max_value=MOST_TABLES_OFF,
         required=False,
-        help_text="How many tables further than planned it was; less than 0 for too few, as when "
+        help_text="How many tables too far it moved; negative if not far enough, as when "
         "a skip was forgotten.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse fields of another kind of change, and ask for those that are missing.
+        """Refuse fields that belong to another kind of change, and ask for missing ones.
 
         Raises:
             ValidationError: with a sentence for each field.
@@ -112,10 +112,12 @@ class ChangePreviewIn(StrictIn):
         fields = FIELDS[ChangeKind(attrs["kind"])]
         given = [name for name in attrs if name in ChangeRequest.__slots__ and name != "kind"]
         strange = {
-            name: "This kind of change has no such field." for name in given if name not in fields
+            name: "This kind of change does not have this field."
+            for name in given
+            if name not in fields
         }
         missing = {
-            name: "This kind of change needs it."
+            name: "This kind of change needs this field."
             for name in fields
             if name not in given and name not in MAY_BE_LEFT_OUT
         }
@@ -125,7 +127,7 @@ class ChangePreviewIn(StrictIn):
 
     @property
     def wanted(self) -> ChangeRequest:
-        """The change, once it is valid."""
+        """The validated change."""
         said = {n: v for n, v in self.validated_data.items() if n in ChangeRequest.__slots__}
         said["kind"] = ChangeKind(said["kind"])
         return ChangeRequest(
@@ -134,30 +136,30 @@ class ChangePreviewIn(StrictIn):
 
 
 class UndoIn(StrictIn):
-    """The version to undo from, and why."""
+    """The version to undo, and why."""
 
     expected_version = serializers.IntegerField(
         min_value=1,
         max_value=LARGEST_VERSION,
         allow_null=True,
-        help_text="The version of the movement you have seen; null for whatever it is.",
+        help_text="The version of the movement you have seen; null for any.",
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class ChangeIn(ChangePreviewIn, UndoIn):
-    """A change to be made."""
+    """A change to make."""
 
     names = serializers.ListField(
         child=serializers.CharField(max_length=200, allow_blank=True),
         max_length=4,
         required=False,
-        help_text="The player, pair or team that arrives, in the order of the seats.",
+        help_text="The names of those who arrive, in the order of the seats.",
     )
 
 
 class RowOut(serializers.Serializer[Any]):
-    """One table in one round as the movement calls those who sit there."""
+    """One table in one round, with those who sit there as the movement calls them."""
 
     north = serializers.CharField()
     south = serializers.CharField()
@@ -189,7 +191,7 @@ class CarriedOut(serializers.Serializer[Any]):
 
 
 class BoardsOfOut(serializers.Serializer[Any]):
-    """How many boards somebody plays in all."""
+    """How many boards someone plays in all."""
 
     contestant = serializers.CharField(source="label")
     name = serializers.CharField()
@@ -198,17 +200,18 @@ class BoardsOfOut(serializers.Serializer[Any]):
 
 
 class FairnessShiftOut(serializers.Serializer[Any]):
-    """The fairness before and after; null where it has no meaning."""
+    """The fairness before and after; null where it is undefined."""
 
     words = serializers.CharField()
     share_before = serializers.FloatField(
         allow_null=True,
-        help_text="The schedule's share of the spread of results in per cent, by opponents met and "
-        "by comparisons; null where boards come again, too.",
+        help_text="The schedule's share of the spread of results in per cent, from opponents and "
+        "from comparisons; null also if boards are played twice.",
     )
     share_after = serializers.FloatField(allow_null=True)
     bias_before = serializers.FloatField(
-        allow_null=True, help_text="The luck of comparisons in per cent of the spread of skill."
+        allow_null=True,
+        help_text="The luck of comparisons, as a percentage of the spread of skill.",
     )
     bias_after = serializers.FloatField(allow_null=True)
     sd_before = serializers.FloatField(
@@ -222,20 +225,21 @@ class ChangePreviewOut(serializers.Serializer[Any]):
 
     words = serializers.CharField()
     version = serializers.IntegerField(
-        source="section.movement_version", help_text="Of the movement that it would change."
+        source="section.movement_version",
+        help_text="The version of the movement that it would change.",
     )
-    is_proved = serializers.BooleanField(help_text="Whether it breaks nothing.")
+    is_proved = serializers.BooleanField(help_text="Whether it breaks no rule.")
     broken = serializers.ListField(
         child=serializers.CharField(), help_text="What it breaks, in sentences."
     )
     known = serializers.ListField(
-        child=serializers.CharField(), help_text="What was broken before."
+        child=serializers.CharField(), help_text="What was already broken before."
     )
     arrives = serializers.CharField(default="", help_text="The new pair, player or team.")
     rows = ReplacedOut(source="replaced", many=True)
     results = CarriedOut(source="carried", many=True)
     fairness = FairnessShiftOut()
-    boards_before = serializers.IntegerField(help_text="Scores that the movement asks for.")
+    boards_before = serializers.IntegerField(help_text="How many scores the movement requires.")
     boards_after = serializers.IntegerField()
     fewer = BoardsOfOut(many=True)
 
@@ -248,7 +252,7 @@ class ChangedOut(serializers.Serializer[Any]):
     sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
     at = serializers.DateTimeField()
     words = serializers.CharField()
-    first_round = serializers.IntegerField(help_text="The first that is not as it was.")
+    first_round = serializers.IntegerField(help_text="The first round that changed.")
 
 
 class MovementVersionOut(serializers.Serializer[Any]):
@@ -271,13 +275,13 @@ class ChangePreviewView(DirectorView):
 
     @operation(
         "preview_movement_change",
-        "See what a change of the movement would do",
+        "Preview a change of the movement",
         takes=ChangePreviewIn,
         gives=ChangePreviewOut,
         problems=[409, 422],
     )
     def post(self, request: Request, section: int) -> object:
-        """The verifier's findings, every table that changes, and the cost; nothing is stored."""
+        """The verifier's findings, every table that changes, and the cost; nothing is saved."""
         found = owner_of_part("section", section, request.user)
         change_in = valid(ChangePreviewIn, request)
         return foresee_change(
@@ -294,7 +298,7 @@ class ChangesView(DirectorView):
         gives=MovementVersionOut(many=True),
     )
     def get(self, request: Request, section: int) -> object:
-        """Newest first, with those that were undone; empty before the start."""
+        """Newest first, including those that were undone; empty before the start."""
         snapshot = directed_part("section", section, request.user)
         return movement_versions(snapshot, snapshot.sections[section])
 
@@ -308,7 +312,7 @@ class ChangesView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, section: int) -> object:
-        """What was played stays as it happened; scores move with the tables that change."""
+        """What has been played stays as it was; scores move with the tables that change."""
         owner_of_part("section", section, request.user)
         change_in = valid(ChangeIn, request)
         given = change_in.validated_data
@@ -323,7 +327,7 @@ class ChangesView(DirectorView):
 
 
 class UndoView(DirectorView):
-    """The last change undone."""
+    """The last change, undone."""
 
     @operation(
         "undo_movement_change",

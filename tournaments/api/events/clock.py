@@ -37,35 +37,37 @@ class TimedStretchOut(serializers.Serializer[Any]):
 
 
 class CatchUpOut(serializers.Serializer[Any]):
-    """The pace of the rounds to come that makes up for being behind."""
+    """The pace for the remaining rounds that makes up for lost time."""
 
     board_seconds = serializers.IntegerField()
     round_seconds = serializers.IntegerField()
     home_at = serializers.DateTimeField()
-    in_time = serializers.BooleanField(help_text="Whether that is by the planned end.")
+    in_time = serializers.BooleanField(help_text="Whether that catches up by the planned end.")
 
 
 class ClockFaceOut(serializers.Serializer[Any]):
-    """What the clock shows at a moment."""
+    """What the clock shows at one moment."""
 
-    now = serializers.DateTimeField(help_text="The moment, by the server's clock.")
+    now = serializers.DateTimeField(help_text="That moment, by the server's clock.")
     phase = serializers.ChoiceField(choices=PHASES)
     round = serializers.IntegerField(help_text="In a change or break, the round before it.")
     rounds = serializers.IntegerField()
     paused = serializers.BooleanField()
     seconds_left = serializers.IntegerField(help_text="Of this phase.")
     ends_at = serializers.DateTimeField(
-        allow_null=True, help_text="When this phase ends; null while the clock stands."
+        allow_null=True, help_text="When this phase ends; null while the clock is paused."
     )
     warning_seconds = serializers.IntegerField()
     coming = TimedStretchOut(many=True, help_text="The phases that will follow.")
     home_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the session is over if nothing is changed."
+        allow_null=True, help_text="When the session will end if nothing changes."
     )
     planned_end = serializers.DateTimeField(allow_null=True)
-    behind_seconds = serializers.IntegerField(help_text="Later than planned; negative if earlier.")
+    behind_seconds = serializers.IntegerField(
+        help_text="How far behind the plan; negative if ahead."
+    )
     catch_up = CatchUpOut(allow_null=True)
-    version = serializers.IntegerField(help_text="Name it as expected_version in a change.")
+    version = serializers.IntegerField(help_text="Send it as expected_version with a change.")
 
 
 class _VersionedIn(StrictIn):
@@ -74,20 +76,20 @@ class _VersionedIn(StrictIn):
         max_value=LARGEST_VERSION,
         allow_null=True,
         default=None,
-        help_text="The version that you have seen, 0 for an untouched clock. If another is there "
-        "now, nothing is changed (409).",
+        help_text="The version you have seen, 0 for an untouched clock. If the clock has changed "
+        "since, the request is refused (409).",
     )
 
 
 class MoveIn(_VersionedIn):
-    """Something to do with the clock."""
+    """An action on the clock."""
 
     move = serializers.ChoiceField(choices=MOVES)
     minutes = serializers.IntegerField(
         min_value=-LONGEST_MINUTES,
         max_value=LONGEST_MINUTES,
         default=0,
-        help_text="How many to add, negative to take; only for the move add.",
+        help_text="How many to add, or to take off if negative; only for the move `add`.",
     )
 
 
@@ -99,10 +101,13 @@ class BreakIn(StrictIn):
 
 
 class ClockSettingsIn(_VersionedIn):
-    """What rounds, changes and breaks take; whatever is left out stays as it is."""
+    """How long rounds, changes and breaks last; whatever is left out stays as it is."""
 
     round_seconds = serializers.IntegerField(
-        min_value=60, max_value=MOST_SECONDS, required=False, help_text="Of a usual round."
+        min_value=60,
+        max_value=MOST_SECONDS,
+        required=False,
+        help_text="The length of a normal round.",
     )
     change_seconds = serializers.IntegerField(min_value=0, max_value=MOST_SECONDS, required=False)
     warning_seconds = serializers.IntegerField(min_value=0, max_value=MOST_SECONDS, required=False)
@@ -115,7 +120,7 @@ class ClockView(ReadingIsPublicView):
 
     @operation("read_clock", "Read a session's clock", gives=ClockFaceOut, public=True)
     def get(self, request: Request, session: int) -> object:
-        """There is a clock as long as the session is in play.
+        """The clock exists while the session is in play.
 
         Raises:
             NoSuchPartError: the session is not in play.
@@ -127,14 +132,14 @@ class ClockView(ReadingIsPublicView):
 
     @operation(
         "move_clock",
-        "Start, pause or resume the clock, add minutes, go on or back",
+        "Start, pause or resume the clock, add minutes, go forward or back",
         takes=MoveIn,
         status=204,
         keyed=True,
         problems=[409],
     )
     def post(self, request: Request, session: int) -> object:
-        """Rounds and changes follow by themselves; ``on`` and ``back`` are for exceptions."""
+        """Rounds and changes follow automatically; ``on`` and ``back`` are for exceptions."""
         scorer_of_part("session", session, request.user)
         asked = sent(MoveIn, request)
         move_clock(
@@ -149,7 +154,7 @@ class ClockView(ReadingIsPublicView):
 
     @operation(
         "set_clock",
-        "Say how long rounds, changes and breaks last",
+        "Set how long rounds, changes and breaks last",
         takes=ClockSettingsIn,
         status=204,
         keyed=True,

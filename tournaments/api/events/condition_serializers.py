@@ -1,4 +1,4 @@
-"""The conditions of contest in and out: a field for each that ``scoring`` declares."""
+"""The conditions of contest, in and out: one field for each that ``scoring`` declares."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -97,7 +97,7 @@ def _field_out(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
 
 
 class ConditionsOfContestIn(StrictIn):
-    """Conditions of contest; ``preset`` fills in those that are not named."""
+    """Conditions of contest; ``preset`` fills in those you leave out."""
 
     preset = PresetField(required=False)
 
@@ -124,13 +124,13 @@ class ConditionsOfContestIn(StrictIn):
 
 
 class ConditionsIn(ConditionsOfContestIn):
-    """The conditions to change; what is left out stays."""
+    """The conditions to change; the others stay as they are."""
 
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
 class ConditionsOut(serializers.Serializer[Any]):
-    """The conditions under which an event is contested, and the preset that has them all."""
+    """The conditions of contest of an event, and the preset that matches them all."""
 
     preset = serializers.SerializerMethodField()
 
@@ -140,7 +140,7 @@ class ConditionsOut(serializers.Serializer[Any]):
 
     @extend_schema_field(PresetField)
     def get_preset(self, event: EventFacts | Event) -> str:
-        """Return the preset's name, ``own`` if none has these conditions."""
+        """Return the preset's name, or ``own`` if no preset has these conditions."""
         if isinstance(event, EventFacts):
             return event.preset
         return preset_of(event.conditions.value, event.scoring_method)

@@ -30,49 +30,49 @@ class _Two(serializers.ListField):
 
 
 class DrawPreviewIn(StrictIn):
-    """What is asked for of the draw; all of it may be left out."""
+    """Requests for the draw; all are optional."""
 
     out = serializers.ListField(
         child=_Label(),
         max_length=MOST_NAMED,
         required=False,
-        help_text="The numbers of the pairs or teams that do not play the round.",
+        help_text="The numbers of the pairs or teams that miss the round.",
     )
     apart = serializers.ListField(
         child=_Two(),
         max_length=MOST_NAMED,
         required=False,
-        help_text="Two numbers each that are not to meet.",
+        help_text="Pairs of numbers that must not meet.",
     )
     exchanges = serializers.ListField(
         child=_Two(),
         max_length=MOST_NAMED,
         required=False,
-        help_text="Two numbers each that change places by hand, in this order.",
+        help_text="Pairs of numbers to exchange by hand, in this order.",
     )
 
     together = serializers.ListField(
         child=_Two(),
         max_length=MOST_NAMED,
         required=False,
-        help_text="Two numbers each that are to meet in this round.",
+        help_text="Pairs of numbers that must meet in this round.",
     )
     ties = serializers.ListField(
         child=_Two(),
         max_length=MOST_NAMED,
         required=False,
-        help_text="In a knockout what decides a tied match: its id, and extra (boards), seed (the "
-        "higher), first (segment) or the number of the team that goes on.",
+        help_text="In a knockout, what decides a tied match: its id, and extra (boards), seed (the "
+        "higher), first (segment) or the number of the team that goes through.",
     )
     adjourn = serializers.BooleanField(
         required=False,
-        help_text="In a knockout: settle the matches and seat nobody, since a later session goes "
-        "on with it.",
+        help_text="In a knockout: settle the matches but seat nobody, because a later session "
+        "continues it.",
     )
 
     @property
     def wanted(self) -> DrawRequest:
-        """The request, once it is valid."""
+        """The validated request."""
         given = self.validated_data
         return DrawRequest(
             out=tuple(given.get("out", ())),
@@ -85,42 +85,42 @@ class DrawPreviewIn(StrictIn):
 
 
 class DrawIn(DrawPreviewIn):
-    """A draw to be published."""
+    """A draw to publish."""
 
     seen = serializers.CharField(
         max_length=40,
         allow_null=True,
-        help_text="The mark of the preview you have seen; null for whatever is drawn now.",
+        help_text="The mark of the preview you have seen; null to accept whatever is drawn now.",
     )
     reason = serializers.CharField(
         max_length=LONGEST_REASON,
         default="",
         allow_blank=True,
-        help_text="Needed while results of earlier rounds are missing.",
+        help_text="Required while results of earlier rounds are missing.",
     )
 
 
 class PassedOverOut(serializers.Serializer[Any]):
-    """Somebody between the two of a match, and the rounds in which the better placed met it."""
+    """A nearer opponent in the ranking, and the rounds in which the better placed met it."""
 
     number = serializers.CharField(source="label")
     met_in = serializers.ListField(child=serializers.IntegerField())
 
 
 class DrawnMatchOut(serializers.Serializer[Any]):
-    """Who meet, and why not somebody nearer."""
+    """A match, and why neither side meets someone nearer in the ranking."""
 
     one = serializers.CharField(help_text="The number of the better placed.")
     other = serializers.CharField()
     places = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Their places among those who play."
+        child=serializers.IntegerField(), help_text="Their places among those who play the round."
     )
     met_in = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The rounds in which they have met already."
+        child=serializers.IntegerField(), help_text="The rounds in which they have already met."
     )
     passed_over = PassedOverOut(many=True)
     is_float = serializers.BooleanField(
-        help_text="Whether they are of different score groups, where these are drawn."
+        help_text="Whether they are in different score groups, if the draw goes by groups."
     )
 
 
@@ -131,30 +131,32 @@ class SettledMatchOut(serializers.Serializer[Any]):
     name = serializers.CharField(source="match.state.match.name")
     sides = serializers.ListField(source="match.state.sides", child=serializers.CharField())
     scores = serializers.ListField(source="match.score_texts", child=serializers.CharField())
-    winner = serializers.CharField(help_text="Who goes on; empty while extra boards decide.")
+    winner = serializers.CharField(help_text="Who goes through; empty while extra boards decide.")
     how = serializers.ChoiceField(
         choices=["score", "extra", "seed", "first", "director", "withdrew"]
     )
-    asked = serializers.BooleanField(help_text="Whether it is tied and ties must say how it ends.")
+    asked = serializers.BooleanField(
+        help_text="Whether it is tied, so that `ties` must say how it ends."
+    )
 
 
 class StageDraftOut(serializers.Serializer[Any]):
-    """What the next draw of a knockout is."""
+    """What the next draw of a knockout will do."""
 
     name = serializers.CharField()
     stage = serializers.IntegerField()
-    segment = serializers.IntegerField(help_text="0 if no round is left to play.")
+    segment = serializers.IntegerField(help_text="0 if there is no round left to play.")
     settled = SettledMatchOut(many=True)
     extra = serializers.ListField(child=serializers.CharField())
     seating_rights = serializers.ListField(
         source="rights",
         child=serializers.CharField(),
-        help_text="The numbers of the teams that sit down second in the segment, one of each "
-        "match; nobody for extra boards.",
+        help_text="The numbers of the teams that sit down second in the segment, one for each "
+        "match; empty for extra boards.",
     )
     in_all = serializers.IntegerField(help_text="How many rounds there will be.")
     adjourned = serializers.BooleanField(
-        help_text="Whether it goes on in a later session, so that nobody is seated now."
+        help_text="Whether it continues in a later session, so that nobody is seated now."
     )
 
 
@@ -170,7 +172,7 @@ class DrawPreviewOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     method = serializers.ChoiceField(choices=["swiss", "fold", "danish", "knockout"])
     is_accelerated = serializers.BooleanField(
-        help_text="Whether the upper half of the list is drawn as if it were ahead."
+        help_text="Whether the round is accelerated: the upper half is drawn as if it were ahead."
     )
     mark = serializers.CharField(help_text="Changes when the draft does; send it as seen.")
     matches = DrawnMatchOut(source="draw.matches", many=True)
@@ -182,15 +184,18 @@ class DrawPreviewOut(serializers.Serializer[Any]):
         help_text="The three who begin a triangle over this round and the next.",
     )
     goes_on = serializers.ListField(
-        child=serializers.CharField(), help_text="The three whose triangle goes on in this round."
+        child=serializers.CharField(), help_text="The three whose triangle continues in this round."
     )
     broken = serializers.ListField(
         child=serializers.CharField(),
-        help_text="The rules that it breaks and the wishes it cannot meet, in sentences.",
+        help_text="The rules it breaks and the requests it cannot meet, in sentences.",
     )
     missing = serializers.IntegerField(help_text="How many results of earlier rounds are missing.")
     rows = DrawnRowOut(many=True)
-    stage = StageDraftOut(allow_null=True, help_text="In a knockout what is settled and played.")
+    stage = StageDraftOut(
+        allow_null=True,
+        help_text="In a knockout: the matches that are settled, and those to be played.",
+    )
 
 
 class DrawPreviewView(DirectorView):
@@ -198,20 +203,20 @@ class DrawPreviewView(DirectorView):
 
     @operation(
         "preview_draw",
-        "See the next round as it would be drawn",
+        "Preview the next round",
         takes=DrawPreviewIn,
         gives=DrawPreviewOut,
         problems=[409, 422],
     )
     def post(self, request: Request, section: int) -> object:
-        """Who meets whom and why, from the results that are in; nothing is stored."""
+        """Who meets whom and why, from the results entered so far; nothing is saved."""
         found = owner_of_part("section", section, request.user)
         wanted = valid(DrawPreviewIn, request).wanted
         return foresee_draw(snapshot=open_event(found.event_id), section_id=section, wanted=wanted)
 
 
 class DrawView(DirectorView):
-    """The next round drawn."""
+    """The next round, drawn."""
 
     @operation(
         "draw_round",
@@ -223,7 +228,7 @@ class DrawView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, section: int) -> object:
-        """`movement/undo/` takes it back while no score of the round is in."""
+        """`movement/undo/` withdraws it, as long as no score of the round has been entered."""
         owner_of_part("section", section, request.user)
         draw_in = valid(DrawIn, request)
         given = draw_in.validated_data

@@ -32,10 +32,11 @@ from tournaments.services.events.events import add_session, create_event, delete
 
 
 class EventsIn(PageIn):
-    """Which events."""
+    """Which events to list."""
 
     directed = serializers.BooleanField(
-        default=False, help_text="Those of the clubs where you direct, also while being set up."
+        default=False,
+        help_text="Only events of clubs where you direct, including those being set up.",
     )
 
 
@@ -55,7 +56,7 @@ class EventLineOut(serializers.Serializer[Any]):
 
 
 class EventsOut(serializers.Serializer[Any]):
-    """A part of the list, newest first."""
+    """Part of the list, newest first."""
 
     count = serializers.IntegerField(help_text="How many there are in all.")
     results = EventLineOut(many=True)
@@ -69,11 +70,11 @@ class EventIn(ConditionsOfContestIn):
     held_on = serializers.DateField()
     game = fields.GameField(default="bridge")
     contest = fields.ContestField(default="pairs")
-    method = fields.MethodField(required=False, help_text="The usual one when left out.")
+    method = fields.MethodField(required=False, help_text="If left out, the usual one.")
     sections = serializers.IntegerField(min_value=1, max_value=26, default=1)
 
     def event(self) -> dict[str, Any]:
-        """Return what a valid request says of the event, except the club."""
+        """Return what a valid request says about the event, except the club."""
         names = ("name", "held_on", "game", "contest", "method", "sections")
         return {name: self.validated_data[name] for name in names if name in self.validated_data}
 
@@ -93,7 +94,7 @@ class MethodIn(StrictIn):
 
 
 class SectionOut(serializers.Serializer[Any]):
-    """A section and its movement; ``family`` is empty while none was chosen."""
+    """A section and its movement; ``family`` is empty until one is chosen."""
 
     id = serializers.IntegerField()
     letter = serializers.CharField()
@@ -113,18 +114,18 @@ class SessionOut(serializers.Serializer[Any]):
 
 
 class SubstituteOut(serializers.Serializer[Any]):
-    """Who plays in the place of somebody entered."""
+    """A substitute for a player."""
 
     id = serializers.IntegerField()
     session = serializers.IntegerField(help_text="Its number in the event.")
-    seat = serializers.IntegerField(help_text="Whose place is taken: 1 for the first player.")
+    seat = serializers.IntegerField(help_text="The seat of the player replaced: 1 for the first.")
     name = serializers.CharField()
     first_round = serializers.IntegerField()
-    last_round = serializers.IntegerField(help_text="0 for all rounds to the end.")
+    last_round = serializers.IntegerField(help_text="0 for all rounds until the end.")
 
 
 class ContestantOut(serializers.Serializer[Any]):
-    """A pair or team; ``title`` is its names in one line."""
+    """A pair or team; ``title`` has its names on one line."""
 
     # The context holds the snapshot.
 
@@ -132,7 +133,7 @@ class ContestantOut(serializers.Serializer[Any]):
     address = serializers.CharField(help_text="The end of its address: 3-ns.")
     section = serializers.CharField(source="section_letter")
     number = serializers.SerializerMethodField()
-    direction = serializers.CharField(help_text="NS, EW, or empty where all are in one field.")
+    direction = serializers.CharField(help_text="NS, EW, or empty if all are in one field.")
     title = serializers.SerializerMethodField()
     team_name = serializers.CharField(source="name")
     players = serializers.SerializerMethodField()
@@ -143,15 +144,15 @@ class ContestantOut(serializers.Serializer[Any]):
     )
 
     def get_players(self, contestant: ContestantFacts) -> list[str]:
-        """Return those entered, in the order of the seats."""
+        """Return the players entered, in the order of the seats."""
         return [name for name in contestant.seated if name]
 
     def get_number(self, contestant: ContestantFacts) -> str:
-        """Return what lists call it: ``3``, or ``B3`` where there are several sections."""
+        """Return its number in lists: ``3``, or ``B3`` if there are several sections."""
         return _snapshot(self).number_of(contestant)
 
     def get_title(self, contestant: ContestantFacts) -> str:
-        """Return its names, or what it is called until they are entered."""
+        """Return its names, or what it is called until names are entered."""
         return _snapshot(self).name_of(contestant)
 
 
@@ -169,7 +170,8 @@ class EventOut(serializers.Serializer[Any]):
     method = fields.MethodField(source="event.method")
     conditions = ConditionsOut(source="event")
     simultaneous = serializers.CharField(
-        source="event.simultaneous", help_text="The address of the tournament it plays in, if any."
+        source="event.simultaneous",
+        help_text="The address of the simultaneous tournament that it is part of, if any.",
     )
     scoring = serializers.SerializerMethodField()
     sessions = SessionOut(many=True)
@@ -206,7 +208,7 @@ class EventsView(ReadingIsPublicView):
 
     @operation("list_events", "List events", asks=EventsIn, gives=EventsOut, public=True)
     def get(self, request: Request) -> object:
-        """Newest first: those that have started, or all those of the clubs where you direct."""
+        """Newest first: all that have started, or all those of the clubs where you direct."""
         wanted = asked(EventsIn, request)
         if wanted["directed"]:
             if not request.user.is_authenticated:
@@ -250,7 +252,7 @@ class EventView(ReadingIsPublicView):
 
     @operation("read_event", "Read an event", gives=EventOut, public=True)
     def get(self, request: Request, event: str) -> object:
-        """With its sessions, sections and who takes part; directors see it before it starts."""
+        """With its sessions, sections and contestants; directors can see it before it starts."""
         return readable_event(event, request.user)
 
     @operation(
@@ -276,7 +278,7 @@ class ConditionsView(DirectorView):
         problems=[409, 422],
     )
     def patch(self, request: Request, event: str) -> object:
-        """What is left out stays. Results stay too; standings are computed again."""
+        """Conditions you leave out stay. Results stay too, and standings are recomputed."""
         found = owner_of_event(event, request.user)
         conditions_in = valid(ConditionsIn, request)
         now = open_event(found.event_id).event
@@ -300,7 +302,7 @@ class MethodView(DirectorView):
         problems=[409, 422],
     )
     def put(self, request: Request, event: str) -> object:
-        """Results stay; standings are computed again."""
+        """Results stay, and standings are recomputed."""
         found = owner_of_event(event, request.user)
         return change_method(event_id=found.event_id, **sent(MethodIn, request), **signed(request))
 

@@ -38,12 +38,12 @@ class MovementIn(StrictIn):
             ValidationError: there are too many.
         """
         if len(parameters) > MOST_PARAMETERS:
-            raise serializers.ValidationError(f"At most {MOST_PARAMETERS} parameters.")
+            raise serializers.ValidationError(f"Send no more than {MOST_PARAMETERS} parameters.")
         return parameters
 
 
 class NamesIn(StrictIn):
-    """Who plays, in the order of the seats; an empty name leaves a seat open."""
+    """Who plays, in the order of the seats; an empty name leaves the seat open."""
 
     names = serializers.ListField(
         child=serializers.CharField(max_length=200, allow_blank=True), max_length=56
@@ -52,11 +52,11 @@ class NamesIn(StrictIn):
 
 
 class SubstituteIn(StrictIn):
-    """Who plays in whose place, and when."""
+    """Who replaces whom, and when."""
 
     session = serializers.IntegerField(min_value=1, help_text="The id of the session in play.")
     seat = serializers.IntegerField(
-        min_value=1, max_value=56, help_text="Whose place is taken: 1 for the first player."
+        min_value=1, max_value=56, help_text="The seat of the player replaced: 1 for the first."
     )
     name = serializers.CharField(max_length=200)
     first_round = serializers.IntegerField(min_value=1, max_value=LARGEST_ROUND)
@@ -65,13 +65,13 @@ class SubstituteIn(StrictIn):
         max_value=LARGEST_ROUND,
         allow_null=True,
         default=None,
-        help_text="Null for all rounds to the end.",
+        help_text="Null for all rounds until the end.",
     )
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
 class SubstituteRemovalIn(StrictIn):
-    """Which substitute is taken back."""
+    """The substitute to remove."""
 
     substitute = serializers.IntegerField(min_value=1, help_text="Its id.")
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
@@ -117,7 +117,7 @@ class PlannedTableOut(serializers.Serializer[Any]):
 
 
 class SeatingOut(serializers.Serializer[Any]):
-    """A section's plan; relays and sitting_out by round."""
+    """A section's plan; `relays` and `sitting_out` are by round."""
 
     title = serializers.CharField()
     summary = serializers.CharField()
@@ -152,7 +152,7 @@ class SectionView(DirectorView):
 
     @operation("remove_section", "Remove the last section", status=204, problems=[409, 422])
     def delete(self, request: Request, section: int) -> None:
-        """Only before the session starts; everybody entered in it goes with it."""
+        """Only before the session starts. Everyone entered in it is removed too."""
         owner_of_part("section", section, request.user)
         remove_section(section_id=section)
 
@@ -168,7 +168,7 @@ class SectionMovementView(DirectorView):
         problems=[409, 422],
     )
     def put(self, request: Request, section: int) -> object:
-        """Contestants that the new movement has as well keep their names."""
+        """Contestants that the new movement also has keep their names."""
         owner_of_part("section", section, request.user)
         return choose_movement(section_id=section, **sent(MovementIn, request))
 
@@ -178,21 +178,21 @@ class SeatingView(ApiView):
 
     @operation(
         "read_seating",
-        "Read who sits where with which boards",
+        "Read who sits where, with which boards",
         gives=SeatingOut,
         public=True,
     )
     def get(self, request: Request, section: int) -> object:
-        """Round by round; the public reads it once the session has started."""
+        """Round by round; the public can read it once the session has started."""
         snapshot = readable_section(section, request.user)
         plan = seating(snapshot, snapshot.sections[section])
         if plan is None:
-            raise NotFoundError("No movement was chosen for this section yet.", "section")
+            raise NotFoundError("No movement has been chosen for this section yet.", "section")
         return plan
 
 
 class NamesView(DirectorView):
-    """Who plays as a pair or team."""
+    """The names of a pair or team."""
 
     @operation(
         "enter_names",
@@ -202,14 +202,14 @@ class NamesView(DirectorView):
         problems=[422],
     )
     def put(self, request: Request, contestant: int) -> object:
-        """In the order of the seats. A name the club does not know is added to its list."""
+        """In the order of the seats. Names new to the club are added to its list."""
         found = owner_of_part("contestant", contestant, request.user)
         enter_names(contestant_id=contestant, **sent(NamesIn, request), by=actor(request))
         return _contestant(found.event_id, contestant)
 
 
 class SubstitutesView(DirectorView):
-    """Who plays in the place of somebody entered."""
+    """A substitute for a player."""
 
     @operation(
         "enter_substitute",
@@ -220,7 +220,7 @@ class SubstitutesView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, contestant: int) -> object:
-        """From a round on, or for some rounds; the result stays the pair's or the team's."""
+        """From one round on, or for some rounds. The result still belongs to the pair or team."""
         found = owner_of_part("contestant", contestant, request.user)
         given = sent(SubstituteIn, request)
         owner_of_part("session", given["session"], request.user)
@@ -231,7 +231,7 @@ class SubstitutesView(DirectorView):
 
 
 class SubstituteRemovalView(DirectorView):
-    """A substitute taken back."""
+    """A substitute, removed."""
 
     @operation(
         "remove_substitute",
@@ -242,7 +242,7 @@ class SubstituteRemovalView(DirectorView):
         problems=[409],
     )
     def post(self, request: Request, contestant: int) -> object:
-        """Whoever was entered has played those rounds after all."""
+        """The original player is then recorded as having played those rounds."""
         found = owner_of_part("contestant", contestant, request.user)
         given = sent(SubstituteRemovalIn, request)
         remove_substitute(
@@ -266,7 +266,7 @@ class PrizeView(DirectorView):
         problems=[409, 422],
     )
     def put(self, request: Request, contestant: int) -> object:
-        """Sets both at once; one that is left out or null is removed."""
+        """Sets both at once; if one is null or left out, it is removed."""
         found = owner_of_part("contestant", contestant, request.user)
         given = sent(PrizeIn, request)
         set_strata_and_handicaps(

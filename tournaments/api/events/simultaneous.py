@@ -1,4 +1,4 @@
-"""Playing with other clubs."""
+"""Simultaneous tournaments with other clubs."""
 
 import random
 from typing import Any
@@ -32,18 +32,20 @@ class OpenIn(StrictIn):
 class JoinIn(StrictIn):
     """The code of a tournament to join."""
 
-    code = serializers.CharField(max_length=20, help_text="In any case, with or without hyphen.")
+    code = serializers.CharField(
+        max_length=20, help_text="Upper or lower case, with or without the hyphen."
+    )
 
 
 class SimultaneousIn(StrictIn):
-    """What to change; what is left out stays."""
+    """What to change; anything left out stays as it is."""
 
     boards_shown = fields.BoardsShownField(required=False)
     final = serializers.BooleanField(required=False)
 
 
 class ClubInPlayOut(serializers.Serializer[Any]):
-    """A club of a tournament and how far it has got."""
+    """A club of a tournament, and its progress."""
 
     number = serializers.IntegerField()
     club = serializers.CharField()
@@ -55,26 +57,26 @@ class ClubInPlayOut(serializers.Serializer[Any]):
 
 
 class SimultaneousOut(serializers.Serializer[Any]):
-    """A tournament of several clubs, as their directors see it."""
+    """A simultaneous tournament, as its directors see it."""
 
     name = serializers.CharField()
     slug = serializers.CharField(help_text="Read it like an event: events/{slug}/standings/.")
-    code = serializers.CharField(help_text="What other clubs join with.")
+    code = serializers.CharField(help_text="The code that other clubs need in order to join.")
     boards_shown = fields.BoardsShownField()
     final = serializers.BooleanField()
     clubs = ClubInPlayOut(many=True)
 
 
 class SimultaneousView(DirectorView):
-    """The tournament an event plays in."""
+    """The simultaneous tournament of an event."""
 
     @operation(
         "read_simultaneous",
-        "Read which clubs an event plays with",
+        "Read an event's simultaneous tournament",
         gives=SimultaneousOut,
     )
     def get(self, request: Request, event: str) -> object:
-        """Not found if the event plays by itself."""
+        """Not found if the event is not part of one."""
         return _told(owner_of_event(event, request.user).event_id)
 
     @operation(
@@ -87,7 +89,7 @@ class SimultaneousView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """All clubs are compared under its conditions of contest; the answer has the code."""
+        """All clubs are compared under its conditions of contest; the answer holds the code."""
         found = owner_of_event(event, request.user)
         open_to_clubs(
             event_id=found.event_id,
@@ -99,14 +101,14 @@ class SimultaneousView(DirectorView):
 
     @operation(
         "change_simultaneous",
-        "Change when boards are shown, or make the results of all clubs final",
+        "Change when boards are shown, or make all clubs' results final",
         takes=SimultaneousIn,
         gives=SimultaneousOut,
         keyed=True,
         problems=[409, 422],
     )
     def patch(self, request: Request, event: str) -> object:
-        """Only for the club that leads; what is left out stays."""
+        """Only for the leading club; anything left out stays as it is."""
         found = owner_of_event(event, request.user)
         change_simultaneous(
             event_id=found.event_id, **sent(SimultaneousIn, request), **signed(request)
@@ -121,24 +123,24 @@ class SimultaneousView(DirectorView):
         problems=[409],
     )
     def delete(self, request: Request, event: str) -> None:
-        """The event keeps its own results."""
+        """The event keeps its results."""
         found = owner_of_event(event, request.user)
         leave_clubs(event_id=found.event_id, **signed(request))
 
 
 class SimultaneousJoinView(DirectorView):
-    """The tournament of another club."""
+    """Another club's tournament."""
 
     @operation(
         "join_simultaneous",
-        "Join the tournament of another club",
+        "Join another club's tournament",
         takes=JoinIn,
         gives=SimultaneousOut,
         keyed=True,
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """The event needs the same game, contest and method as the one that leads."""
+        """The event must have the same game, contest and method as the leading club's."""
         found = owner_of_event(event, request.user)
         join_clubs(event_id=found.event_id, **sent(JoinIn, request), **signed(request))
         return _told(found.event_id)

@@ -1,4 +1,4 @@
-"""Finals and consolations: who would go on, the contests made, undone, and carried over anew."""
+"""Finals and consolations: who qualifies; the contests made, undone, and carried over again."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -30,21 +30,26 @@ CarryField = word_field("StageCarry", CARRIES)
 
 
 class StageIn(StrictIn):
-    """A contest to follow; it takes from those whom the ones before it have left."""
+    """A contest that follows; it takes from those left over by the contests before it."""
 
     name = serializers.CharField(max_length=120)
     of_each = serializers.IntegerField(
-        min_value=0, max_value=9999, default=0, help_text="The best so many of each section."
+        min_value=0, max_value=9999, default=0, help_text="How many qualify from each section."
     )
     overall = serializers.IntegerField(
         min_value=0,
         max_value=9999,
         default=0,
-        help_text="The best so many of those who are then left.",
+        help_text="How many more qualify from those then left.",
     )
-    rest = serializers.BooleanField(default=False, help_text="Everybody who is then left.")
+    rest = serializers.BooleanField(
+        default=False, help_text="Whether all those then left play in it."
+    )
     sections = serializers.IntegerField(
-        min_value=1, max_value=26, default=1, help_text="Sections of equal strength, by the seeds."
+        min_value=1,
+        max_value=26,
+        default=1,
+        help_text="How many sections, balanced in strength by seed.",
     )
     carry = CarryField(default=NOTHING_CARRIED)
     share = serializers.DecimalField(
@@ -53,17 +58,17 @@ class StageIn(StrictIn):
         min_value=Decimal(0),
         max_value=Decimal(100),
         default=Decimal(100),
-        help_text="In per cent, for a share and a limit.",
+        help_text="In per cent; for `share` and `limit`.",
     )
     cap = serializers.DecimalField(
         max_digits=8,
         decimal_places=2,
         min_value=Decimal(0),
         default=Decimal(0),
-        help_text="The most points above or below average that are carried over.",
+        help_text="The most points above or below average to carry over.",
     )
     held_on = serializers.DateField(
-        allow_null=True, default=None, help_text="Null for the day of the event before."
+        allow_null=True, default=None, help_text="Null for the day of the preceding event."
     )
 
 
@@ -77,51 +82,57 @@ class CutIn(StrictIn):
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         max_length=MOST_NAMED,
         default=list,
-        help_text="Ids of contestants who go on out of those tied at a cut.",
+        help_text="Ids of the contestants who qualify, out of those tied at a cut.",
     )
     declined = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         max_length=MOST_NAMED,
         default=list,
-        help_text="Ids of contestants who do not go on.",
+        help_text="Ids of contestants who decline their place.",
     )
 
 
 class StagesIn(CutIn):
-    """Contests to be made."""
+    """Contests to make."""
 
     seen = serializers.CharField(
         max_length=40,
         allow_null=True,
-        help_text="The mark of the preview you have seen; null for whatever comes out now.",
+        help_text="The mark of the preview you have seen; null to accept whatever results now.",
     )
     reason = serializers.CharField(
         max_length=LONGEST_REASON,
         default="",
         allow_blank=True,
-        help_text="Needed if somebody is chosen or declined.",
+        help_text="Required if anyone is chosen or declines.",
     )
 
 
 class CarryIn(StrictIn):
-    """What becomes of scores that were corrected in the event before."""
+    """What to do about scores corrected in the preceding event."""
 
     leave = serializers.BooleanField(
-        default=False, help_text="Whether everybody brings what they brought."
+        default=False, help_text="Whether everyone keeps the original carry-over."
     )
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class QualifiedOut(serializers.Serializer[Any]):
-    """Somebody who goes on."""
+    """A contestant, and where it qualifies."""
 
-    contestant = serializers.IntegerField(source="contestant_id", help_text="Its id before.")
+    contestant = serializers.IntegerField(
+        source="contestant_id", help_text="Its id in the preceding event."
+    )
     number = serializers.CharField(source="label")
     name = serializers.CharField()
-    place = serializers.CharField(help_text="As in the standings; empty for no result.")
+    place = serializers.CharField(help_text="As in the standings; empty if it has no result.")
     section = serializers.CharField(help_text="The section it played in.")
-    goes_to = serializers.CharField(help_text="The section it goes to; empty for nowhere.")
-    brings = serializers.CharField(source="carried", help_text="Points; empty for nothing.")
+    goes_to = serializers.CharField(
+        help_text="The section it will play in; empty if it does not qualify."
+    )
+    brings = serializers.CharField(
+        source="carried", help_text="Points carried over; empty if none."
+    )
 
 
 class DraftedStageOut(serializers.Serializer[Any]):
@@ -133,7 +144,7 @@ class DraftedStageOut(serializers.Serializer[Any]):
 
 
 class OpenTieOut(serializers.Serializer[Any]):
-    """A tie for the last places of a contest, which has to be decided."""
+    """A tie for the last places in a contest, which you must decide."""
 
     stage = serializers.CharField()
     places = serializers.IntegerField()
@@ -141,11 +152,11 @@ class OpenTieOut(serializers.Serializer[Any]):
 
 
 class CutOut(serializers.Serializer[Any]):
-    """Who would go on where."""
+    """Who would qualify for what."""
 
     mark = serializers.CharField(help_text="Changes when the draft does; send it as seen.")
     stages = DraftedStageOut(many=True)
-    out = QualifiedOut(many=True, help_text="Who does not qualify for anything.")
+    out = QualifiedOut(many=True, help_text="Who does not qualify.")
     ties = OpenTieOut(many=True)
 
 
@@ -154,7 +165,9 @@ class FollowerOut(serializers.Serializer[Any]):
 
     event = serializers.CharField(source="slug")
     name = serializers.CharField()
-    place = serializers.IntegerField(source="number", help_text="Among those that follow.")
+    place = serializers.IntegerField(
+        source="number", help_text="Its place among the contests that follow."
+    )
     contestants = serializers.IntegerField()
     status = serializers.CharField()
 
@@ -162,7 +175,7 @@ class FollowerOut(serializers.Serializer[Any]):
 class CarriedOverOut(serializers.Serializer[Any]):
     """What was settled."""
 
-    sequence = serializers.IntegerField(help_text="The number of the ledger entry.")
+    sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
 
 
 def _asked(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -183,7 +196,7 @@ class StagesView(DirectorView):
 
     @operation(
         "make_stages",
-        "Make a final, a consolation … with everybody who qualifies",
+        "Create finals and consolations with everyone who qualifies",
         takes=StagesIn,
         gives=FollowerOut(many=True),
         status=201,
@@ -191,7 +204,7 @@ class StagesView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """Each becomes an event of its own; `undo/` takes it back while none has started."""
+        """Each becomes a separate event; `undo/` removes them all as long as none has started."""
         found = owner_of_event(event, request.user)
         given = sent(StagesIn, request)
         make_stages(
@@ -205,44 +218,44 @@ class StagesView(DirectorView):
 
 
 class StagesPreviewView(DirectorView):
-    """Who would go on."""
+    """Who would qualify."""
 
     @operation(
         "preview_stages",
-        "See who would qualify for what, and with what carry-over",
+        "Preview who would qualify for what, and with what carry-over",
         takes=CutIn,
         gives=CutOut,
         problems=[422],
     )
     def post(self, request: Request, event: str) -> object:
-        """From the standings as they are now; nothing is stored."""
+        """From the current standings; nothing is saved."""
         found = owner_of_event(event, request.user)
         asked = _asked(sent(CutIn, request))
         return foresee_stages(snapshot=open_event(found.event_id), **asked)
 
 
 class StagesUndoView(DirectorView):
-    """The contests that follow, taken back."""
+    """The contests that follow, removed."""
 
     @operation("undo_stages", "Remove the contests that follow", status=204, problems=[409])
     def post(self, request: Request, event: str) -> None:
-        """While no session of them has started."""
+        """Only while none of their sessions has started."""
         undo_stages(event_id=owner_of_event(event, request.user).event_id)
 
 
 class CarryView(DirectorView):
-    """What contestants bring from the event before."""
+    """What contestants carry over from the preceding event."""
 
     @operation(
         "carry_over_anew",
-        "Carry over corrected scores, or leave what was carried over",
+        "Carry over again after a correction, or keep the original carry-over",
         takes=CarryIn,
         gives=CarriedOverOut,
         keyed=True,
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> LedgerEntry:
-        """For an event to which contestants went on from another."""
+        """For an event whose contestants qualified in another."""
         found = owner_of_event(event, request.user)
         given = sent(CarryIn, request)
         return carry_over_anew(event_id=found.event_id, **given, **signed(request))

@@ -1,4 +1,4 @@
-"""Wishes for seats: listed, made, taken back; people seated by them, and as before."""
+"""Seating requests: listed, made, withdrawn; people seated by them, and as before."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,14 +44,14 @@ WishKindField = word_field("WishKind", [(kind.value, words) for kind, words in M
 
 
 class WishIn(StrictIn):
-    """A wish for a seat."""
+    """A seating request."""
 
     kind = WishKindField()
     who = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
         max_length=2,
         default=list,
-        help_text="The ids of the contestants it is for: none, one or two, as its kind says.",
+        help_text="The ids of its contestants: none, one or two, depending on its kind.",
     )
     number = serializers.IntegerField(
         min_value=1,
@@ -64,30 +64,30 @@ class WishIn(StrictIn):
         max_length=2,
         allow_blank=True,
         default="",
-        help_text="The section of the table, where there are several.",
+        help_text="The section of the table, if there are several sections.",
     )
 
 
 class WishOut(serializers.Serializer[Any]):
-    """A wish for a seat; ``who`` are addresses of contestants."""
+    """A seating request; ``who`` holds the addresses of contestants."""
 
     id = serializers.IntegerField()
     kind = WishKindField(source="wish.kind")
     who = serializers.ListField(source="wish.who", child=serializers.CharField())
-    number = serializers.IntegerField(source="wish.number", help_text="0 where it has none.")
+    number = serializers.IntegerField(source="wish.number", help_text="0 if it has none.")
     section = serializers.CharField(source="wish.section")
     words = serializers.CharField()
 
 
 class HeardWishOut(WishOut):
-    """A wish, and what becomes of it."""
+    """A request, and whether it is met."""
 
     met = serializers.BooleanField(source="is_met")
-    why_not = serializers.CharField(help_text="A sentence; empty if it is met.")
+    why_not = serializers.CharField(help_text="The reason, in a sentence; empty if it is met.")
 
 
 class SeatLineOut(serializers.Serializer[Any]):
-    """Who has a number, and who would have it."""
+    """Who has a number now, and who would have it."""
 
     address = serializers.CharField(source="place.address")
     number = serializers.CharField(source="label", help_text="As it is written: `3 N-S`.")
@@ -97,43 +97,43 @@ class SeatLineOut(serializers.Serializer[Any]):
 
 
 class LotIn(StrictIn):
-    """How places are found."""
+    """How to find places."""
 
     lot = serializers.IntegerField(
         min_value=0,
         max_value=LARGEST_LOT,
         allow_null=True,
         default=None,
-        help_text="Draws places by lot first, the same ones for the same number; null: nobody "
-        "moves without need.",
+        help_text="Draws places by lot first; the same number gives the same places. Null: nobody "
+        "moves needlessly.",
     )
 
 
 class SeatIn(LotIn):
-    """A seating to be done."""
+    """A seating to apply."""
 
     seen = serializers.CharField(
         max_length=40,
         allow_null=True,
-        help_text="The mark of the preview you have seen; null for whatever is best now.",
+        help_text="The mark of the preview you have seen; null to accept whatever is best now.",
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class UndoSeatingIn(StrictIn):
-    """Why; may be left out."""
+    """The reason; optional."""
 
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class SeatingPreviewOut(serializers.Serializer[Any]):
-    """The seating that meets most wishes, as it would be done now."""
+    """The seating that meets the most requests, as it would be applied now."""
 
     mark = serializers.CharField(help_text="Changes when the seating does; send it as seen.")
     best = serializers.BooleanField(
-        source="is_best", help_text="False if the search was stopped before that was certain."
+        source="is_best", help_text="False if the search stopped before this was certain."
     )
-    met = serializers.IntegerField(help_text="How many wishes are met.")
+    met = serializers.IntegerField(help_text="How many requests are met.")
     wishes = HeardWishOut(many=True)
     seats = SeatLineOut(source="lines", many=True)
 
@@ -144,13 +144,13 @@ class SeatedOut(serializers.Serializer[Any]):
     sequence = serializers.IntegerField(help_text="The number of the ledger entry.")
     seats = serializers.DictField(
         child=serializers.CharField(),
-        help_text="For each address with other people, the address that they had.",
+        help_text="For each address whose people changed, the address they had before.",
     )
 
 
 def _seated(entry: LedgerEntry) -> dict[str, object]:
     seats = PeopleSeated.of(entry.payload).seats
-    # PostgreSQL keeps no order of keys, and an answer given twice is the same.
+    # PostgreSQL does not keep the order of keys, and a repeated answer must be identical.
     return {"sequence": entry.sequence, "seats": dict(sorted(seats.items()))}
 
 
@@ -159,16 +159,16 @@ def _stored(event_id: int, wish_id: int) -> StoredWish:
 
 
 class WishesView(DirectorView):
-    """The wishes of an event."""
+    """The seating requests of an event."""
 
-    @operation("list_wishes", "List the wishes for seats", gives=WishOut(many=True))
+    @operation("list_wishes", "List the seating requests", gives=WishOut(many=True))
     def get(self, request: Request, event: str) -> object:
         """In the order in which they were made."""
         return wishes_of(open_event(owner_of_event(event, request.user).event_id))
 
     @operation(
         "add_wish",
-        "Note a wish for a seat",
+        "Add a seating request",
         takes=WishIn,
         gives=WishOut,
         status=201,
@@ -176,7 +176,7 @@ class WishesView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """It stays with the people when they get another number, or the section a movement."""
+        """It stays with the people even if their number or the section's movement changes."""
         found = owner_of_event(event, request.user)
         given = sent(WishIn, request)
         made = add_wish(
@@ -188,37 +188,37 @@ class WishesView(DirectorView):
 
 
 class WishView(DirectorView):
-    """One wish."""
+    """One seating request."""
 
-    @operation("remove_wish", "Take a wish back", status=204)
+    @operation("remove_wish", "Withdraw a seating request", status=204)
     def delete(self, request: Request, event: str, wish: int) -> None:
-        """Nobody moves because of it."""
+        """Nobody is moved."""
         remove_wish(event_id=owner_of_event(event, request.user).event_id, wish_id=wish)
 
 
 class SeatingPreviewView(DirectorView):
-    """The seating that meets most wishes."""
+    """The seating that meets the most requests."""
 
     @operation(
         "preview_seating",
-        "See how people would be seated by the wishes",
+        "Preview the seating that meets the most requests",
         takes=LotIn,
         gives=SeatingPreviewOut,
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """Which wishes are met, why not the others, and who moves; nothing is stored."""
+        """Which requests are met, why the others are not, and who moves; nothing is saved."""
         found = owner_of_event(event, request.user)
         lot = sent(LotIn, request)["lot"]
         return foresee_seating(snapshot=open_event(found.event_id), lot=lot)
 
 
 class SeatingByWishesView(DirectorView):
-    """People seated by wishes."""
+    """People seated by request."""
 
     @operation(
         "seat_by_wishes",
-        "Seat people by the wishes, before play",
+        "Seat people by their requests, before play",
         takes=SeatIn,
         gives=SeatedOut,
         status=201,
@@ -226,7 +226,7 @@ class SeatingByWishesView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """Names, strata, handicaps and wishes go with the people; `undo/` takes it back."""
+        """Names, strata, handicaps and requests move with the people; `undo/` reverses it."""
         found = owner_of_event(event, request.user)
         given = sent(SeatIn, request)
         return _seated(seat_by_wishes(event_id=found.event_id, **given, **signed(request)))
@@ -237,7 +237,7 @@ class SeatingUndoView(DirectorView):
 
     @operation(
         "undo_seating",
-        "Give everybody the number back that they had before",
+        "Restore everyone's previous number",
         takes=UndoSeatingIn,
         gives=SeatedOut,
         status=201,

@@ -1,4 +1,4 @@
 """Sessions, scores, cards and rulings, their ledger, the standings that follow, and documents.
 
-May import ``events`` and ``protocol``.
+This package may import ``events`` and ``protocol``.
 """

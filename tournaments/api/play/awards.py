@@ -1,4 +1,4 @@
-"""Masterpoints: what a table gives, what is awarded, and taking it back."""
+"""Masterpoints: what a table gives, what is awarded, and how to withdraw it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,34 +30,34 @@ LONGEST_CHOICE = 60
 
 
 class TableAskedIn(serializers.Serializer[Any]):
-    """By which table awards are looked at."""
+    """The award table to look at."""
 
     table = serializers.CharField(
         max_length=LONGEST_CHOICE,
         default="",
-        help_text="As `tables` lists them: `club`, or `kept-3` for a table that the club keeps.",
+        help_text="As in `tables`: `club`, or `kept-3` for a table that the club keeps.",
     )
 
 
 class AwardsIn(ReasonIn):
-    """Award by a table: one of the club's choice, or one that is brought."""
+    """Award by a table: one the club can choose, or one sent along."""
 
     table = serializers.CharField(max_length=LONGEST_CHOICE, required=False)
     text = serializers.CharField(
         max_length=LARGEST_TEXT,
         required=False,
         trim_whitespace=False,
-        help_text="A table in TOML, instead of one of the club's choice.",
+        help_text="A table in TOML, instead of one the club can choose.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse none and both.
+        """Refuse both at once, and neither.
 
         Raises:
             ValidationError: not exactly one was sent.
         """
         if ("table" in attrs) == ("text" in attrs):
-            raise serializers.ValidationError("Give either table or text.")
+            raise serializers.ValidationError("Send either table or text, not both.")
         return attrs
 
 
@@ -69,10 +69,11 @@ class AwardIn(StrictIn):
         decimal_places=4,
         min_value=0,
         max_value=LARGEST_AWARD,
-        help_text="For each player; 0 takes the award back.",
+        help_text="For each player; 0 withdraws the award.",
     )
     reason = serializers.CharField(
-        max_length=LONGEST_REASON, help_text="Why by hand; the history and the director's page say."
+        max_length=LONGEST_REASON,
+        help_text="Why by hand; shown in the history and on the director's page.",
     )
 
 
@@ -84,7 +85,7 @@ class AwardTableChoiceOut(serializers.Serializer[Any]):
 
 
 class AwardPartOut(serializers.Serializer[Any]):
-    """What the place in one ranking gets."""
+    """What a place in one ranking earns."""
 
     ranking = serializers.CharField()
     place = serializers.CharField()
@@ -92,7 +93,7 @@ class AwardPartOut(serializers.Serializer[Any]):
 
 
 class AwardOut(serializers.Serializer[Any]):
-    """Somebody in the ranking, what each player is awarded, and what the table gives."""
+    """A line of the ranking: what each player is awarded, and what the table gives."""
 
     contestant = serializers.IntegerField(source="contestant_id")
     address = serializers.CharField()
@@ -101,21 +102,21 @@ class AwardOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     awarded = serializers.CharField(help_text="Empty without an award.")
     proposed = serializers.CharField(
-        allow_null=True, help_text="What the table gives; null without a table that suits."
+        allow_null=True, help_text="What the table gives; null if the table cannot be used."
     )
     by = serializers.CharField(
-        help_text="The table by which it was awarded, or `by hand`; empty without an award."
+        help_text="The table it was awarded by, or `by hand`; empty without an award."
     )
-    reason = serializers.CharField(help_text="Why, as the history has it.")
-    parts = AwardPartOut(
-        many=True, help_text="What it is made of, if the table looks at several rankings."
-    )
+    reason = serializers.CharField(help_text="The reason, as in the history.")
+    parts = AwardPartOut(many=True, help_text="Its parts, if the table uses several rankings.")
 
 
 class AwardsOut(serializers.Serializer[Any]):
-    """Everybody's award, and the tables to choose from."""
+    """Everyone's award, and the tables to choose from."""
 
-    is_final = serializers.BooleanField(help_text="Whether masterpoints can be awarded.")
+    is_final = serializers.BooleanField(
+        help_text="Whether the event is final, so that masterpoints can be awarded."
+    )
     tables = AwardTableChoiceOut(many=True)
     unsuited = serializers.CharField(help_text="Why the table cannot be used; empty if it can.")
     awards = AwardOut(many=True)
@@ -132,7 +133,7 @@ class AwardsView(DirectorView):
         problems=[422],
     )
     def get(self, request: Request, event: str) -> object:
-        """Nothing is awarded by reading."""
+        """Reading awards nothing."""
         snapshot = directed_event(event, request.user)
         choice = asked(TableAskedIn, request)["table"]
         return _told(snapshot, _chosen(snapshot, {"table": choice}) if choice else None)
@@ -146,7 +147,7 @@ class AwardsView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, event: str) -> object:
-        """In the place of all awards before; every session has to be final."""
+        """Replaces all earlier awards. Every session must be final."""
         snapshot = directed_event(event, request.user)
         given = sent(AwardsIn, request)
         award_by_table(
@@ -159,11 +160,11 @@ class AwardsView(DirectorView):
 
 
 class AwardsWithdrawalView(DirectorView):
-    """All masterpoints of an event, taken back."""
+    """All masterpoints of an event, withdrawn."""
 
     @operation(
         "withdraw_awards",
-        "Take all masterpoints of an event back",
+        "Withdraw all masterpoints of an event",
         takes=ReasonIn,
         gives=AwardsOut,
         keyed=True,
@@ -177,7 +178,7 @@ class AwardsWithdrawalView(DirectorView):
 
 
 class AwardView(DirectorView):
-    """What one contestant is awarded."""
+    """The award of one contestant."""
 
     @operation(
         "award_by_hand",
@@ -188,17 +189,17 @@ class AwardView(DirectorView):
         problems=[409, 422],
     )
     def put(self, request: Request, contestant: int) -> object:
-        """Whatever a table says; 0 takes the award back."""
+        """Overrides the table; 0 withdraws the award."""
         found = owner_of_part("contestant", contestant, request.user)
         award_by_hand(contestant_id=contestant, **sent(AwardIn, request), **signed(request))
         return _told(directed_event(found.event_id, request.user))
 
 
 def _chosen(snapshot: EventSnapshot, given: Mapping[str, Any]) -> AwardTable:
-    """Return the table that was chosen or brought.
+    """Return the table that was chosen or sent.
 
     Raises:
-        RefusedError: there is no such table, or what was brought is none.
+        RefusedError: there is no such table, or what was sent is not a table.
     """
     if "text" in given:
         try:
@@ -208,7 +209,7 @@ def _chosen(snapshot: EventSnapshot, given: Mapping[str, Any]) -> AwardTable:
     table = chosen_table(snapshot.event.club_id, given["table"])
     if table is None:
         known = ", ".join(tables_to_choose(snapshot.event.club_id))
-        raise RefusedError(f"There is no such table; choose one of {known}.", "table")
+        raise RefusedError(f"There is no such table. Choose one of {known}.", "table")
     return table
 
 

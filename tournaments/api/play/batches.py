@@ -1,4 +1,4 @@
-"""One document for many sessions: requested together, watched, cancelled, downloaded."""
+"""One kind of document for many sessions: requested, followed, cancelled, downloaded."""
 
 from typing import Any
 
@@ -30,13 +30,13 @@ from tournaments.tasks import print_batch, print_batch_again
 
 
 class BatchIn(StrictIn):
-    """One document of each of many sessions."""
+    """The same document for each of many sessions."""
 
     kind = BatchKindField()
     paper = serializers.ChoiceField(choices=PAPERS, default="A4")
     ink = serializers.ChoiceField(choices=INKS, default="colour")
     day = serializers.DateField(
-        default=None, allow_null=True, help_text="Every session of events held on this day."
+        default=None, allow_null=True, help_text="Every session of the events held on this day."
     )
     events = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
@@ -48,12 +48,12 @@ class BatchIn(StrictIn):
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         default=list,
         max_length=5000,
-        help_text="Of these clubs only; empty for all where you direct.",
+        help_text="Only at these clubs; empty for all where you direct.",
     )
 
 
 class BatchOut(serializers.Serializer[Any]):
-    """A batch and how far it has got: ``done`` of ``total`` documents, ``ready`` to download."""
+    """A batch and its progress: ``done`` of ``total`` documents, ``ready`` to download."""
 
     id = serializers.IntegerField()
     kind = serializers.CharField()
@@ -61,8 +61,8 @@ class BatchOut(serializers.Serializer[Any]):
     ink = serializers.CharField()
     status = serializers.ChoiceField(
         choices=(
-            ("running", "Some are still being made"),
-            ("ready", "Nothing is left to make"),
+            ("running", "Documents are still being made"),
+            ("ready", "Every document has been made or has failed"),
             ("cancelled", "The rest was cancelled"),
         )
     )
@@ -83,7 +83,7 @@ class BatchesView(DirectorView):
 
     @operation(
         "request_batch",
-        "Ask for one document of each of many sessions",
+        "Request the same document for many sessions",
         takes=BatchIn,
         gives=BatchOut,
         status=202,
@@ -91,7 +91,7 @@ class BatchesView(DirectorView):
         problems=[422],
     )
     def post(self, request: Request) -> object:
-        """The sessions of a day, of some events, or both, at the clubs where you direct."""
+        """For the sessions of a day, of some events, or both, at the clubs where you direct."""
         asked = sent(BatchIn, request)
         sessions = ChosenSessions(
             club_ids=_clubs(request, asked["clubs"]),
@@ -111,29 +111,29 @@ class BatchesView(DirectorView):
 class BatchView(DirectorView):
     """One batch."""
 
-    @operation("read_batch", "Read how far a batch is", gives=BatchOut)
+    @operation("read_batch", "Read the progress of a batch", gives=BatchOut)
     def get(self, request: Request, batch: int) -> object:
-        """Ask again while its status is running."""
+        """Poll while its status is running."""
         return _own(request, batch)
 
 
 class BatchCancellationView(DirectorView):
     """The cancellation of a batch."""
 
-    @operation("cancel_batch", "Cancel what is not ready yet", gives=BatchOut)
+    @operation("cancel_batch", "Cancel a batch", gives=BatchOut)
     def post(self, request: Request, batch: int) -> object:
-        """Documents still waiting are not made; those being made stop at their next sheet."""
+        """Documents still waiting are not made; those being made stop at the next sheet."""
         _own(request, batch)
         cancel_batch(batch_id=batch)
         return _own(request, batch)
 
 
 class BatchResumptionView(DirectorView):
-    """A batch taken up again."""
+    """A batch, resumed."""
 
-    @operation("resume_batch", "Make what a batch lacks", gives=BatchOut, status=202)
+    @operation("resume_batch", "Resume a batch", gives=BatchOut, status=202)
     def post(self, request: Request, batch: int) -> object:
-        """Makes what was cancelled, failed, or was lost with its worker."""
+        """Makes the documents that failed, were cancelled, or were lost with their worker."""
         _own(request, batch)
         print_batch_again(batch_id=batch)
         return _own(request, batch)
@@ -144,16 +144,18 @@ class BatchArchiveView(DirectorView):
 
     @operation(
         "download_batch",
-        "Download every document that is ready as one archive",
+        "Download all documents that are ready as one archive",
         gives=OpenApiTypes.BINARY,
         media_type="application/zip",
         problems=[409],
     )
     def get(self, request: Request, batch: int) -> HttpResponse:
-        """A folder for each club."""
+        """The archive has one folder for each club."""
         found = _own(request, batch)
         if not found.ready:
-            raise ConflictError("No document of this batch is ready. Read how far it is.")
+            raise ConflictError(
+                "No document of this batch is ready yet. Read its progress, then try again."
+            )
         disposition = f'attachment; filename="{found.kind}-{found.id}.zip"'
         return HttpResponse(
             zipped(batch_files(batch)),
@@ -163,10 +165,10 @@ class BatchArchiveView(DirectorView):
 
 
 def _clubs(request: Request, wanted: list[int]) -> tuple[int, ...] | None:
-    """Return the clubs that a caller means, None for all of them.
+    """Return the clubs that the caller means, or None for all of them.
 
     Raises:
-        PermissionDenied: the caller does not direct at one of them.
+        PermissionDenied: there is one at which the caller does not direct.
     """
     own = {club.id for club in clubs_printed_for(request.user)}
     if not set(wanted) <= own:

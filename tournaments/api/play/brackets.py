@@ -1,4 +1,4 @@
-"""Brackets of knockouts, and everybody's place over an event and those that follow it."""
+"""Brackets of knockouts, and the ranking over an event and those that follow it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,30 +15,30 @@ from tournaments.selectors.standings.followers import overall_ranking
 
 
 class BracketSideOut(serializers.Serializer[Any]):
-    """One side of a match; `number` is empty for a bye and while it is open who comes."""
+    """One side of a match; `number` is empty for a bye, and while the team is unknown."""
 
     number = serializers.CharField()
     name = serializers.CharField()
-    score = serializers.CharField(help_text="Empty before anything may be seen.")
+    score = serializers.CharField(help_text="Empty until results can be seen.")
     won = serializers.BooleanField()
 
 
 class BracketMatchOut(serializers.Serializer[Any]):
     """A match of a knockout."""
 
-    id = serializers.CharField(help_text="Its stage and its number there: `2.1`.")
+    id = serializers.CharField(help_text="Its stage, and its number in that stage: `2.1`.")
     name = serializers.CharField()
-    walkover = serializers.BooleanField(help_text="Not played to its end: somebody withdrew.")
+    walkover = serializers.BooleanField(help_text="Not played to the end because someone withdrew.")
     is_over = serializers.BooleanField()
     sides = BracketSideOut(many=True)
     seating_rights = serializers.ListField(
         child=serializers.CharField(),
-        help_text="By segment the number of the team that sits down second; empty until two meet.",
+        help_text="The number of the team that sits down second, by segment; empty until two meet.",
     )
 
 
 class BracketStageOut(serializers.Serializer[Any]):
-    """The matches that are played at the same time."""
+    """The matches of one stage, played at the same time."""
 
     matches = BracketMatchOut(many=True)
 
@@ -52,14 +52,14 @@ class BracketOut(serializers.Serializer[Any]):
 
 
 class OverallLineOut(serializers.Serializer[Any]):
-    """Somebody's place over an event and all contests that follow it."""
+    """A place in the ranking over an event and all contests that follow it."""
 
     rank = serializers.CharField(help_text="Empty while the contest has no result.")
     contestant = serializers.IntegerField(source="contestant_id")
     name = serializers.CharField()
-    contest = serializers.CharField(help_text="Where it ended.")
+    contest = serializers.CharField(help_text="The last contest it played in.")
     slug = serializers.CharField(help_text="The address of that contest.")
-    place = serializers.CharField(help_text="The rank there.")
+    place = serializers.CharField(help_text="Its rank there.")
 
 
 class BracketsView(ApiView):
@@ -69,13 +69,13 @@ class BracketsView(ApiView):
         "read_brackets", "Read the brackets of knockouts", gives=BracketOut(many=True), public=True
     )
     def get(self, request: Request, event: str) -> object:
-        """One for each section that plays a knockout, as far as results may be seen."""
+        """One for each section that plays a knockout, as far as results are public."""
         snapshot = readable_event(event, request.user)
         return [_bracket(seen) for seen in knockouts(snapshot)]
 
 
 class OverallRankingView(ApiView):
-    """Everybody's place over a qualifying and what follows it."""
+    """The ranking over a qualifying event and those that follow it."""
 
     @operation(
         "read_overall_ranking",
@@ -84,7 +84,7 @@ class OverallRankingView(ApiView):
         public=True,
     )
     def get(self, request: Request, event: str) -> object:
-        """The final first, then the contests after it, then those who went on to none."""
+        """The final first, then the other contests, then those who did not qualify."""
         return overall_ranking(readable_event(event, request.user))
 
 

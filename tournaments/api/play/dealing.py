@@ -1,4 +1,4 @@
-"""Deals that Fairdeal deals, their seal, and what the cards make."""
+"""Deals dealt by Fairdeal, their seal, and the makeable contracts."""
 
 from secrets import SystemRandom
 from typing import Any
@@ -26,12 +26,12 @@ from tournaments.tasks import analyse_boards, analyse_by_itself
 
 DealsOpenField = word_field("DealsOpen", Seal.Opens.choices)
 AnalysisStatusField = word_field(
-    "AnalysisStatus", [("none", "Nobody asked for it"), *Analysis.Status.choices]
+    "AnalysisStatus", [("none", "Not requested"), *Analysis.Status.choices]
 )
 
 
 class DealingIn(StrictIn):
-    """Which boards are dealt."""
+    """Which boards to deal."""
 
     first = serializers.IntegerField(min_value=1, max_value=HIGHEST_BOARD, default=1)
     last = serializers.IntegerField(min_value=1, max_value=HIGHEST_BOARD)
@@ -40,7 +40,7 @@ class DealingIn(StrictIn):
         required=False,
         allow_blank=True,
         max_length=MOST_WANTED,
-        help_text="What the hands must hold, a line each, for a teaching set: "
+        help_text="For a teaching set, what the hands must hold, one line each: "
         "“S: 15-17 points, balanced”. Every deal that fits is equally likely.",
     )
 
@@ -49,11 +49,11 @@ class SealOut(serializers.Serializer[Any]):
     """The seal on a session's deals."""
 
     session = serializers.IntegerField(help_text="The session's number.")
-    commitment = serializers.CharField(help_text="The SHA-256 that was published before play.")
-    may_be_taken = serializers.BooleanField(help_text="Whether the director may have the file.")
-    taken = serializers.SerializerMethodField(help_text="When the file was taken, in order.")
+    commitment = serializers.CharField(help_text="The SHA-256 hash published before play.")
+    may_be_taken = serializers.BooleanField(help_text="Whether the director can take the file now.")
+    taken = serializers.SerializerMethodField(help_text="When the file was taken, earliest first.")
     text = serializers.CharField(
-        help_text="Salt and hands, of which the commitment is the SHA-256; empty while hidden."
+        help_text="The salt and hands whose SHA-256 hash is the commitment; empty while hidden."
     )
     by_request = serializers.BooleanField(
         help_text="Whether the hands had to meet requirements, as in a teaching set."
@@ -63,7 +63,7 @@ class SealOut(serializers.Serializer[Any]):
         help_text="What the hands had to hold; empty while they are hidden.",
     )
     holds = serializers.BooleanField(
-        help_text="Whether the hands are those that were sealed; false while they are hidden."
+        help_text="Whether the hands match the seal; false while they are hidden."
     )
 
     def get_taken(self, seal: SealFacts) -> list[str]:
@@ -76,7 +76,7 @@ class DealingView(ReadingIsPublicView):
 
     @operation("read_seal", "Read the seal on a session's deals", gives=SealOut, public=True)
     def get(self, request: Request, session: int) -> object:
-        """The commitment at once; the text that opens it when the hands may be seen."""
+        """The commitment at once; the text that opens it once the hands can be seen."""
         return _seal(readable_session(session, request.user), session)
 
     @operation(
@@ -89,7 +89,7 @@ class DealingView(ReadingIsPublicView):
         problems=[409],
     )
     def post(self, request: Request, session: int) -> object:
-        """Every deal is equally likely. Nobody sees the hands before they have been played."""
+        """Every deal is equally likely. Nobody sees the hands until they have been played."""
         found = owner_of_part("session", session, request.user)
         given = sent(DealingIn, request)
         deal_boards(session_id=session, chance=SystemRandom(), **given, **signed(request))
@@ -104,16 +104,16 @@ class DealFileOut(serializers.Serializer[Any]):
 
 
 class DealFileView(DirectorView):
-    """The file for dealing."""
+    """The file for the dealing machine."""
 
     @operation(
         "take_deals",
-        "Take the file of the deals that Fairdeal dealt",
+        "Take the file of the deals",
         gives=DealFileOut,
         problems=[409],
     )
     def post(self, request: Request, session: int) -> object:
-        """Only when the seal allows it; that it was taken is noted for everybody to see."""
+        """Only when the seal allows it. Everyone can see that the file was taken, and when."""
         found = owner_of_part("session", session, request.user)
         taken = take_deals(session_id=session, by=actor(request), now=timezone.now())
         name = open_event(found.event_id).event.name
@@ -122,28 +122,30 @@ class DealFileView(DirectorView):
 
 
 class AnalysisOut(serializers.Serializer[Any]):
-    """How far the makeable contracts of a session are."""
+    """The progress of a session's makeable contracts."""
 
     status = AnalysisStatusField()
-    done = serializers.IntegerField(help_text="Boards worked out.")
-    total = serializers.IntegerField(help_text="Boards that the request is about.")
-    left = serializers.IntegerField(help_text="Boards with hands that are not worked out.")
-    problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
-    waiting = serializers.CharField(help_text="What it waits for, a sentence; else empty.")
+    done = serializers.IntegerField(help_text="How many boards are done.")
+    total = serializers.IntegerField(help_text="How many boards were requested.")
+    left = serializers.IntegerField(help_text="How many boards with hands are not done yet.")
+    problem = serializers.CharField(help_text="Why it failed, in a sentence; otherwise empty.")
+    waiting = serializers.CharField(
+        help_text="What it is waiting for, in a sentence; otherwise empty."
+    )
 
 
 class AnalysisView(DirectorView):
     """The makeable contracts of a session."""
 
-    @operation("read_analysis", "Read how far the makeable contracts are", gives=AnalysisOut)
+    @operation("read_analysis", "Read the progress of the makeable contracts", gives=AnalysisOut)
     def get(self, request: Request, session: int) -> AnalysisFacts:
-        """Ask again until its status is ready, failed or cancelled; ``list_deals`` has them."""
+        """Poll until its status is ready, failed or cancelled; ``list_deals`` has the contracts."""
         owner_of_part("session", session, request.user)
         return analysis(session)
 
     @operation(
         "request_analysis",
-        "Work out the makeable contracts of the boards that lack them",
+        "Work out the makeable contracts of the boards without them",
         gives=AnalysisOut,
         status=202,
         problems=[422],
@@ -160,7 +162,7 @@ class AnalysisCancellationView(DirectorView):
 
     @operation("cancel_analysis", "Cancel the analysis of a session", gives=AnalysisOut)
     def post(self, request: Request, session: int) -> AnalysisFacts:
-        """Boards that are ready keep their makeable contracts."""
+        """Boards already done keep their makeable contracts."""
         owner_of_part("session", session, request.user)
         cancel_analysis(session_id=session)
         return analysis(session)

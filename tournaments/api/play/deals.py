@@ -27,12 +27,12 @@ class DealsIn(StrictIn):
     pbn = serializers.CharField(
         max_length=LONGEST_PBN,
         trim_whitespace=False,
-        help_text="The text of a PBN file: Board, Deal and, if it has it, the analysis.",
+        help_text="The text of a PBN file: Board, Deal and, if present, the analysis.",
     )
 
 
 class StoredDealsOut(serializers.Serializer[Any]):
-    """Which boards have cards now; the cards themselves stay hidden until they are released."""
+    """Which boards now have cards; the cards themselves stay hidden until they are released."""
 
     boards = serializers.ListField(child=serializers.IntegerField())
 
@@ -49,7 +49,7 @@ class MakeableOut(serializers.Serializer[Any]):
 
 
 class DealOut(serializers.Serializer[Any]):
-    """A board with its cards, as PBN writes them from North."""
+    """A board with its cards, in PBN's notation, starting from North."""
 
     session = serializers.IntegerField(help_text="The session's number.")
     board = serializers.IntegerField()
@@ -57,7 +57,9 @@ class DealOut(serializers.Serializer[Any]):
     vulnerability = serializers.CharField()
     par = serializers.CharField()
     cards = serializers.CharField()
-    makeable = MakeableOut(source="levels", many=True, help_text="Empty while nobody computed it.")
+    makeable = MakeableOut(
+        source="levels", many=True, help_text="Empty until someone has them worked out."
+    )
 
 
 class DealsView(ReadingIsPublicView):
@@ -70,7 +72,7 @@ class DealsView(ReadingIsPublicView):
         public=True,
     )
     def get(self, request: Request, session: int) -> object:
-        """By board; empty until the last board of the session has been played."""
+        """Board by board; empty until the last board of the session has been played."""
         snapshot = readable_session(session, request.user)
         return deals(snapshot, session_id=session)
 
@@ -82,7 +84,7 @@ class DealsView(ReadingIsPublicView):
         problems=[422],
     )
     def put(self, request: Request, session: int) -> object:
-        """Replaces the cards of the boards that are sent; other boards keep theirs."""
+        """Replaces the cards of the boards you send; other boards keep theirs."""
         found = owner_of_part("session", session, request.user)
         given = sent(DealsIn, request)
         try:
@@ -95,6 +97,6 @@ class DealsView(ReadingIsPublicView):
 
     @operation("remove_deals", "Remove the cards of a session", status=204)
     def delete(self, request: Request, session: int) -> None:
-        """The cards of all its boards."""
+        """Removes the cards of all its boards."""
         owner_of_part("session", session, request.user)
         remove_deals(session_id=session, by=actor(request))

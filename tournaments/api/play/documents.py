@@ -1,4 +1,4 @@
-"""Documents: requested, watched, downloaded."""
+"""Documents: requested, followed, downloaded."""
 
 from typing import Any
 
@@ -36,21 +36,21 @@ class DocumentIn(StrictIn):
     order = serializers.ChoiceField(
         choices=(("reading", "Sheet by sheet"), ("cutting", "For cutting as one pile")),
         default="reading",
-        help_text="How cards that are cut apart stand on the sheets.",
+        help_text="How cards to cut apart are arranged on the sheets.",
     )
     about = serializers.CharField(
         max_length=LONGEST_ABOUT,
         default="",
         allow_blank=True,
         help_text=(
-            "What part of it is wanted, one of the choices of the kind; empty for all. Of a "
-            "`bundle` the documents: `travellers,guide-cards`."
+            "Which part you want, one of the choices of its kind; empty for all. For a "
+            "`bundle`, the documents: `travellers,guide-cards`."
         ),
     )
 
 
 class DocumentOut(serializers.Serializer[Any]):
-    """A document and how far it has got: ``done`` of ``total`` sheets."""
+    """A document and its progress: ``done`` of ``total`` sheets."""
 
     id = serializers.IntegerField()
     session = serializers.IntegerField(source="session_id")
@@ -62,46 +62,46 @@ class DocumentOut(serializers.Serializer[Any]):
     status = DocumentStatusField()
     done = serializers.IntegerField()
     total = serializers.IntegerField()
-    problem = serializers.CharField(help_text="Why it could not be made, if it could not.")
+    problem = serializers.CharField(help_text="Why it could not be made; otherwise empty.")
     requested_at = serializers.DateTimeField()
 
 
 class PrintableChoiceOut(serializers.Serializer[Any]):
-    """A part of a document that can be asked for by itself."""
+    """A part of a document that you can request separately."""
 
-    value = serializers.CharField(help_text="What `about` says.")
+    value = serializers.CharField(help_text="The value to send as `about`.")
     title = serializers.CharField(source="label")
 
 
 class PrintableOut(serializers.Serializer[Any]):
-    """A document that suits the event, and whether it can be made now."""
+    """A document that suits the event, and whether it can be made yet."""
 
     kind = serializers.CharField(source="kind.id")
     title = serializers.CharField(source="kind.title")
     purpose = serializers.CharField(source="kind.purpose")
-    moment = MomentField(source="kind.moment", help_text="When in an evening it is needed.")
-    usual = serializers.BooleanField(help_text="Whether most evenings print it.")
+    moment = MomentField(source="kind.moment", help_text="When in the evening it is needed.")
+    usual = serializers.BooleanField(help_text="Whether most evenings need it.")
     ready = serializers.BooleanField()
-    missing = serializers.CharField(help_text="What has to be done first, when it is not ready.")
+    missing = serializers.CharField(help_text="If it is not ready, what has to be done first.")
     about = serializers.CharField(
-        source="kind.about", help_text="What a part of it is: a contestant, a round, or nothing."
+        source="kind.about", help_text="What each part is about: a contestant, a round, or nothing."
     )
     choices = PrintableChoiceOut(many=True)
 
 
 class PrintablesOut(serializers.Serializer[Any]):
-    """What a session can print."""
+    """The documents that a session can print."""
 
     needed_now = MomentField()
     documents = PrintableOut(many=True)
 
 
 class PrintablesView(DirectorView):
-    """What a session can print."""
+    """The documents that a session can print."""
 
     @operation(
         "list_printables",
-        "List what can be printed, what is ready now, and what is missing for the rest",
+        "List what can be printed now, and what the rest still needs",
         gives=PrintablesOut,
     )
     def get(self, request: Request, session: int) -> object:
@@ -116,7 +116,7 @@ class DocumentsView(DirectorView):
 
     @operation(
         "list_documents",
-        "List the documents asked for",
+        "List the documents requested",
         gives=DocumentOut(many=True),
     )
     def get(self, request: Request, session: int) -> object:
@@ -126,14 +126,14 @@ class DocumentsView(DirectorView):
 
     @operation(
         "request_document",
-        "Ask for a document",
+        "Request a document",
         takes=DocumentIn,
         gives=DocumentOut,
         status=202,
         problems=[422],
     )
     def post(self, request: Request, session: int) -> object:
-        """It is made in the background; the same content, asked for again, is ready at once."""
+        """It is made in the background. If its content has not changed, it is ready at once."""
         owner_of_part("session", session, request.user)
         return print_document(session_id=session, **sent(DocumentIn, request))
 
@@ -141,9 +141,9 @@ class DocumentsView(DirectorView):
 class DocumentView(DirectorView):
     """One document."""
 
-    @operation("read_document", "Read how far a document is", gives=DocumentOut)
+    @operation("read_document", "Read the progress of a document", gives=DocumentOut)
     def get(self, request: Request, document: int) -> object:
-        """Ask again until its status is ready, failed or cancelled."""
+        """Poll until its status is ready, failed or cancelled."""
         owner_of_document(document, request.user)
         return document_facts(document)
 
@@ -158,7 +158,7 @@ class DocumentCancellationView(DirectorView):
         problems=[409],
     )
     def post(self, request: Request, document: int) -> object:
-        """Its worker stops at the next sheet. Ask for the document again to have it made."""
+        """Its worker stops at the next sheet. To have it made after all, request it again."""
         owner_of_document(document, request.user)
         cancel_document(document_id=document)
         return document_facts(document)
@@ -175,11 +175,13 @@ class DocumentPagesView(DirectorView):
         problems=[409],
     )
     def get(self, request: Request, document: int) -> HttpResponse:
-        """As PDF, once it is ready."""
+        """A PDF file, once it is ready."""
         owner_of_document(document, request.user)
         facts, pages = document_facts(document), document_pages(document)
         if facts is None or pages is None:
-            raise ConflictError("This document is not ready. Read how far it is, then try again.")
+            raise ConflictError(
+                "This document is not ready yet. Read its progress, then try again."
+            )
         disposition = f'attachment; filename="{facts.file_name}"'
         return HttpResponse(
             pages, content_type="application/pdf", headers={"Content-Disposition": disposition}

@@ -1,4 +1,4 @@
-"""Files of an event for other programs."""
+"""Files of an event, for other programs."""
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -12,7 +12,7 @@ from tournaments.selectors.access.admission import readable_event
 from tournaments.services.refusals import NotFoundError
 
 WHOLE = "event"
-"""What stands in the place of a table, for a file of the whole event."""
+"""Sent in place of a table's id, for a file of the whole event."""
 
 
 class ExportView(ApiView):
@@ -26,7 +26,7 @@ class ExportView(ApiView):
         public=True,
     )
     def get(self, request: Request, event: str, what: str, form: str) -> HttpResponse:
-        """What the caller may not see is not in the file; national numbers are for officials."""
+        """The file holds only what the caller may see; only officials get national numbers."""
         snapshot = readable_event(event, request.user)
         try:
             file = written(snapshot, form, "" if what == WHOLE else what)

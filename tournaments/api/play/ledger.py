@@ -1,4 +1,4 @@
-"""The ledger: who changed what, and whether it is whole."""
+"""The ledger: who changed what, and whether it is intact."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.selectors.ledger.verification import verify_ledger
 
 
 class HistoryIn(serializers.Serializer[Any]):
-    """How much of the history."""
+    """Which part of the history."""
 
     newest = serializers.IntegerField(min_value=1, max_value=1000, default=50)
 
@@ -30,20 +30,20 @@ class HistoryLineOut(serializers.Serializer[Any]):
     title = serializers.CharField()
     what = serializers.CharField()
     reason = serializers.CharField()
-    code = serializers.CharField(help_text="Of the ledger when this was its last entry.")
+    code = serializers.CharField(help_text="The ledger's code when this was its last entry.")
 
 
 class VerificationIn(serializers.Serializer[Any]):
-    """What to compare the chain with."""
+    """A code to compare with the chain."""
 
     head = serializers.CharField(
         default="",
         max_length=80,
-        help_text="A code that was printed or kept earlier, as 412-7WZK-YFSZ-7WZK.",
+        help_text="A code printed or noted earlier, such as 412-7WZK-YFSZ-7WZK.",
     )
 
     def validate_head(self, head: str) -> str:
-        """Refuse a text that is not a code of a ledger."""
+        """Refuse text that is not a ledger's code."""
         try:
             return read_head(head).code if head else ""
         except HeadCodeError as error:
@@ -51,16 +51,16 @@ class VerificationIn(serializers.Serializer[Any]):
 
 
 class VerificationOut(serializers.Serializer[Any]):
-    """What the replay of the ledger found."""
+    """The result of replaying the ledger."""
 
     ok = serializers.BooleanField()
     entries = serializers.IntegerField()
     results = serializers.IntegerField()
     problems = serializers.ListField(child=serializers.CharField())
     head = serializers.CharField(help_text="The code of the last entry, as printed with results.")
-    asked = serializers.CharField(help_text="The code that was compared, or nothing.")
+    asked = serializers.CharField(help_text="The code that was compared; empty if none was sent.")
     on_chain = serializers.BooleanField(
-        allow_null=True, help_text="Whether the entry of that code is on the chain."
+        allow_null=True, help_text="Whether the chain holds the entry with that code."
     )
 
 
@@ -84,11 +84,11 @@ class VerificationView(DirectorView):
 
     @operation(
         "verify_ledger",
-        "Prove that the results equal the ledger's replay",
+        "Prove that the results match the ledger",
         asks=VerificationIn,
         gives=VerificationOut,
     )
     def get(self, request: Request, event: str) -> object:
-        """Checks the chain link by link, and that the entry of an earlier code is still on it."""
+        """Checks the chain link by link, and that it still holds the entry with an earlier code."""
         found = owner_of_event(event, request.user)
         return verify_ledger(found.event_id, **asked(VerificationIn, request))

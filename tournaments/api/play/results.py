@@ -23,7 +23,7 @@ from tournaments.services.refusals import NotFoundError
 
 SAY_WHICH_VERSION = (
     "Send the version you have seen, 0 before the first score, or null to overwrite any; or name "
-    "it in If-Match."
+    "that version in If-Match."
 )
 
 
@@ -31,7 +31,7 @@ class ResultIn(StrictIn):
     """A score as on a slip: 4SXN-1, 3NTE=, pass, A6040, NP, or tricks at whist."""
 
     score = serializers.CharField(
-        max_length=40, allow_blank=True, help_text="Empty takes back what was entered."
+        max_length=40, allow_blank=True, help_text="Empty to remove the score."
     )
     expected_version = serializers.IntegerField(
         min_value=0,
@@ -39,8 +39,8 @@ class ResultIn(StrictIn):
         allow_null=True,
         required=False,
         help_text=(
-            "The version you have seen, 0 before the first; null overwrites any. Only a request "
-            "with `If-Match` or `If-None-Match` may leave it out."
+            "The version you have seen, 0 before the first score; null overwrites any. You may "
+            "leave it out only with `If-Match` or `If-None-Match`."
         ),
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
@@ -53,21 +53,21 @@ class RecordedOut(serializers.Serializer[Any]):
     sitting = serializers.IntegerField(source="sitting_id")
     board = serializers.IntegerField()
     score = serializers.CharField()
-    previous = serializers.CharField(help_text="What was there before, empty for nothing.")
+    previous = serializers.CharField(help_text="The score before; empty if there was none.")
     version = serializers.IntegerField()
     sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
     at = serializers.DateTimeField()
     superseded_by = CurrentResultOut(
         allow_null=True,
         help_text=(
-            "What is there now, where a key was sent again and the result has moved on since; "
+            "The current result, if you repeated a key and the result has changed since; "
             "otherwise null."
         ),
     )
 
 
 class ResultOut(serializers.Serializer[Any]):
-    """What is entered for a board; version 0 and an empty score before anything is."""
+    """The score of a board; version 0 and an empty score until one is entered."""
 
     id = serializers.IntegerField()
     board = serializers.IntegerField()
@@ -85,7 +85,7 @@ class SeatOut(serializers.Serializer[Any]):
 
 
 class TableOut(serializers.Serializer[Any]):
-    """One table in one round with what was entered there."""
+    """One table in one round, with the scores entered there."""
 
     sitting = serializers.IntegerField(source="sitting_id")
     section = serializers.CharField()
@@ -99,7 +99,7 @@ class TableOut(serializers.Serializer[Any]):
 
 
 class RoundProgressOut(serializers.Serializer[Any]):
-    """How many results of a round are in."""
+    """How many results of a round have been entered."""
 
     section = serializers.CharField()
     round = serializers.IntegerField()
@@ -110,7 +110,7 @@ class RoundProgressOut(serializers.Serializer[Any]):
 
 
 class BoardProgressOut(serializers.Serializer[Any]):
-    """How many results of a board are in."""
+    """How many results of a board have been entered."""
 
     board = serializers.IntegerField()
     entered = serializers.IntegerField()
@@ -124,12 +124,12 @@ class RoomOut(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="session")
     status = SessionStatusField()
     current = serializers.DictField(
-        child=serializers.IntegerField(), help_text="The round each section plays."
+        child=serializers.IntegerField(), help_text="The round each section is playing."
     )
     counted = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="The same by the scores alone: the first round that is not finished at most "
-        "tables. The director may say otherwise.",
+        help_text="The same, by the scores alone: the first round that at least half the tables "
+        "have yet to finish. The director may say otherwise.",
     )
     tables = TableOut(many=True)
     rounds = RoundProgressOut(many=True)
@@ -140,7 +140,7 @@ class RoomOut(serializers.Serializer[Any]):
 
 
 class BoardShownOut(serializers.Serializer[Any]):
-    """A board in play, and whether its traveller may be seen yet."""
+    """A board in play, and whether its traveller can be seen yet."""
 
     board = serializers.IntegerField()
     shown = serializers.BooleanField()
@@ -159,7 +159,7 @@ class SittingView(DirectorView):
 
     @operation("read_sitting", "Read a table's results in a round", gives=TableOut)
     def get(self, request: Request, sitting: int) -> object:
-        """Who sits there, and what was entered for each of its boards."""
+        """Who sits there, and the scores entered for each of its boards."""
         snapshot = scored_part("sitting", sitting, request.user)
         session = _session_of(snapshot, sitting)
         return next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
@@ -170,7 +170,7 @@ class ResultView(DirectorView):
 
     @operation(
         "read_result",
-        "Read what is entered for a board",
+        "Read the result of a board at a table",
         gives=ResultOut,
         versioned=True,
     )
@@ -194,10 +194,10 @@ class ResultView(DirectorView):
         problems=[409, 422],
     )
     def put(self, request: Request, sitting: int, board: int) -> object:
-        """The answer gives the version to expect next, and the number of the ledger entry.
+        """The answer holds the version to send next time, and the number of the ledger's entry.
 
-        If somebody has changed the result since you read it, the problem says under ``current``
-        what is there now. The ETag is that of the version which the request made.
+        If someone has changed the result since you read it, the problem's ``current`` holds
+        the result as it is now. The ETag is that of the version your request created.
         """
         where = scorer_of_part("sitting", sitting, request.user)
         given, wanted = sent(ResultIn, request), precondition(request)
@@ -215,11 +215,11 @@ class ResultView(DirectorView):
 
 
 class ResultHistoryView(DirectorView):
-    """What was entered for a board at a table over time."""
+    """The history of a board's result at a table."""
 
     @operation(
         "read_result_history",
-        "Read who entered and corrected a result",
+        "Read who entered or corrected a result",
         gives=HistoryLineOut(many=True),
     )
     def get(self, request: Request, sitting: int, board: int) -> object:
@@ -231,6 +231,6 @@ class ResultHistoryView(DirectorView):
 
 
 def _session_of(snapshot: EventSnapshot, sitting: int) -> int:
-    if sitting not in snapshot.sittings:  # withdrawn when the movement was changed
+    if sitting not in snapshot.sittings:  # removed when the movement was changed
         raise NotFoundError("There is no sitting with this number.", "sitting")
     return snapshot.session_of[snapshot.sittings[sitting].section_id].id

@@ -1,4 +1,4 @@
-"""The room while a session is played: where it is, what is open, what the director tells it."""
+"""The room during a session: its progress, what is open, and what the director announces."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class RoomView(DirectorView):
 
 
 class OpenMatterOut(serializers.Serializer[Any]):
-    """Something to settle before results are made final."""
+    """A matter to settle before results are made final."""
 
     kind = serializers.CharField(
         help_text="missing, call, held, disputed, odd, unsent or unagreed."
@@ -47,16 +47,16 @@ class OpenMatterOut(serializers.Serializer[Any]):
     title = serializers.CharField()
     detail = serializers.CharField()
     section = serializers.CharField(help_text="The section's letter, or empty.")
-    round = serializers.IntegerField(help_text="0 if it concerns several.")
-    board = serializers.IntegerField(help_text="0 if it concerns several.")
+    round = serializers.IntegerField(help_text="0 if it concerns more than one.")
+    board = serializers.IntegerField(help_text="0 if it concerns more than one.")
     result = serializers.IntegerField(source="result_id", allow_null=True)
     prevents = serializers.BooleanField(
-        help_text="Whether the results cannot be made final before it is settled."
+        help_text="Whether it must be settled before the results can be made final."
     )
 
 
 class OpenMattersView(DirectorView):
-    """What is open in a session."""
+    """The open matters of a session."""
 
     @operation(
         "list_open_matters",
@@ -64,9 +64,9 @@ class OpenMattersView(DirectorView):
         gives=OpenMatterOut(many=True),
     )
     def get(self, request: Request, session: int) -> object:
-        """The most urgent first; nothing for a session that is not in play.
+        """Most urgent first; empty for a session that is not in play.
 
-        Only missing results keep a session from being made final.
+        Only missing results stop a session from being made final.
         """
         return open_matters(directed_part("session", session, request.user), session)
 
@@ -78,12 +78,12 @@ class RoundSaidIn(StrictIn):
         min_value=1,
         max_value=MOST_ROUNDS,
         allow_null=True,
-        help_text="Null for what the scores say.",
+        help_text="Null to go by the scores.",
     )
 
 
 class RoundInPlayOut(serializers.Serializer[Any]):
-    """The round that a section plays."""
+    """The round that a section is playing."""
 
     round = serializers.IntegerField()
     counted = serializers.IntegerField(help_text="The round by the scores alone.")
@@ -94,14 +94,14 @@ class SectionRoundView(DirectorView):
 
     @operation(
         "say_round",
-        "Say which round a section plays",
+        "Set the round that a section is playing",
         takes=RoundSaidIn,
         gives=RoundInPlayOut,
         keyed=True,
         problems=[409],
     )
     def put(self, request: Request, section: int) -> object:
-        """It holds until the scores are beyond that round."""
+        """It applies until the scores have passed that round."""
         found = owner_of_part("section", section, request.user)
         say_round(
             section_id=section,
@@ -115,9 +115,9 @@ class SectionRoundView(DirectorView):
 
 
 class RoomMessageIn(StrictIn):
-    """A message to a table, or to everybody."""
+    """A message to a table, or to everyone."""
 
-    text = serializers.CharField(max_length=LONGEST_MESSAGE, help_text="What is said, on one line.")
+    text = serializers.CharField(max_length=LONGEST_MESSAGE, help_text="The message, on one line.")
     section = serializers.IntegerField(
         min_value=1, allow_null=True, default=None, help_text="The id of the table's section."
     )
@@ -125,7 +125,8 @@ class RoomMessageIn(StrictIn):
         min_value=1, max_value=MOST_TABLES, allow_null=True, default=None, help_text="Null for all."
     )
     pinned = serializers.BooleanField(
-        default=False, help_text="Whether it stays until withdrawn; others go after 15 minutes."
+        default=False,
+        help_text="Whether it stays until withdrawn; otherwise it disappears after 15 minutes.",
     )
 
 
@@ -147,7 +148,7 @@ class SentMessageOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     text = serializers.CharField()
     at = serializers.DateTimeField()
-    table = serializers.CharField(help_text="The table's name; empty for everybody.")
+    table = serializers.CharField(help_text="The table's name; empty if for everyone.")
     pinned = serializers.BooleanField()
     state = serializers.CharField(help_text="shown, withdrawn, or past.")
 
@@ -161,13 +162,13 @@ class RoomMessagesView(DirectorView):
         gives=SentMessageOut(many=True),
     )
     def get(self, request: Request, session: int) -> object:
-        """The newest first: all that are shown, and others up to ten."""
+        """Newest first: all those still shown, and up to ten others."""
         snapshot = directed_part("session", session, request.user)
         return sent_messages(snapshot, session, timezone.now())
 
     @operation(
         "send_message",
-        "Tell a table or everybody something",
+        "Send a message to a table or to everyone",
         takes=RoomMessageIn,
         gives=RoomMessageOut,
         status=201,
@@ -175,7 +176,7 @@ class RoomMessagesView(DirectorView):
         problems=[409],
     )
     def post(self, request: Request, session: int) -> object:
-        """Phones show it above the boards, and the wall if it is for everybody."""
+        """Phones show it above the boards, and so does the wall if it is for everyone."""
         owner_of_part("session", session, request.user)
         said = sent(RoomMessageIn, request)
         return send_message(
@@ -190,11 +191,11 @@ class RoomMessagesView(DirectorView):
 
 
 class MessageWithdrawalView(DirectorView):
-    """A message taken back."""
+    """A message, withdrawn."""
 
-    @operation("withdraw_message", "Take a message back", gives=RoomMessageOut, keyed=True)
+    @operation("withdraw_message", "Withdraw a message", gives=RoomMessageOut, keyed=True)
     def post(self, request: Request, session: int, message: int) -> object:
-        """Phones and wall stop showing it; doing so again changes nothing."""
+        """Phones and the wall stop showing it. Withdrawing it again changes nothing."""
         owner_of_part("session", session, request.user)
         return withdraw_message(
             session_id=session,

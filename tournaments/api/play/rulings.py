@@ -53,41 +53,42 @@ class TableGroupIn(StrictIn):
 
     result = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
     group = serializers.IntegerField(
-        min_value=0, max_value=MOST_GROUPS - 1, help_text="0 for the cards that were dealt first."
+        min_value=0, max_value=MOST_GROUPS - 1, help_text="0 for the original cards."
     )
 
 
 class FouledIn(StrictIn):
-    """The tables of a board by the cards they held."""
+    """The tables of a board, grouped by the cards they held."""
 
     groups = TableGroupIn(
-        many=True, help_text="Tables left out are of group 0; none is a board not fouled."
+        many=True,
+        help_text="Tables left out are in group 0; an empty list: the board is not fouled.",
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class TableGroupOut(serializers.Serializer[Any]):
-    """Which cards a table held; tables of one group are compared."""
+    """Which cards a table held; tables in one group are compared with each other."""
 
     result = serializers.IntegerField()
     group = serializers.IntegerField()
 
 
 class CheckIn(StrictIn):
-    """Which version of a score was looked at."""
+    """The version of a score that was checked."""
 
     version = serializers.IntegerField(min_value=0, max_value=LARGEST_VERSION)
 
 
 class CheckOut(serializers.Serializer[Any]):
-    """The version that was found right."""
+    """The version you found to be right."""
 
     result = serializers.IntegerField(source="id")
     checked_version = serializers.IntegerField()
 
 
 class PlaceChangeOut(serializers.Serializer[Any]):
-    """A contestant whose rank or result changed; texts as printed, empty where there was none."""
+    """A contestant whose rank or result changed; texts as printed, empty if there was none."""
 
     contestant = serializers.IntegerField(source="contestant.id")
     address = serializers.CharField(source="contestant.address")
@@ -107,7 +108,7 @@ class ChangeOut(serializers.Serializer[Any]):
 
 
 class BoardCorrectionOut(serializers.Serializer[Any]):
-    """A score that has changed since the session was final."""
+    """A score that changed after the session was final."""
 
     session = serializers.IntegerField(help_text="The session's number.")
     board = serializers.IntegerField()
@@ -120,12 +121,12 @@ class BoardCorrectionOut(serializers.Serializer[Any]):
 
 
 class LateCorrectionsOut(serializers.Serializer[Any]):
-    """What was corrected after a session was final; all empty if nothing was."""
+    """What was corrected after a session was final; all empty if there was nothing."""
 
     boards = BoardCorrectionOut(many=True)
     others = serializers.ListField(child=serializers.CharField())
     places = PlaceChangeOut(many=True)
-    provisional = serializers.BooleanField(help_text="A session is open again.")
+    provisional = serializers.BooleanField(help_text="Whether a session has been reopened.")
 
 
 class PenaltyIn(StrictIn):
@@ -136,20 +137,20 @@ class PenaltyIn(StrictIn):
     )
     amount_in = PenaltyUnitField(
         required=False,
-        help_text="Left out: per cent of a top at matchpoints, points of the event elsewhere.",
+        help_text="If left out: per cent of a top at matchpoints, otherwise points of the event.",
     )
     session = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=LARGEST_SESSION,
-        help_text="The number of the session in which it counts; left out, the one in play.",
+        help_text="The number of the session in which it counts; if left out, the one in play.",
     )
     opponent = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=LARGEST_ID,
         source="opponent_id",
-        help_text="The contestant against whom the match is, for `match_imps`.",
+        help_text="For `match_imps`: the opponents in the match.",
     )
     law = serializers.CharField(max_length=40, default="", allow_blank=True)
     text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
@@ -166,8 +167,8 @@ class RulingOut(serializers.Serializer[Any]):
     result = serializers.IntegerField(source="result_id", allow_null=True)
     session = serializers.IntegerField(
         allow_null=True,
-        help_text="The number of the session in which it counts; null for a penalty that counts "
-        "in the last that its contestant has played.",
+        help_text="The number of the session in which it counts; null if it counts "
+        "in the last session that its contestant has played.",
     )
     law = serializers.CharField()
     text = serializers.CharField()
@@ -176,7 +177,7 @@ class RulingOut(serializers.Serializer[Any]):
 
 
 class RulingMadeOut(serializers.Serializer[Any]):
-    """A ruling just made or withdrawn, with the numbers of its ledger entries."""
+    """A ruling just made or withdrawn, with its entries' numbers in the ledger."""
 
     id = serializers.IntegerField()
     kind = RulingKindField()
@@ -189,7 +190,7 @@ class RulingsView(DirectorView):
 
     @operation("list_rulings", "List the rulings", gives=RulingOut(many=True))
     def get(self, request: Request, event: str) -> object:
-        """Newest first, with those that were withdrawn."""
+        """Newest first, including those that were withdrawn."""
         snapshot = directed_event(event, request.user)
         return rulings(snapshot)
 
@@ -199,7 +200,7 @@ class AdjustmentsView(DirectorView):
 
     @operation(
         "adjust_score",
-        "Rule an adjusted score",
+        "Award an adjusted score",
         takes=AdjustmentIn,
         gives=RulingMadeOut,
         status=201,
@@ -207,7 +208,7 @@ class AdjustmentsView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, result: int) -> object:
-        """It is compared in place of the score entered, which stays on record."""
+        """It is compared instead of the score entered, which stays on record."""
         owner_of_part("result", result, request.user)
         return adjust_score(result_id=result, **sent(AdjustmentIn, request), **signed(request))
 
@@ -233,7 +234,7 @@ class PenaltiesView(DirectorView):
 
 
 class WithdrawalView(DirectorView):
-    """A ruling withdrawn."""
+    """A ruling, withdrawn."""
 
     @operation(
         "withdraw_ruling",
@@ -258,9 +259,9 @@ class ChangeView(DirectorView):
         gives=ChangeOut,
     )
     def get(self, request: Request, event: str, sequence: int) -> object:
-        """Standings before and after, and why they differ.
+        """The standings before and after, and why they differ.
 
-        Not found for an entry that corrected nothing.
+        Not found if the entry corrected nothing.
         """
         snapshot = directed_event(event, request.user)
         changed = None
@@ -293,14 +294,14 @@ class FouledView(DirectorView):
 
     @operation(
         "mark_fouled",
-        "Say which tables held which cards",
+        "Record which tables held which cards",
         takes=FouledIn,
         gives=TableGroupOut(many=True),
         keyed=True,
         problems=[409, 422],
     )
     def put(self, request: Request, session: int, board: int) -> object:
-        """Only scores made with the same cards are compared; groups are numbered without gaps."""
+        """Only scores made with the same cards are compared. Number the groups without gaps."""
         owner_of_part("session", session, request.user)
         given = sent(FouledIn, request)
         groups = mark_fouled(
@@ -324,7 +325,7 @@ class CheckView(DirectorView):
         problems=[409],
     )
     def put(self, request: Request, result: int) -> object:
-        """The score stays as it is, and leaves the attention list until it changes."""
+        """The score stays as it is, and is off the attention list unless it changes."""
         owner_of_part("result", result, request.user)
         return confirm_result(result_id=result, **sent(CheckIn, request), by=actor(request))
 

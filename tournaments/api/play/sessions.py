@@ -1,4 +1,4 @@
-"""A session's life: started, made final, opened again."""
+"""The life of a session: started, made final, reopened."""
 
 from rest_framework.request import Request
 
@@ -23,7 +23,7 @@ class SessionStartView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, session: int) -> object:
-        """Every section needs a movement, from which its sittings are now made."""
+        """Every section needs a movement; its sittings are created from it now."""
         owner_of_part("session", session, request.user)
         return start_session(session_id=session, **signed(request))
 
@@ -40,13 +40,13 @@ class SessionFinaliseView(DirectorView):
         problems=[409],
     )
     def post(self, request: Request, session: int) -> object:
-        """No result may be missing. Everybody then sees everything."""
+        """No result may be missing. Everything then becomes public."""
         owner_of_part("session", session, request.user)
         return finalise_session(session_id=session, **sent(ReasonIn, request), **signed(request))
 
 
 class SessionReopenView(DirectorView):
-    """A session opened again."""
+    """A session, reopened."""
 
     @operation(
         "reopen_session",
@@ -57,6 +57,6 @@ class SessionReopenView(DirectorView):
         problems=[409, 422],
     )
     def post(self, request: Request, session: int) -> object:
-        """Results can then be corrected; say why."""
+        """Results can then be corrected. Give the reason."""
         owner_of_part("session", session, request.user)
         return reopen_session(session_id=session, **sent(ReopenIn, request), **signed(request))

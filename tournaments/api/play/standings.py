@@ -1,4 +1,4 @@
-"""What everybody may read, within the event's embargo and Law 16."""
+"""What the public can read, within the event's embargo and Law 16."""
 
 from rest_framework.request import Request
 
@@ -40,7 +40,7 @@ class StandingsView(ApiView):
 
     @operation("read_standings", "Read the standings", gives=StandingsOut, public=True)
     def get(self, request: Request, event: str) -> object:
-        """Overall or by direction. Send ``If-None-Match`` to get them only if something is new."""
+        """Overall or by direction. Send ``If-None-Match`` to get them only if they have changed."""
         kept = kept_standings(event)
         if kept is None:
             snapshot = readable_event(event, request.user)
@@ -57,12 +57,12 @@ class BoardsView(ApiView):
 
     @operation(
         "list_boards",
-        "List the boards and which may be seen",
+        "List the boards, and which can be seen",
         gives=SessionBoardsOut(many=True),
         public=True,
     )
     def get(self, request: Request, event: str) -> object:
-        """A board is not shown while somebody has yet to play it."""
+        """A board is hidden while anyone has yet to play it."""
         snapshot = readable_event(event, request.user)
         listed = boards(snapshot)
         return [
@@ -79,7 +79,7 @@ class BoardsView(ApiView):
 
 
 class TravellersView(ApiView):
-    """All travellers that may be seen."""
+    """All travellers that can be seen."""
 
     @operation(
         "list_travellers",
@@ -89,7 +89,7 @@ class TravellersView(ApiView):
         public=True,
     )
     def get(self, request: Request, event: str) -> object:
-        """By session and board, without boards that somebody has yet to play."""
+        """By session and board, without boards that anyone has yet to play."""
         wanted = asked(TravellersIn, request)
         snapshot = readable_event(event, request.user)
         return travellers(snapshot, session_id=wanted.get("session"))
@@ -105,7 +105,7 @@ class TravellerView(ApiView):
         public=True,
     )
     def get(self, request: Request, session: int, board: int) -> object:
-        """Not found while somebody has yet to play the board, as if it were not there."""
+        """Not found while anyone has yet to play the board, as if there were no such board."""
         snapshot = readable_session(session, request.user)
         found = traveller(snapshot, session, board)
         if found is None:
@@ -130,18 +130,18 @@ class ScorecardView(ApiView):
         public=True,
     )
     def get(self, request: Request, event: str, address: str) -> object:
-        """From the contestant's own side; boards that somebody has yet to play stay hidden."""
+        """From the contestant's side; boards that anyone has yet to play stay hidden."""
         snapshot = readable_event(event, request.user)
         contestant = _of_address(snapshot, address)
         return scorecard_with_plays(snapshot, contestant)
 
 
 class ExplanationView(ApiView):
-    """How a contestant's points on a board came about."""
+    """How a contestant got its points on a board."""
 
     @operation(
         "explain_board",
-        "Read how points on a board came about",
+        "Read how a pair or team got its points on a board",
         gives=BoardExplanationOut(many=True),
         public=True,
     )
@@ -156,16 +156,16 @@ class ExplanationView(ApiView):
 
 
 class TotalView(ApiView):
-    """How a contestant's total came about."""
+    """How a contestant's total is made up."""
 
     @operation(
         "explain_total",
-        "Read how a total and its rank came about",
+        "Read how a total is made up, and its rank",
         gives=BreakdownPartOut(many=True),
         public=True,
     )
     def get(self, request: Request, event: str, address: str) -> object:
-        """Session by session, all together, and the rank; empty while nothing counts."""
+        """Each session, all sessions together, and the rank; empty while nothing counts."""
         snapshot = readable_event(event, request.user)
         contestant = _of_address(snapshot, address)
         return result_breakdown(snapshot, contestant)
@@ -181,7 +181,7 @@ class LateCorrectionsView(ApiView):
         public=True,
     )
     def get(self, request: Request, event: str) -> object:
-        """Old and new scores of boards that may be seen, and whose rank has changed."""
+        """Old and new scores of boards that can be seen, and whose rank has changed."""
         found = late_corrections(readable_event(event, request.user))
         nothing = LateCorrections(boards=(), others=(), places=(), provisional=False)
         return found or nothing

@@ -1,4 +1,4 @@
-"""Standings, travellers, scorecards and matches, without what the caller may not see."""
+"""Standings, travellers, scorecards and matches, as far as the caller may see them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,17 +10,17 @@ from tournaments.selectors.event.snapshot import ContestantFacts
 
 
 class AddressesField(serializers.ListField):
-    """The addresses of those who play together: a pair, a team, or two single players."""
+    """The addresses of a pair, a team, or two single players who play together."""
 
     child = serializers.CharField()
 
     def to_representation(self, value: Iterable[ContestantFacts]) -> list[str]:
-        """Return the last parts of the addresses of their pages."""
+        """Return the last part of each page's address."""
         return [contestant.address for contestant in value]
 
 
 class StandingOut(serializers.Serializer[Any]):
-    """One line of a ranking; numbers in texts are as printed."""
+    """One line of a ranking; numbers given as text are as printed."""
 
     rank = serializers.CharField()
     contestant = serializers.IntegerField(source="contestant_id")
@@ -34,14 +34,16 @@ class StandingOut(serializers.Serializer[Any]):
     percentage = serializers.CharField()
     boards_played = serializers.IntegerField()
     penalty = serializers.CharField()
-    masterpoints = serializers.CharField(help_text="Awarded to each player; empty for none.")
+    masterpoints = serializers.CharField(help_text="Awarded to each player; empty if none.")
     note = serializers.CharField()
     tricks = serializers.IntegerField(allow_null=True)
     sessions = serializers.ListField(
-        child=serializers.CharField(), help_text="What each session gave, where there are several."
+        child=serializers.CharField(), help_text="The result of each session, if there are several."
     )
-    carried = serializers.CharField(help_text="Points of earlier sessions that count in part.")
-    club = serializers.CharField(help_text="Where there are several clubs.")
+    carried = serializers.CharField(
+        help_text="The points of earlier sessions that count only in part."
+    )
+    club = serializers.CharField(help_text="Only if there are several clubs.")
 
 
 class RankingOut(serializers.Serializer[Any]):
@@ -56,7 +58,7 @@ class RankingOut(serializers.Serializer[Any]):
 
 
 class HandicapLineOut(serializers.Serializer[Any]):
-    """A contestant without and with handicap; percentages as printed."""
+    """A contestant without and with its handicap; percentages as printed."""
 
     contestant = serializers.IntegerField(source="contestant_id")
     address = serializers.CharField()
@@ -71,7 +73,7 @@ class HandicapLineOut(serializers.Serializer[Any]):
 
 
 class HandicapRankingOut(serializers.Serializer[Any]):
-    """Contestants by their percentage with handicap, best first."""
+    """Contestants by percentage with handicap, best first."""
 
     title = serializers.CharField()
     direction = serializers.CharField()
@@ -91,14 +93,16 @@ class StandingsOut(serializers.Serializer[Any]):
     """The rankings of an event."""
 
     rankings = RankingOut(many=True)
-    others = RankingOut(many=True, help_text="Each session, section and stratum ranked by itself.")
+    others = RankingOut(
+        many=True, help_text="Separate rankings for each session, section and stratum."
+    )
     handicaps = HandicapRankingOut(many=True)
     provisional = serializers.BooleanField()
     started = serializers.BooleanField()
     shown = RoundsShownOut(many=True)
     unit_word = serializers.CharField()
     scoring = serializers.ListField(child=serializers.CharField())
-    clubs = ClubInPlayOut(many=True, help_text="Those of a simultaneous tournament.")
+    clubs = ClubInPlayOut(many=True, help_text="The clubs of a simultaneous tournament.")
     ledger_head = serializers.CharField(
         help_text="The code of the ledger, as printed with results; empty for the public while a "
         "session is in play."
@@ -113,31 +117,35 @@ class TravellerLineOut(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     ns = serializers.CharField(source="ns_number")
     ew = serializers.CharField(source="ew_number")
-    ns_addresses = AddressesField(source="ns", help_text="One, or two single players.")
-    ew_addresses = AddressesField(source="ew", help_text="One, or two single players.")
+    ns_addresses = AddressesField(source="ns", help_text="One address, or two for single players.")
+    ew_addresses = AddressesField(source="ew", help_text="One address, or two for single players.")
     ns_name = serializers.CharField()
     ew_name = serializers.CharField()
     contract = serializers.CharField()
     declarer = serializers.CharField()
     tricks = serializers.IntegerField(allow_null=True)
     lead = serializers.CharField()
-    score = serializers.IntegerField(allow_null=True, help_text="From North-South.")
-    text = serializers.CharField(help_text="What was entered, as on a slip.")
-    adjusted = serializers.CharField(help_text="What a ruling put in its place.")
+    score = serializers.IntegerField(allow_null=True, help_text="From North-South's side.")
+    text = serializers.CharField(help_text="The score entered, as on a slip.")
+    adjusted = serializers.CharField(help_text="The score that a ruling put in its place.")
     given = serializers.CharField(help_text="North-South's tricks for irregular hands.")
     ns_points = serializers.CharField()
     ew_points = serializers.CharField()
     ns_percentage = serializers.CharField()
-    cards = serializers.CharField(help_text="The group of a fouled board, A, B or C; else empty.")
+    cards = serializers.CharField(
+        help_text="The group if the board is fouled: A, B or C; otherwise empty."
+    )
 
 
 class CardGroupOut(serializers.Serializer[Any]):
-    """Tables of a fouled board that held the same cards."""
+    """Tables that held the same cards of a fouled board."""
 
     letter = serializers.CharField()
-    section = serializers.CharField(help_text="Where sections are compared apart, else empty.")
+    section = serializers.CharField(
+        help_text="If sections are compared separately; otherwise empty."
+    )
     tables = serializers.ListField(child=serializers.CharField())
-    words = serializers.CharField(help_text="Who is compared with whom, and by which rule.")
+    words = serializers.CharField(help_text="Who is compared with whom, and how.")
 
 
 class FrequencyOut(serializers.Serializer[Any]):
@@ -158,48 +166,51 @@ class TravellerOut(serializers.Serializer[Any]):
     vulnerability = serializers.CharField()
     lines = TravellerLineOut(many=True)
     frequencies = FrequencyOut(many=True)
-    groups = CardGroupOut(many=True, help_text="Of a fouled board; else none.")
+    groups = CardGroupOut(many=True, help_text="For a fouled board; otherwise empty.")
 
 
 class PlayOut(serializers.Serializer[Any]):
-    """How one table bid and played the board, as far as a file told it."""
+    """The auction and play at one table, as far as an imported file has it."""
 
     section = serializers.CharField()
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     calls = serializers.ListField(
-        child=serializers.CharField(), help_text="From the dealer on: 1N, P, X, XX."
+        child=serializers.CharField(), help_text="Starting with the dealer: 1N, P, X, XX."
     )
     cards = serializers.ListField(
-        child=serializers.CharField(), help_text="In the order in which they fell: SA, D9."
+        child=serializers.CharField(), help_text="In the order played: SA, D9."
     )
 
 
 class BoardTravellerOut(TravellerOut):
-    """All scores of one board, and how it was bid and played."""
+    """All scores of one board, with the auction and play."""
 
     plays = PlayOut(
-        many=True, help_text="None before the cards may be seen, or if no file told them."
+        many=True, help_text="Empty until the cards can be seen, or if no file had them."
     )
 
 
 class TravellersIn(serializers.Serializer[Any]):
-    """Which travellers."""
+    """Which travellers to list."""
 
     session = serializers.IntegerField(
-        min_value=1, max_value=10**15, required=False, help_text="A session's id; all if left out."
+        min_value=1,
+        max_value=10**15,
+        required=False,
+        help_text="A session's id; if left out, all sessions.",
     )
 
 
 class ScorecardLineOut(serializers.Serializer[Any]):
-    """One board from a contestant's own side; empty where ``shown`` is false."""
+    """One board from a contestant's side; empty if ``shown`` is false."""
 
     session = serializers.IntegerField(source="session.number", help_text="The session's number.")
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     board = serializers.IntegerField()
     direction = serializers.CharField(source="side.value")
-    partner_name = serializers.CharField(help_text="Empty where pairs or teams are ranked.")
+    partner_name = serializers.CharField(help_text="Empty if pairs or teams are ranked.")
     opponents = serializers.CharField(source="opponents.number")
     opponents_addresses = AddressesField(source="opponents.contestants")
     opponents_name = serializers.CharField(source="opponents.name")
@@ -211,7 +222,7 @@ class ScorecardLineOut(serializers.Serializer[Any]):
     points = serializers.CharField(source="points_text")
     percentage = serializers.CharField(source="percentage_text")
     play = PlayOut(
-        allow_null=True, help_text="Null before the cards may be seen, or if no file told it."
+        allow_null=True, help_text="Null until the cards can be seen, or if no file had it."
     )
 
 
@@ -226,7 +237,7 @@ class ScorecardOut(serializers.Serializer[Any]):
 
 
 class ExplainedTableOut(serializers.Serializer[Any]):
-    """What happened at a table that points come from, from the contestant's side."""
+    """What happened at the table where the points were scored, from the contestant's side."""
 
     round = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -234,13 +245,15 @@ class ExplainedTableOut(serializers.Serializer[Any]):
     opponents = serializers.CharField(source="opponents_number")
     opponents_addresses = AddressesField(source="opponents")
     opponents_name = serializers.CharField()
-    words = serializers.CharField(help_text="What was entered, in words.")
+    words = serializers.CharField(help_text="The score entered, in words.")
     score = serializers.IntegerField(allow_null=True)
-    ruling = serializers.CharField(help_text="What the director ruled, a sentence; may be empty.")
+    ruling = serializers.CharField(
+        help_text="What the director ruled, in a sentence; may be empty."
+    )
 
 
 class BoardExplanationOut(serializers.Serializer[Any]):
-    """How points came about; empty where ``shown`` is false."""
+    """How points were scored; empty if ``shown`` is false."""
 
     session = serializers.IntegerField(help_text="The session's number.")
     board = serializers.IntegerField()
@@ -256,14 +269,12 @@ class BreakdownRowOut(serializers.Serializer[Any]):
     """A row of a breakdown: words and a figure."""
 
     words = serializers.CharField()
-    figure = serializers.CharField(
-        help_text="As printed; empty for a line that only says something."
-    )
-    is_sum = serializers.BooleanField(help_text="What the lines before it come to.")
+    figure = serializers.CharField(help_text="As printed; empty for a line of words only.")
+    is_sum = serializers.BooleanField(help_text="Whether it is the sum of the lines before it.")
 
 
 class BreakdownPartOut(serializers.Serializer[Any]):
-    """A session, all sessions together, or the rank."""
+    """One session, all sessions together, or the rank."""
 
     title = serializers.CharField(help_text="Empty for the only session.")
     lines = BreakdownRowOut(many=True)
@@ -273,13 +284,13 @@ class MatchBoardOut(serializers.Serializer[Any]):
     """One compared board of a match."""
 
     board = serializers.IntegerField()
-    first = serializers.CharField(help_text="Points or tricks of the first team.")
+    first = serializers.CharField(help_text="The first team's points or tricks.")
     second = serializers.CharField()
-    swing = serializers.CharField(help_text="With its sign from the first team.")
+    swing = serializers.CharField(help_text="Signed from the first team's side.")
 
 
 class LineTableOut(serializers.Serializer[Any]):
-    """A table in a line of a trophy schedule, as it starts: number and name of each player."""
+    """A table in a line of a trophy schedule at its start: each player's number and name."""
 
     table = serializers.IntegerField()
     ns = serializers.ListField(child=serializers.CharField())
@@ -287,13 +298,15 @@ class LineTableOut(serializers.Serializer[Any]):
 
 
 class TrophyLineOut(serializers.Serializer[Any]):
-    """A line of a trophy schedule; tricks have their sign from the first team."""
+    """A line of a trophy schedule; tricks are signed from the first team's side."""
 
     deals = serializers.CharField()
     tables = LineTableOut(many=True)
     compared = serializers.IntegerField(help_text="How many of its deals count so far.")
     of = serializers.IntegerField(help_text="How many deals it has.")
-    difference = serializers.CharField(help_text="On this line; empty before its first deal.")
+    difference = serializers.CharField(
+        help_text="The difference on this line; empty before its first deal."
+    )
     running = serializers.CharField(help_text="The difference since the match began.")
     lead = serializers.CharField(help_text="Half of that: tricks in excess of half.")
 
@@ -307,11 +320,13 @@ class MatchOut(serializers.Serializer[Any]):
     second = serializers.CharField()
     first_total = serializers.CharField()
     second_total = serializers.CharField()
-    first_award = serializers.CharField(help_text="What the match counts among several teams.")
+    first_award = serializers.CharField(
+        help_text="What the match is worth to the first team, if several teams play."
+    )
     second_award = serializers.CharField()
-    margin = serializers.CharField(help_text="In words, empty while nothing is compared.")
+    margin = serializers.CharField(help_text="In words; empty while nothing has been compared.")
     difference = serializers.CharField(help_text="By how many tricks the teams differ.")
     boards = MatchBoardOut(many=True)
-    lines = TrophyLineOut(many=True, help_text="Of a trophy schedule; none in other matches.")
-    challengers = serializers.CharField(help_text="Players 1 to 4 of a trophy schedule.")
-    challenged = serializers.CharField(help_text="Players 5 to 8.")
+    lines = TrophyLineOut(many=True, help_text="For a trophy schedule; empty in other matches.")
+    challengers = serializers.CharField(help_text="Players 1 to 4, in a trophy schedule.")
+    challenged = serializers.CharField(help_text="Players 5 to 8, in a trophy schedule.")

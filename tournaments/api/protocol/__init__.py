@@ -1,4 +1,4 @@
-"""What the whole API has in common: who asks, what is read and refused, how it is documented.
+"""What the whole API shares: who asks, what is read and refused, how it is documented.
 
-May import no other room of ``api``.
+This package may import no other package of ``api``.
 """

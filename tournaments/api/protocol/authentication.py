@@ -14,16 +14,16 @@ from tournaments.selectors.access.logins import is_good, tokens_beginning
 
 
 class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox has no types
-    """Knox's tokens, compared by their hashes; a change of password ends those made before.
+    """Knox's tokens, compared by their hashes; a change of password ends earlier ones.
 
-    Reading does not delete those that have expired: issuing a new one does.
+    Reading does not delete expired tokens; issuing a new one does.
     """
 
     def authenticate_credentials(self, token: bytes) -> tuple[object, object]:
         """Return the user of a token, and the token.
 
         Raises:
-            AuthenticationFailed: it is unknown, too old, or the password has been changed since.
+            AuthenticationFailed: it is unknown or too old, or the password has changed since.
         """
         plain = token.decode("ascii", errors="replace")
         digest = hash_token(plain)

@@ -20,7 +20,7 @@ Shape = TypeVar("Shape", bound=Serializer[Any])
 
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Answer in JSON, whatever the caller says it accepts: there is nothing else."""
+    """Answer in JSON, whatever the caller accepts: there is nothing else."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:  # as the framework types it
         """Return the JSON parser if JSON was sent."""
@@ -35,21 +35,21 @@ class AlwaysJSON(BaseContentNegotiation):
 
 
 class ApiView(APIView):
-    """A view that anybody may read; it leaves out what the caller may not see."""
+    """A view that anyone can read; it leaves out what the caller may not see."""
 
     permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
     parser_classes = (BoundedJSONParser,)
     content_negotiation_class = AlwaysJSON
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        """Always read addresses as UTF-8: the charset a caller names may not exist."""
+        """Always read addresses as UTF-8: the charset that a caller names may not exist."""
         request.encoding = "utf-8"
         return super().initialize_request(request, *args, **kwargs)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        """Keep caches from showing one caller what only another may see."""
+        """Stop caches from showing one caller what only another may see."""
         finished = super().finalize_response(request, response, *args, **kwargs)
         patch_vary_headers(finished, ("Authorization", "Cookie"))
         patch_cache_control(finished, private=True, no_cache=True)
@@ -63,7 +63,7 @@ class DirectorView(ApiView):
 
 
 class ReadingIsPublicView(ApiView):
-    """A view that anybody may read; writing needs a login."""
+    """A view that anyone can read; writing needs a login."""
 
     def get_permissions(self) -> Sequence[Any]:  # as the framework types it
         """Ask for a login before anything is written."""
@@ -72,12 +72,12 @@ class ReadingIsPublicView(ApiView):
 
 
 class NothingHereView(ApiView):
-    """The answer to every address that nothing else matches."""
+    """The answer at every address that nothing else matches."""
 
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer before anything else is checked.
+        """Answer before checking anything else.
 
         Raises:
             NotFound: always.
@@ -87,10 +87,10 @@ class NothingHereView(ApiView):
 
 
 def valid(shape: type[Shape], request: Request) -> Shape:
-    """Return the body of a request in this shape.
+    """Return the body of a request, validated as this shape.
 
     Raises:
-        ValidationError: it is not of this shape.
+        ValidationError: it does not have this shape.
     """
     shaped = shape(data=request.data)
     shaped.is_valid(raise_exception=True)
@@ -98,13 +98,13 @@ def valid(shape: type[Shape], request: Request) -> Shape:
 
 
 def sent(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return what the body of a request says; raise what ``valid`` does."""
+    """Return the validated body of a request; raise what ``valid`` does."""
     found: dict[str, Any] = valid(shape, request).validated_data
     return found
 
 
 def asked(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return what the query of a request says; raise what ``valid`` does."""
+    """Return the validated query of a request; raise what ``valid`` does."""
     shaped = shape(data=request.query_params)
     shaped.is_valid(raise_exception=True)
     found: dict[str, Any] = shaped.validated_data

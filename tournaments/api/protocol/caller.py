@@ -1,4 +1,4 @@
-"""Who asks, and under which key they write."""
+"""Who is asking, and under which key they write."""
 
 from typing import TypedDict
 from uuid import UUID
@@ -23,7 +23,7 @@ def signed(request: Request) -> Signature:
     """Return the caller and the key under which a service records the change.
 
     Raises:
-        ValidationError: the key is missing or no UUID.
+        ValidationError: the key is missing or is not a UUID.
     """
     return {"by": actor(request), "key": idempotency_key(request)}
 
@@ -32,7 +32,7 @@ def signed_if_keyed(request: Request) -> CreationSignature:
     """Return the caller and the key under which something is created; the key may be None.
 
     Raises:
-        ValidationError: the key is no UUID.
+        ValidationError: the key is not a UUID.
     """
     return {
         "by": actor(request),
@@ -46,7 +46,7 @@ def actor(request: Request) -> Actor:
 
 
 def person(request: Request) -> User:
-    """Return the user who asks.
+    """Return the user who is asking.
 
     Raises:
         NotAuthenticated: nobody is logged in.
@@ -57,7 +57,7 @@ def person(request: Request) -> User:
 
 
 def user_id(request: Request) -> int:
-    """Return the id of the user who asks.
+    """Return the id of the user who is asking.
 
     Raises:
         NotAuthenticated: nobody is logged in.
@@ -71,14 +71,14 @@ def idempotency_key(request: Request) -> UUID:
     """Return the key the caller sent, with or without quotes.
 
     Raises:
-        ValidationError: it is missing or no UUID.
+        ValidationError: it is missing or is not a UUID.
     """
     text = request.headers.get(KEY_HEADER, "").strip().strip('"')
     if not text:
         raise ValidationError(
-            {KEY_HEADER: "Send this header with a new UUID, and the same one when you try again."}
+            {KEY_HEADER: "Send this header with a new UUID, and the same one if you try again."}
         )
     try:
         return UUID(text)
     except ValueError as error:
-        raise ValidationError({KEY_HEADER: "The key has to be a UUID."}) from error
+        raise ValidationError({KEY_HEADER: "The key must be a UUID."}) from error

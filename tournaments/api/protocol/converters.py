@@ -3,7 +3,7 @@
 from django.urls.converters import IntConverter, StringConverter
 
 LARGEST_ID = 10**15 - 1
-"""More than any id will ever be, and within the integers of both databases."""
+"""More than any id will ever need, and within the integers of both databases."""
 
 
 class NumberConverter(IntConverter):

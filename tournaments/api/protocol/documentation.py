@@ -1,4 +1,4 @@
-"""The OpenAPI schema, and pages to read and try it in a browser."""
+"""The OpenAPI schema, and a page to read it and try it out in a browser."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 
 class FirstOffered(DefaultContentNegotiation):
-    """Give the format asked for, or else the first: people open the documentation in browsers."""
+    """Give the format asked for, otherwise the first: people open the documentation in browsers."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Return a renderer whatever the caller says it accepts."""
+        """Return a renderer, whatever the caller accepts."""
         offered = list(renderers)
         try:
             chosen: tuple[BaseRenderer, str]
@@ -39,7 +39,7 @@ class SchemaView(SpectacularAPIView):
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Return the schema, which is in one language only."""
-        answer: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]  # so in the library
+        answer: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]  # as in the library
         return answer
 
 

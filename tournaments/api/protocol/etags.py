@@ -1,4 +1,4 @@
-"""ETags of versions, and the conditions under which a change is wanted (RFC 9110)."""
+"""ETags of versions, and conditional requests (RFC 9110)."""
 
 import re
 from collections.abc import Callable
@@ -20,13 +20,13 @@ def etag(version: int) -> str:
 
 
 def precondition(request: Request) -> Callable[[int], bool] | None:
-    """Return a test of the versions for which a change is wanted; None if for any.
+    """Return a test for the versions that the caller wants to change; None if any will do.
 
     ``If-Match`` compares strongly, so a weak ETag matches nothing; ``If-None-Match`` compares
-    weakly (RFC 9110, 8.8.3.2 and 13.1). A result has a version, 0, before its first score.
+    weakly (RFC 9110, 8.8.3.2 and 13.1). Before its first score, a result has version 0.
 
     Raises:
-        ValidationError: a header is no list of ETags.
+        ValidationError: a header is not a list of ETags.
     """
     wanted = _tags(request, "If-Match")
     unwanted = _tags(request, "If-None-Match")
@@ -50,5 +50,5 @@ def _tags(request: Request, header: str) -> list[str] | None:
     if text.strip() == "*":
         return ["*"]
     if not _TAGS.fullmatch(text):
-        raise ValidationError({header: 'Send * or ETags in quotes, as they were answered: "3".'})
+        raise ValidationError({header: 'Send * or ETags in quotes, as you received them: "3".'})
     return re.findall(_TAG, text)

@@ -1,4 +1,4 @@
-"""Building blocks: strict input, pages of a list, fields that take one of several words."""
+"""Building blocks: strict input, pages of a list, and fields that accept one of several words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -19,9 +19,9 @@ LARGEST_VERSION = 2**31 - 1
 
 
 class StrictIn(serializers.Serializer[Any]):
-    """Input in which a misspelt field is an error instead of being ignored."""
+    """Input in which a misspelt field is an error rather than ignored."""
 
-    def to_internal_value(self, data: Any) -> Any:  # whatever JSON says
+    def to_internal_value(self, data: Any) -> Any:  # any JSON value
         """Refuse unknown fields, then read the others.
 
         Raises:
@@ -33,23 +33,23 @@ class StrictIn(serializers.Serializer[Any]):
                 known = ", ".join(self.fields)
                 sentence = "This request takes no fields."
                 if known:
-                    sentence = f"There is no such field here; there is: {known}."
+                    sentence = f"There is no such field here. The fields are: {known}."
                 raise serializers.ValidationError({name[:40]: [sentence] for name in unknown})
         return super().to_internal_value(data)
 
 
 class NothingIn(StrictIn):
-    """No fields: a request whose address says all."""
+    """No fields: for a request whose address says it all."""
 
 
 class ReasonIn(StrictIn):
-    """Why; may be left out."""
+    """The reason; optional."""
 
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
 class PageIn(serializers.Serializer[Any]):
-    """Which part of a list: at most ``limit`` entries, from ``offset``."""
+    """Which part of a list: up to ``limit`` entries, starting at ``offset``."""
 
     limit = serializers.IntegerField(min_value=1, max_value=200, default=50)
     offset = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
@@ -64,17 +64,17 @@ class WordField(serializers.ChoiceField):
 
     words: ClassVar[Words]
 
-    def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
+    def __init__(self, **kwargs: Any) -> None:  # any arguments of a field
         super().__init__(choices=self.words, **kwargs)
 
 
 def word_field(name: str, words: Words, description: str | None = None) -> type[WordField]:
-    """Return a class of fields: the schema names a set of words by its class.
+    """Return a class of fields, since the schema names a set of words after its class.
 
     Args:
         name: What the schema calls them.
         words: The words with their meanings.
-        description: What the schema says of them; by default a line for each.
+        description: What the schema says about them; by default a line for each.
     """
     if description is None:
         description = "\n".join(f"* `{word}`: {label}" for word, label in words)
@@ -87,7 +87,7 @@ def word_field(name: str, words: Words, description: str | None = None) -> type[
 
 _KINDS = [(kind.id, kind.title) for kind in CATALOGUE.values()]
 _PURPOSES = [f"* `{kind.id}`: {kind.title}. {kind.purpose}" for kind in CATALOGUE.values()]
-_TOGETHER = f"* `{BUNDLE}`: Several documents as one file; `about` names them."
+_TOGETHER = f"* `{BUNDLE}`: Several documents in one file; `about` names them."
 
 GameField = word_field("Game", Game.choices())
 ContestField = word_field("Contest", ContestKind.choices())
@@ -102,7 +102,7 @@ PenaltyUnitField = word_field("PenaltyUnit", models.Ruling.AmountIn.choices)
 LedgerKindField = word_field("LedgerKind", models.LedgerEntry.Kind.choices)
 BatchKindField = word_field("CatalogueKind", _KINDS, "\n".join(_PURPOSES))
 DocumentKindField = word_field(
-    "DocumentKind", [*_KINDS, (BUNDLE, "Several as one file")], "\n".join([*_PURPOSES, _TOGETHER])
+    "DocumentKind", [*_KINDS, (BUNDLE, "Several in one file")], "\n".join([*_PURPOSES, _TOGETHER])
 )
 MomentField = word_field("Moment", [(moment.value, moment.value) for moment in Moment], "")
 DocumentStatusField = word_field("DocumentStatus", models.Document.Status.choices)
@@ -115,7 +115,7 @@ _TIE_BREAKS = {
 
 @extend_schema_field(_TIE_BREAKS, component_name="TieBreaks")
 class TieBreaksField(serializers.ListField):
-    """What breaks ties, the most important first."""
+    """What breaks ties, most important first."""
 
     child = serializers.CharField(max_length=40)
 
@@ -129,7 +129,7 @@ class TieBreaksField(serializers.ListField):
     component_name="ParameterValue",
 )
 class ParameterValueField(serializers.Field[Any, Any, Any, Any]):
-    """A whole number, a word, or yes or no; the movement's family says which."""
+    """A whole number, a word, or true or false; the movement's family decides which."""
 
     def to_internal_value(self, data: object) -> int | str | bool:
         """Read a value; the family checks its range.
@@ -141,7 +141,7 @@ class ParameterValueField(serializers.Field[Any, Any, Any, Any]):
             return data
         if isinstance(data, int) and abs(data) < LARGEST_VERSION:
             return data
-        raise serializers.ValidationError("Give a whole number, a word, or true or false.")
+        raise serializers.ValidationError("Send a whole number, a word, or true or false.")
 
     def to_representation(self, value: object) -> object:
         """Write a value as it is."""

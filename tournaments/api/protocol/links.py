@@ -1,4 +1,4 @@
-"""Private links in the header ``Authorization``: whoever has one acts for what it opens."""
+"""Private links in the header ``Authorization``: anyone with a link acts for what it opens."""
 
 from typing import Any, ClassVar
 
@@ -11,25 +11,25 @@ from tournaments.api.protocol.base import ApiView
 
 
 class LinkAuthentication(BaseAuthentication):
-    """Whoever has a link acts for what it opens, and is nobody else.
+    """Authenticate by a link: its holder acts for what it opens, as nobody in particular.
 
     Attributes:
-        keyword: What stands before the secret in the header.
-        gone: What somebody is told whose link no longer works.
+        keyword: The word before the secret in the header.
+        gone: The message when a link no longer works.
     """
 
     keyword: ClassVar[str]
     gone: ClassVar[str]
 
     def opened(self, secret: str) -> object | None:
-        """Return what a link opens; None if it was exchanged, or never existed."""
+        """Return what a link opens; None if it was replaced or never existed."""
         raise NotImplementedError
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, object] | None:
-        """Return an anonymous user, and what the link opens.
+        """Return an anonymous user and what the link opens.
 
         Raises:
-            AuthenticationFailed: the link was exchanged, or never existed.
+            AuthenticationFailed: the link was replaced or never existed.
         """
         keyword, _space, secret = (
             get_authorization_header(request).decode("ascii", errors="replace").partition(" ")
@@ -47,7 +47,7 @@ class LinkAuthentication(BaseAuthentication):
 
 
 class LinkApiView(ApiView):
-    """A view for whoever has a link; its one class of authentication says which."""
+    """A view for the holder of a link; its one authentication class says which kind."""
 
     authentication_classes: tuple[type[LinkAuthentication], ...]
 
@@ -63,5 +63,5 @@ class LinkApiView(ApiView):
 
 
 def link_security(words: str) -> dict[str, str]:
-    """Return how the schema describes a link, in these words."""
+    """Return the schema's description of a link, in these words."""
     return {"type": "apiKey", "in": "header", "name": "Authorization", "description": words}

@@ -1,4 +1,4 @@
-"""Operations: how each answers, and how the schema describes it."""
+"""Operations: how each one answers, and how the schema describes it."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import wraps
@@ -27,8 +27,8 @@ KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     required=True,
     description=(
-        "A new UUID for each change. Sent again with the same key, a change is made once and the "
-        "first answer is given again."
+        "A new UUID for each change. If you repeat a request with the same key, the change is made "
+        "only once, and you get the first answer again."
     ),
 )
 
@@ -38,8 +38,9 @@ OPTIONAL_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     required=False,
     description=(
-        "A new UUID for each thing to create. Sent again with the same key, it is created once and "
-        "answered as it is now; without a key, each request creates another."
+        "A new UUID for each thing you create. If you repeat a request with the same key, it is "
+        "created only once, and you get its current state. Without a key, each request creates "
+        "another."
     ),
 )
 
@@ -48,13 +49,13 @@ PRECONDITIONS = (
         "If-Match",
         OpenApiTypes.STR,
         OpenApiParameter.HEADER,
-        description="Only if the result has one of these ETags, else 412 (RFC 9110).",
+        description="Change the result only if it has one of these ETags; if not, 412 (RFC 9110).",
     ),
     OpenApiParameter(
         "If-None-Match",
         OpenApiTypes.STR,
         OpenApiParameter.HEADER,
-        description="Only if the result has none of these ETags, else 412 (RFC 9110).",
+        description="Change it only if it has none of these ETags; if not, 412 (RFC 9110).",
     ),
 )
 
@@ -92,23 +93,23 @@ def operation(
 ) -> Callable[[Handler], View]:
     """Make a handler into an operation of the API, described in the schema.
 
-    The handler returns what the service or selector gave it, which is written as ``gives`` says; a
-    response that it made itself goes out unchanged. Its parameters after the request are those of
-    the address.
+    The handler returns what the service or selector gave it, which is written in the shape
+    ``gives``; if it returns a response, that goes out unchanged. Its parameters after the request
+    are those of the address.
 
     Args:
-        name: Its id, verb and noun.
-        summary: What it does, in a line.
+        name: Its id: verb and noun.
+        summary: What it does, in one line.
         asks: The shape of the query.
         takes: The shape of the body.
-        takes_bytes: Whether the body is a file as it is.
+        takes_bytes: Whether the body is the raw bytes of a file.
         gives: The shape of the answer; None for an empty one.
-        media_type: The media type of the answer; several where a part of the address says which.
+        media_type: The media type of the answer; several if part of the address says which.
         status: The status of the answer.
-        keyed: Whether it needs an idempotency key; ``optional`` if it may have one.
-        versioned: Whether the answer has an ETag, which a change may name in ``If-Match``.
+        keyed: Whether it needs an idempotency key; ``optional`` if a key is allowed but not needed.
+        versioned: Whether the answer has an ETag that a change can name in ``If-Match``.
         public: Whether it needs no login.
-        problems: Statuses of problems besides those that follow from the above.
+        problems: Statuses of problems other than those that follow from the above.
     """
     expected = {401, *problems}
     expected |= {403} if not public or takes else set()
@@ -134,7 +135,7 @@ def operation(
 
         @wraps(handler)
         def view(self: object, request: Request, **address: object) -> HttpResponseBase:
-            if takes_nothing:  # a key used again with a body that differs must not look the same
+            if takes_nothing:  # a key reused with a different body must not look the same
                 NothingIn(data=request.data).is_valid(raise_exception=True)
             found = handler(self, request, **address)
             if isinstance(found, HttpResponseBase):
@@ -155,13 +156,13 @@ def operation(
 
 
 def _content(gives: Any, media_type: str) -> Any:
-    """Return what an answer holds: a file of JSON is an object, any other is bytes."""
+    """Return the schema of an answer: a JSON file is an object, any other file is bytes."""
     is_object = gives is OpenApiTypes.BINARY and media_type == "application/json"
     return OpenApiTypes.OBJECT if is_object else gives
 
 
 def _written(gives: Any, found: object) -> object:
-    """Return what was found in the shape of the answer; None for an empty answer."""
+    """Return what was found, in the shape of the answer; None for an empty answer."""
     if isinstance(gives, ListSerializer):
         shape: Any = type(gives.child)
         return shape(found, many=True).data
@@ -186,30 +187,30 @@ _PLACES = {
         _word("congress", "^[-a-zA-Z0-9_]{1,80}$", "The congress's readable address."),
         _word("league", "^[-a-zA-Z0-9_]{1,80}$", "The league's readable address."),
         _word("address", "^[-a-zA-Z0-9_]{1,20}$", "The end of the contestant's page: 3-ns."),
-        _word("what", "^[a-z_-]{1,40}$", "The id of a table, or `event` for all of it."),
+        _word("what", "^[a-z_-]{1,40}$", "The id of a table, or `event` for the whole event."),
         _word("form", "^[a-z_-]{1,40}$", "The id of a format: csv, xlsx, json, usebio, …"),
         _word("name", "^[a-z-]{1,40}$", "The last part of the problem's type."),
         _id("club", "The club's id."),
         _id("wish", "The wish's id."),
-        _id("official", "The id of somebody's right, as the list of officials has it."),
+        _id("official", "The id of an official's role, as in the list of officials."),
         _id("invitation", "The invitation's id."),
         _id("player", "The player's id."),
         _id("own_movement", "The id of the club's own movement."),
         _id("award_table", "The id of an award table that the club keeps."),
         _id("session", "The session's id."),
         _id("section", "The section's id."),
-        _id("message", "The message's id, as the list of messages has it."),
+        _id("message", "The message's id, as in the list of messages."),
         _id("contestant", "The id of the pair or team."),
-        _id("sitting", "The id of a table in a round, as the room lists it."),
-        _id("match", "The number of a match of the league."),
-        _id("entrant", "The number of an entrant of the competition."),
+        _id("sitting", "The id of a table in a round, as in the room."),
+        _id("match", "The number of a match in the league."),
+        _id("entrant", "The number of an entrant in the competition."),
         _id("board", "The board's number."),
-        _id("result", "The result's id, as the room lists it."),
+        _id("result", "The result's id, as in the room."),
         _id("ruling", "The ruling's id."),
-        _id("sequence", "The number of an entry of the ledger."),
+        _id("sequence", "The number of an entry in the ledger."),
         _id("document", "The document's id."),
         _id("batch", "The batch's id."),
-        _id("file", "The id of a file that was sent."),
+        _id("file", "The id of an uploaded file."),
         _id("series", "The series’ id."),
     )
 }

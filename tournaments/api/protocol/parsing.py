@@ -9,24 +9,24 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
 LARGEST_BODY = 256 * 1024
-"""In bytes: the names of a whole event fit in many times."""
+"""In bytes: enough for the names of a whole event many times over."""
 
 DEEPEST = 8
-"""In levels of lists and objects: the deepest request has three."""
+"""In levels of nested lists and objects: the deepest request has three."""
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class ContentTooLargeError(APIException):
-    """More was sent than any request needs."""
+    """The request is larger than any request needs to be."""
 
     status_code = 413
-    default_detail = f"A request has at most {LARGEST_BODY // 1024} kilobytes."
+    default_detail = f"A request can be up to {LARGEST_BODY // 1024} kilobytes long."
     default_code = "content_too_large"
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON in UTF-8 (RFC 8259), bounded in size and depth, with texts that can be stored."""
+    """JSON in UTF-8 (RFC 8259) of limited size and depth, with texts that can be stored."""
 
     def parse(
         self,
@@ -34,7 +34,7 @@ class BoundedJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:  # whatever JSON says
-        """Return what the body says.
+        """Return the contents of the body.
 
         Raises:
             ContentTooLargeError: it is too long.
@@ -53,7 +53,7 @@ class BoundedJSONParser(JSONParser):
         return found
 
 
-_TOO_DEEP = f"Lists and objects can be nested {DEEPEST} deep."
+_TOO_DEEP = f"Lists and objects can be nested up to {DEEPEST} levels deep."
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -61,12 +61,12 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _check(found: object) -> None:
-    """Walk through everything with a stack of our own: deep input would exhaust Python's."""
+    """Walk through everything with our own stack: deep input would exhaust Python's."""
     waiting: list[tuple[object, int]] = [(found, 0)]
     while waiting:
         item, depth = waiting.pop()
         if isinstance(item, str) and _UNSTORABLE.search(item):
-            raise ParseError("A text holds a NUL or half a surrogate pair, which no name needs.")
+            raise ParseError("A text contains a NUL or half a surrogate pair. Remove it.")
         if isinstance(item, list | dict):
             if depth == DEEPEST:
                 raise ParseError(_TOO_DEEP)

@@ -30,29 +30,29 @@ _log = logging.getLogger("django.request")
 class FieldErrorOut(serializers.Serializer[Any]):
     """What is wrong with one input."""
 
-    field = serializers.CharField(help_text="Its name; names.0 is the first of a list.")
-    sentence = serializers.CharField(help_text="For the person who entered it.")
+    field = serializers.CharField(help_text="The field's name; names.0 is the first of a list.")
+    sentence = serializers.CharField(help_text="The message for the person who entered it.")
 
 
 class CurrentResultOut(serializers.Serializer[Any]):
-    """The result that is there now."""
+    """The current result."""
 
-    score = serializers.CharField(help_text="As on a slip, empty while nothing is entered.")
+    score = serializers.CharField(help_text="As on a slip; empty if there is none.")
     version = serializers.IntegerField()
 
 
 class ProblemOut(serializers.Serializer[Any]):
     """What went wrong."""
 
-    type = serializers.CharField(help_text="The address at which this kind is explained.")
+    type = serializers.CharField(help_text="The address that explains this kind.")
     title = serializers.CharField()
     status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="A sentence for the person.")
-    instance = serializers.CharField(help_text="The address that was asked.")
+    detail = serializers.CharField(help_text="A message for people to read.")
+    instance = serializers.CharField(help_text="The address of the request.")
     errors = FieldErrorOut(many=True)  # type: ignore[assignment]  # the metaclass takes declared fields away
     current = CurrentResultOut(
         required=False,
-        help_text="Only where the result has moved on (stale-result, precondition-failed).",
+        help_text="Only if the result has changed since (stale-result, precondition-failed).",
     )
 
 
@@ -98,9 +98,9 @@ KINDS: Mapping[str, ProblemKind] = {
         ),
         ProblemKind(
             "not-found",
-            "There is nothing of this number or address",
+            "There is nothing with this number or address",
             404,
-            "It does not exist, or may not be seen yet.",
+            "It does not exist, or cannot be seen yet.",
         ),
         ProblemKind(
             "method-not-allowed",
@@ -110,26 +110,26 @@ KINDS: Mapping[str, ProblemKind] = {
         ),
         ProblemKind(
             "conflict",
-            "Not in the present state of things",
+            "This is not possible at the moment",
             409,
-            "The request is right in itself; something has to happen before it.",
+            "The request is valid, but something else has to happen first.",
         ),
         ProblemKind(
             "stale-result",
-            "Somebody else changed this result",
+            "Someone else has changed this result",
             409,
             "Look at 'current', then send the score again with its version if it is right.",
         ),
         ProblemKind(
             "precondition-failed",
-            "The result is not in the version that you named",
+            "The result no longer has the version you named",
             412,
             "Look at 'current', then send the score again with its ETag if it is right.",
         ),
         ProblemKind("content-too-large", "The request is too large", 413, "Send less at a time."),
         ProblemKind(
             "unsupported-media-type",
-            "Content of this type is not read here",
+            "This type of content is not accepted here",
             415,
             "Send 'Content-Type: application/json', and 'application/octet-stream' with a file.",
         ),
@@ -137,31 +137,31 @@ KINDS: Mapping[str, ProblemKind] = {
             "refused",
             "The rules of the game or of the club do not allow this",
             422,
-            "The request is well formed, but what it says cannot be; the sentence says why.",
+            "The request is well formed, but cannot be carried out; 'detail' says why.",
         ),
         ProblemKind(
             "key-reused",
             "This key was used for another change",
             422,
-            "Nothing was stored. Send the first request again, or this one with a new key.",
+            "Nothing was saved. Send the first request again, or this one with a new key.",
         ),
         ProblemKind(
             "too-many-requests",
             "Too many attempts",
             429,
-            "Wait as long as the header Retry-After says, in seconds.",
+            "Wait for the number of seconds in the header Retry-After.",
         ),
         ProblemKind(
             "server-error",
             "Fairdeal failed",
             500,
-            "Nothing was stored. The failure has been logged; please tell who runs this server.",
+            "Nothing was saved. The failure has been logged; please tell whoever runs this server.",
         ),
         ProblemKind(
             "unavailable",
             "Fairdeal cannot do this at the moment",
             503,
-            "Nothing was stored. Wait as long as the header Retry-After says, then send it again.",
+            "Nothing was saved. Wait for the seconds in the header Retry-After, then try again.",
         ),
     )
 }
@@ -195,7 +195,7 @@ class FieldError:
 
 
 def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
-    """Answer an exception with problem details, whatever the caller says it accepts."""
+    """Answer an exception with problem details, whatever the caller accepts."""
     kind = KINDS[_name(exc)]
     request = context["request"]
     if is_unavailable(exc):
@@ -219,11 +219,11 @@ def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
 
 
 def _second_factor_first(exc: Exception, request: Request) -> str:
-    """Return what to do if only a second factor is missing; empty otherwise."""
+    """Say what to do if only a second factor is missing; otherwise return an empty text."""
     club = exc.club if isinstance(exc, SecondFactorMissingError) else ""
     return (
-        f"{club} asks its owners and directors for a second factor. Set one up on the page of "
-        "your login, then try again."
+        f"{club} requires a second factor of its owners and directors. Set one up on your login's "
+        "page, then try again."
         if club
         else ""
     )
@@ -245,7 +245,7 @@ def _sentence(exc: Exception, kind: ProblemKind) -> str:
     if isinstance(exc, ValidationError):
         errors = tuple(_errors(exc))
         return " ".join(error.sentence for error in errors if not error.field) or (
-            "1 field is not right." if len(errors) == 1 else f"{len(errors)} fields are not right."
+            "1 field is wrong." if len(errors) == 1 else f"{len(errors)} fields are wrong."
         )
     if isinstance(exc, APIException):
         return str(exc.detail)
@@ -254,7 +254,7 @@ def _sentence(exc: Exception, kind: ProblemKind) -> str:
     if is_unavailable(exc):
         return SENTENCE
     if isinstance(exc, IntegrityError):
-        return "Somebody else did something at the same moment. Look again, then try again."
+        return "Someone else made a change at the same moment. Reload, then try again."
     number = current_number()
     return (
         f"{kind.meaning} Its number is {number}." if kind.status == 500 and number else kind.meaning
@@ -271,7 +271,7 @@ def _errors(exc: Exception) -> Iterator[FieldError]:
 
 
 def _flat(detail: object, place: str) -> Iterator[FieldError]:
-    """Yield the leaves of what the serializers found, each with the path to its field."""
+    """Yield each error that the serializers found, with the path to its field."""
     if isinstance(detail, Mapping):
         for name, inside in detail.items():
             step = "" if name == "non_field_errors" else str(name)
@@ -285,7 +285,7 @@ def _flat(detail: object, place: str) -> Iterator[FieldError]:
 
 
 def _headers(exc: Exception) -> Iterator[tuple[str, str]]:
-    """Yield the headers that a status requires: how to log in, how long to wait."""
+    """Yield the headers that the status requires: how to log in, or how long to wait."""
     if header := getattr(exc, "auth_header", None):
         yield "WWW-Authenticate", header
     if wait := getattr(exc, "wait", None):

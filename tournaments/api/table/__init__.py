@@ -1,1 +1,1 @@
-"""What phones at the tables ask for and send, with the link of their table instead of a login."""
+"""What phones at the tables request and send, with their table's link instead of a login."""

@@ -21,7 +21,7 @@ from tournaments.services.tables.links import give_links
 
 @dataclass(frozen=True, slots=True)
 class CodedTable:
-    """A table, how its scores come in, and the address that its code opens."""
+    """A table, its entry by phone, and the address that its code opens."""
 
     section: int
     table: int
@@ -38,31 +38,35 @@ class CodedTableOut(serializers.Serializer[Any]):
 
     section = serializers.IntegerField(help_text="The section's id.")
     table = serializers.IntegerField()
-    name = serializers.CharField(help_text="With the section's letter if there are several.")
-    by_phone = serializers.BooleanField(help_text="Whether its phone may enter scores.")
-    unconfirmed = serializers.IntegerField(help_text="Scores on which one side has yet to agree.")
-    unsent = serializers.IntegerField(help_text="Scores that its phone held back last.")
+    name = serializers.CharField(
+        help_text="Includes the section's letter if there are several sections."
+    )
+    by_phone = serializers.BooleanField(help_text="Whether its phone can enter scores.")
+    unconfirmed = serializers.IntegerField(help_text="Scores to which one side has yet to agree.")
+    unsent = serializers.IntegerField(
+        help_text="Scores that its phone had not sent when it last reported."
+    )
     heard_at = serializers.DateTimeField(allow_null=True)
     address = serializers.CharField(
-        help_text="What the code opens; empty if the server's key has changed since."
+        help_text="The address that the code opens; empty if the server's key has changed since."
     )
 
 
 class TableCodesView(DirectorView):
-    """The tables of a session that have a code."""
+    """The tables with a code in a session."""
 
     @operation(
         "list_table_codes",
-        "List the tables that have a code",
+        "List the tables with a code",
         gives=CodedTableOut(many=True),
     )
     def get(self, request: Request, session: int) -> object:
-        """Keep the addresses secret: whoever knows a table's address can enter its scores."""
+        """Keep the addresses secret: anyone who knows a table's address can enter its scores."""
         return list(_coded(directed_part("session", session, request.user), session))
 
     @operation(
         "give_table_codes",
-        "Give every table and pair a code that has none",
+        "Give a code to every table and pair without one",
         gives=CodedTableOut(many=True),
         problems=[422],
     )

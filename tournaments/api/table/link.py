@@ -11,7 +11,7 @@ from tournaments.selectors.access.links import TableLinkFacts, table_link
 
 
 class TableLinkAuthentication(LinkAuthentication):
-    """Whoever has a table's link acts for that table."""
+    """Anyone with a table's link acts for that table."""
 
     keyword = "Table"
     gone = "This code no longer works. Scan the code on the table now."
@@ -44,12 +44,12 @@ class TableThrottle(SimpleRateThrottle):
 
 
 class TableApiView(LinkApiView):
-    """A view for whoever has the link of a table."""
+    """A view for anyone with the link of a table."""
 
     authentication_classes = (TableLinkAuthentication,)
     throttle_classes: tuple[type[SimpleRateThrottle], ...] = (TableThrottle,)
 
 
 def link_of(request: Request) -> TableLinkFacts:
-    """Return the table that asks."""
+    """Return the table that is asking."""
     return cast("TableLinkFacts", request.auth)

@@ -1,4 +1,4 @@
-"""Names that the players of the first round enter at their table."""
+"""Names that players enter at their table in the first round."""
 
 from typing import Any
 
@@ -19,24 +19,24 @@ MOST_NAMES = 2
 
 
 class TableNamesIn(StrictIn):
-    """Who a pair or player of the first round is."""
+    """The names of a pair or player of the first round."""
 
     # The metaclass takes declared fields away.
     label = serializers.CharField(  # type: ignore[assignment]
-        max_length=20, help_text="Whose names they are, as the movement calls them."
+        max_length=20, help_text="Whose names these are, as the movement calls them."
     )
     names = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
         min_length=1,
         max_length=MOST_NAMES,
-        help_text="In the order of the seats; an empty one leaves its seat open.",
+        help_text="In the order of the seats; an empty name leaves the seat open.",
     )
     seen = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
         max_length=MOST_NAMES,
         allow_null=True,
         default=None,
-        help_text="The names that the phone showed before; names that the director has entered "
+        help_text="The names that the phone showed before. Names that the director has entered "
         "since are not replaced.",
     )
 
@@ -56,7 +56,7 @@ class TypedIn(StrictIn):
 
 
 class SearchThrottle(TableThrottle):
-    """A table looks for a few names, and has no need to read the club's list."""
+    """A table looks up a few names; it must not read the whole list of the club."""
 
     scope = "table_names"
 
@@ -78,12 +78,12 @@ class TableNamesView(TableApiView):
         problems=[409, 429],
     )
     def get(self, request: Request) -> object:
-        """At most eight names with a word that begins so, while the table may enter names."""
+        """Up to eight names with a word that begins like this, while the table can enter names."""
         typed = asked(TypedIn, request)["typed"]
         link = link_of(request)
         snapshot = open_event(link.event_id)
         if not nameable(snapshot, link):
-            raise NamesClosedError("The first round is over here.")
+            raise NamesClosedError("The first round is over at this table.")
         return {"names": names_offered(snapshot.event.club_id, typed)}
 
     @operation(
@@ -95,7 +95,7 @@ class TableNamesView(TableApiView):
         problems=[404, 409, 429],
     )
     def post(self, request: Request) -> object:
-        """Possible until all scores of the table's first round are in."""
+        """Possible until all scores of the table's first round have been entered."""
         names = enter_names_at_table(
             link=link_of(request), key=idempotency_key(request), **sent(TableNamesIn, request)
         )

@@ -1,4 +1,4 @@
-"""What those who sit at a table have scored so far, for its phone."""
+"""The scores so far of those who sit at a table, for its phone."""
 
 from typing import Any
 
@@ -15,18 +15,18 @@ from tournaments.selectors.table.results import results_so_far
 
 
 class RoundIn(StrictIn):
-    """Which round the phone shows."""
+    """The round that the phone shows."""
 
     round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
 
 
 class BoardSoFarOut(serializers.Serializer[Any]):
-    """A board that was played; without a score while others have yet to play it."""
+    """A board that has been played; without its score while others have yet to play it."""
 
     board = serializers.IntegerField()
     score = serializers.CharField(help_text="As on a slip; empty while it is held back.")
     points = serializers.IntegerField(
-        allow_null=True, help_text="From the side that scored it; tricks at whist."
+        allow_null=True, help_text="From the contestant's side; tricks at whist."
     )
     worth = serializers.CharField(help_text="As printed: 62.50 %, or points.")
 
@@ -41,16 +41,16 @@ class RoundSoFarOut(serializers.Serializer[Any]):
 
 
 class SitterSoFarOut(serializers.Serializer[Any]):
-    """A pair or player, and what was played so far."""
+    """A pair or player, and the boards played so far."""
 
-    seat = serializers.CharField(help_text="NS or EW; N, E, S or W where players sit singly.")
+    seat = serializers.CharField(help_text="NS or EW; N, E, S or W if players are ranked singly.")
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
     who = serializers.CharField()
     rounds = RoundSoFarOut(many=True)
 
 
 class TableResultsView(TableApiView):
-    """The results of those who sit at the table."""
+    """The results so far of those who sit at the table."""
 
     @operation(
         "read_results_at_table",
@@ -60,7 +60,7 @@ class TableResultsView(TableApiView):
         problems=[429],
     )
     def get(self, request: Request) -> object:
-        """A score that others have yet to make is left out, unless it was made here by these."""
+        """Leaves out scores of boards that others have yet to play, unless made at this table."""
         link = link_of(request)
         number = asked(RoundIn, request)["round"]
         return list(results_so_far(open_event(link.event_id), link, number))

@@ -37,20 +37,22 @@ class PhoneScoreIn(StrictIn):
     board = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     score = serializers.CharField(max_length=40, help_text="As on a slip: 4SXN-1, pass, 7.")
     side = serializers.ChoiceField(
-        choices=SIDES, default="", help_text="Whose phone sends it; empty where both share one."
+        choices=SIDES,
+        default="",
+        help_text="Which side's phone sends it; empty if both sides share one.",
     )
     expected_version = serializers.IntegerField(
         min_value=0,
         max_value=LARGEST_VERSION,
         allow_null=True,
         default=None,
-        help_text="The version that the phone has seen, 0 before the first.",
+        help_text="The version that the phone has seen; 0 before the first score.",
     )
     unsent = serializers.IntegerField(
         min_value=0,
         max_value=MOST_UNSENT,
         default=0,
-        help_text="How many scores the phone has still to send after this one.",
+        help_text="How many more scores the phone still has to send.",
     )
 
 
@@ -62,24 +64,24 @@ class CallIn(StrictIn):
 
 
 class CallOut(serializers.Serializer[Any]):
-    """A call that the director knows of."""
+    """A call that has reached the director."""
 
     reason = serializers.CharField()
     called_at = serializers.DateTimeField()
 
 
 class TakenScoreOut(serializers.Serializer[Any]):
-    """The score of a board now."""
+    """The current score of a board."""
 
     round = serializers.IntegerField()
     board = serializers.IntegerField()
     score = serializers.CharField()
     version = serializers.IntegerField()
-    confirmed = serializers.BooleanField(help_text="Whether both sides have agreed on it.")
+    confirmed = serializers.BooleanField(help_text="Whether both sides have agreed to it.")
 
 
 class QuestionOut(serializers.Serializer[Any]):
-    """What one side's phone says, if the other side's has entered something else."""
+    """What one side's phone entered, if the other side's phone entered something else."""
 
     side = serializers.CharField()
     score = serializers.CharField()
@@ -88,15 +90,17 @@ class QuestionOut(serializers.Serializer[Any]):
 class SitterOut(serializers.Serializer[Any]):
     """Who sits in a seat, and where they go next."""
 
-    seat = serializers.CharField(help_text="NS or EW; N, E, S or W where players sit singly.")
+    seat = serializers.CharField(help_text="NS or EW; N, E, S or W if players are ranked singly.")
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
     who = serializers.CharField()
-    goes = serializers.CharField(help_text="Where to after the round, empty after the last.")
-    number = serializers.CharField(help_text="The label as it is shown: 3 N-S, or 7.")
+    goes = serializers.CharField(
+        help_text="Where they go after the round; empty after the last round."
+    )
+    number = serializers.CharField(help_text="The label as shown: 3 N-S, or 7.")
 
 
 class SheetBoardOut(serializers.Serializer[Any]):
-    """A board at the table; its score is shown only to those who made it."""
+    """A board at the table; only those who made its score can see it."""
 
     board = serializers.IntegerField()
     dealer = serializers.CharField()
@@ -108,9 +112,7 @@ class SheetBoardOut(serializers.Serializer[Any]):
     words = serializers.CharField()
     ns_points = serializers.IntegerField(allow_null=True)
     questions = QuestionOut(many=True)
-    doubt = serializers.CharField(
-        help_text="What the cards say against a score on which both sides have agreed."
-    )
+    doubt = serializers.CharField(help_text="Why the cards make an agreed score doubtful.")
 
 
 class SheetRoundOut(serializers.Serializer[Any]):
@@ -123,28 +125,30 @@ class SheetRoundOut(serializers.Serializer[Any]):
 
 
 class MessageOut(serializers.Serializer[Any]):
-    """A message of the director."""
+    """A message from the director."""
 
     id = serializers.IntegerField()
     text = serializers.CharField()
     at = serializers.DateTimeField()
-    to_all = serializers.BooleanField(help_text="Whether it is for everybody, not this table only.")
+    to_all = serializers.BooleanField(
+        help_text="Whether it is for everyone, not only for this table."
+    )
 
 
 class NameableOut(serializers.Serializer[Any]):
-    """Whose names the table may enter now: a pair or player of its first round."""
+    """Whose names the table can enter now: a pair or player of its first round."""
 
-    seat = serializers.CharField(help_text="NS or EW; N, E, S or W where players sit singly.")
+    seat = serializers.CharField(help_text="NS or EW; N, E, S or W if players are ranked singly.")
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
     names = serializers.ListField(
-        child=serializers.CharField(), help_text="By seat, empty where nobody is named."
+        child=serializers.CharField(), help_text="By seat; empty if nobody is named."
     )
 
 
 class TableSheetOut(serializers.Serializer[Any]):
     """A table's session as its phone shows it."""
 
-    place = serializers.CharField(help_text="The same whatever link leads to the table.")
+    place = serializers.CharField(help_text="The same for every link that leads to the table.")
     event = serializers.CharField()
     address = serializers.CharField()
     club = serializers.CharField()
@@ -156,14 +160,14 @@ class TableSheetOut(serializers.Serializer[Any]):
     round = serializers.IntegerField(help_text="The round in play at this table.")
     rounds_in_all = serializers.IntegerField()
     next_draw = serializers.CharField(
-        help_text="When the next round is drawn, in a sentence; empty where none is left to draw."
+        help_text="When the next round will be drawn, in a sentence; empty if none is left to draw."
     )
     rounds = SheetRoundOut(many=True)
     calls = serializers.ListField(child=serializers.CharField())
     messages = MessageOut(many=True)
     clock = ClockFaceOut(
         allow_null=True,
-        help_text="As of the moment in it: a phone goes on from there. Null out of play.",
+        help_text="As of its own `now`; the phone counts on from there. Null when not in play.",
     )
     names = NameableOut(many=True)
 
@@ -173,7 +177,7 @@ class TableSheetView(TableApiView):
 
     @operation("read_table", "Read what a table's phone shows", gives=TableSheetOut, problems=[429])
     def get(self, request: Request) -> object:
-        """Who sits there in every round, which boards they play, and which scores are in."""
+        """Who sits there in each round, which boards they play, and which scores are in."""
         link = link_of(request)
         now = timezone.now()
         edition = sheet_edition(link, now)
@@ -190,7 +194,7 @@ class TableSheetView(TableApiView):
 
 
 def _score_of(request: Request) -> dict[str, Any]:
-    """Return what a phone sent, as the services take it."""
+    """Return what a phone sent, in the form that the services take."""
     score = sent(PhoneScoreIn, request)
     unsent = score.pop("unsent")
     return {
@@ -214,12 +218,12 @@ class TableScoresView(TableApiView):
         problems=[404, 409, 429],
     )
     def post(self, request: Request) -> object:
-        """A score that is refused is kept for the players and the director to look at."""
+        """A score that is refused is kept, so that the players and the director can look at it."""
         return enter_at_table(**_score_of(request))
 
 
 class TableConfirmationsView(TableApiView):
-    """Scores that the other side agrees to."""
+    """Agreement to scores of the other side."""
 
     @operation(
         "confirm_table_score",
@@ -230,7 +234,7 @@ class TableConfirmationsView(TableApiView):
         problems=[404, 409, 429],
     )
     def post(self, request: Request) -> object:
-        """Send the score that the phone showed; it is refused if another is there now."""
+        """Send the score that the phone showed; it is refused if the score has changed since."""
         return confirm_at_table(**_score_of(request))
 
 
@@ -246,7 +250,7 @@ class TableCallsView(TableApiView):
         problems=[409, 429],
     )
     def post(self, request: Request) -> object:
-        """If the same call is open already, no second one is made."""
+        """If the same call is already open, no second one is made."""
         call = sent(CallIn, request)
         return call_director(
             link=link_of(request),

@@ -1,4 +1,4 @@
-"""Pictures of the room for a table's phone."""
+"""Pictures of the room, for a table's phone."""
 
 from typing import Any
 
@@ -12,23 +12,23 @@ from tournaments.selectors.table.ways import table_ways
 
 
 class WayOut(serializers.Serializer[Any]):
-    """Who of the table goes where after a round."""
+    """Where the players at a table go after a round."""
 
     round = serializers.IntegerField()
     picture = serializers.CharField(help_text="The room as SVG.")
 
 
 class TableWaysView(TableApiView):
-    """The ways from the table."""
+    """The moves from a table."""
 
     @operation(
         "read_ways_from_table",
-        "Read pictures of the room: who of the table goes where after each round",
+        "Read pictures of the room: where the players at the table go after each round",
         gives=WayOut(many=True),
         problems=[429],
     )
     def get(self, request: Request) -> object:
-        """All rounds at once, so that a phone has them without a connection."""
+        """All rounds at once, so that a phone can show them without a connection."""
         link = link_of(request)
         pictures = table_ways(open_event(link.event_id), link)
         return [{"round": each, "picture": drawn} for each, drawn in pictures.items()]

@@ -1,4 +1,5 @@
-"""Which documents are there, which of them can be made now, and how is one made?
+"""Which documents are there, which can be made now, and how is one made?
 
-It may import every other room of ``documents``. Code outside needs only this room and ``page``.
+This package may import every other package of ``documents``. Code outside needs only this package
+and ``page``.
 """

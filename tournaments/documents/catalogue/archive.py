@@ -6,13 +6,13 @@ from itertools import chain, count
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time of every entry: a fixed one, so that the same documents always give the same file."""
+"""The time of every entry, fixed so that the same documents always give the same file."""
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return a ZIP archive of files, each a name and its bytes, in the order given.
 
-    Nothing is compressed, because PDF pages already are. A name used before gets a number.
+    Nothing is compressed, because PDF pages already are. A repeated name gets a number.
     """
     stream = BytesIO()
     taken: set[str] = set()

@@ -11,7 +11,7 @@ from tournaments.services.refusals import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A part of a document that can be printed by itself."""
+    """A part of a document that can be printed on its own."""
 
     value: str
     label: str
@@ -23,8 +23,8 @@ class Printable:
 
     Attributes:
         kind: Which document.
-        missing: A sentence that says what has to be done first; empty when it can be made.
-        choices: Parts that can be printed by themselves.
+        missing: A sentence that says what to do first; empty if it can be made.
+        choices: Parts that can be printed on their own.
     """
 
     kind: DocumentKind
@@ -57,8 +57,8 @@ def printables(snapshot: EventSnapshot, session: SessionFacts) -> tuple[Printabl
 def moment_now(snapshot: EventSnapshot, session: SessionFacts) -> Moment:
     """Return which documents a director needs now.
 
-    Before: while the session is set up. During: while results are missing, if the event has such
-    documents. After: from then on.
+    Before: while the session is being set up. During: while results are missing, if the event has
+    documents for that. After: from then on.
     """
     if session.status == "setup":
         return Moment.BEFORE
@@ -71,7 +71,7 @@ def moment_now(snapshot: EventSnapshot, session: SessionFacts) -> Moment:
 def choices(
     kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts
 ) -> tuple[Choice, ...]:
-    """Return the parts of a document that can be printed by themselves."""
+    """Return the parts of a document that can be printed on their own."""
     match kind.about:
         case "contestant":
             return tuple(
@@ -99,7 +99,7 @@ def check_about(
     if not about or about in {choice.value for choice in choices(kind, snapshot, session)}:
         return
     if not kind.about:
-        raise RefusedError(f"{kind.title}: there is no part to choose, leave it empty.", "about")
+        raise RefusedError(f"{kind.title}: there is no part to choose. Leave this empty.", "about")
     raise RefusedError(f"{kind.title}: there is no {kind.about} {about[:40]!r}.", "about")
 
 

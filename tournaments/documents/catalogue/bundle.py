@@ -10,12 +10,12 @@ from tournaments.documents.page.frame import Bundle
 from tournaments.services.refusals import RefusedError
 
 BUNDLE = "bundle"
-"""The kind of a document that holds several others."""
+"""The kind of a document made of several others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One document of a file; ``about`` says which part of it is wanted, empty for all of it."""
+    """One document in a file; ``about`` says which part is wanted, empty for all of it."""
 
     kind: DocumentKind
     about: str
@@ -23,7 +23,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class BundleContent:
-    """What the documents of a file show, each with its id."""
+    """What the documents in a file show, each with its id."""
 
     parts: tuple[tuple[str, Any], ...]
 
@@ -47,12 +47,12 @@ def named(kind: str, about: str) -> tuple[Part, ...]:
         raise RefusedError("Choose at least one document.", "about")
     twice = next((p.kind.title for p in parts if parts.count(p) > 1), "")
     if twice:
-        raise RefusedError(f"{twice} are named twice. Name each document once.", "about")
+        raise RefusedError(f"Named twice: {twice}. Name each document once.", "about")
     return parts
 
 
 def together(parts: tuple[Part, ...]) -> tuple[str, str]:
-    """Return the kind and the ``about`` that name one file of these documents."""
+    """Return the kind and ``about`` that name one file with these documents."""
     if len(parts) == 1:
         return parts[0].kind.id, parts[0].about
     words = (f"{p.kind.id}:{p.about}" if p.about else p.kind.id for p in parts)
@@ -60,7 +60,7 @@ def together(parts: tuple[Part, ...]) -> tuple[str, str]:
 
 
 def title(kind: str, about: str) -> str:
-    """Return what a file is called; documents that no longer exist go by their ids."""
+    """Return a file's title; documents that no longer exist go by their ids."""
     if kind != BUNDLE:
         return _title(kind)
     return ", ".join(_title(word.partition(":")[0].strip()) for word in about.split(","))
@@ -78,7 +78,7 @@ def layout(content: BundleContent, paper: str, *, cutting: bool) -> Bundle:
 def _kind(word: str) -> DocumentKind:
     if word not in CATALOGUE:
         allowed = ", ".join(CATALOGUE)
-        raise RefusedError(f"There is no document {word[:40]!r}; there is: {allowed}.", "kind")
+        raise RefusedError(f"There is no document {word[:40]!r}. Choose from: {allowed}.", "kind")
     return CATALOGUE[word]
 
 

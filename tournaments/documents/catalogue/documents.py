@@ -1,7 +1,7 @@
-"""Every document there is, in the order in which a session needs them.
+"""Every document, in the order in which a session needs them.
 
-A document is declared here and nowhere else: what it is, which events it suits, the function that
-reads what it shows and the one that lays it out.
+Each document is declared here and nowhere else: what it is, which events it suits, the function
+that reads what it shows and the one that lays it out.
 """
 
 from functools import partial
@@ -67,28 +67,28 @@ _DECLARED = (
     _before(
         "poster",
         "Poster",
-        "For the door: the event, and a code that leads phones to its standings.",
+        "For the door: the event, and a code that opens its standings on a phone.",
         poster.read,
         poster.layout,
     ),
     _before(
         "entry-list",
         "Entry list",
-        "Who takes part, with the national numbers known, and room for fees and remarks.",
+        "Who is playing, with national numbers where known, and space for fees and remarks.",
         entry_list.read,
         entry_list.layout,
     ),
     _before(
         "seating-plan",
         "Seating plan",
-        "Who sits where in the first round, by table and by name, to be pinned up.",
+        "Who sits where in the first round, by table and by name, to pin up.",
         seating_plan.read,
         seating_plan.layout,
     ),
     _before(
         "placement",
         "Board placement",
-        "Which boards lie where at the start, how they travel, and which tables share.",
+        "Which boards start where, how they move, and which tables share.",
         placement.read,
         placement.layout,
         check=check_planned,
@@ -96,21 +96,21 @@ _DECLARED = (
     _before(
         "table-cards",
         "Table cards",
-        "One for each table, to be cut: its number, the directions, a code for the standings.",
+        "One for each table, to cut out: its number, the directions, a code for the standings.",
         table_cards.read,
         table_cards.layout,
     ),
     _before(
         "name-tents",
         "Name tents",
-        "One for each player, to be cut and folded.",
+        "One for each player, to cut and fold.",
         name_tents.read,
         name_tents.layout,
     ),
     _before(
         "name-badges",
         "Name badges",
-        "One for each player, to be cut and worn: the name, the number, the event.",
+        "One for each player, to cut out and wear: name, number and event.",
         name_badges.read,
         name_badges.layout,
     ),
@@ -124,14 +124,14 @@ _DECLARED = (
     _before(
         "board-labels",
         "Board labels",
-        "One for each board, to be cut: number, dealer and vulnerability.",
+        "One for each board, to cut out: number, dealer and vulnerability.",
         board_labels.read,
         board_labels.layout,
     ),
     _before(
         "travellers",
         "Traveller slips",
-        "One for each board, to be cut, folded and sent round with it.",
+        "One for each board, to cut, fold and send round with it.",
         traveller_slips.read,
         traveller_slips.layout,
         suits=is_no_match,
@@ -140,7 +140,7 @@ _DECLARED = (
     _before(
         "score-slips",
         "Score slips",
-        "One for each table, to be cut: every board with room for its score.",
+        "One for each table, to cut out: every board, with space for its score.",
         table_slips.read_match,
         table_slips.layout_match,
         suits=is_match,
@@ -149,14 +149,14 @@ _DECLARED = (
     _before(
         "pick-up-slips",
         "Pick-up slips",
-        "One for each table and round, to be cut: its boards, their scores, both sides' initials.",
+        "One for each table and round, to cut out: its boards, their scores, both sides' initials.",
         table_slips.read,
         table_slips.layout,
     ),
     _before(
         "trump-slips",
         "Trump slips",
-        "One for each board, to be cut: the trump card, kept with the dealer's cards.",
+        "One for each board, to cut out: for the trump card, kept with the dealer's cards.",
         trump_slips.read,
         trump_slips.layout,
         suits=is_whist,
@@ -164,7 +164,7 @@ _DECLARED = (
     _before(
         "guide-cards",
         "Table guide cards",
-        "One for each table: who sits there in which round, with which boards.",
+        "One for each table: who sits there in each round, and which boards they play.",
         guide_cards.read,
         guide_cards.layout,
         usual=True,
@@ -182,7 +182,7 @@ _DECLARED = (
     _before(
         "scorecards",
         "Scorecards",
-        "One for each pair or player, to be cut: the movement filled in, a line for each board.",
+        "One for each pair or player, to cut out: the movement filled in, a line for each board.",
         itineraries.read,
         scorecards.layout,
         about="contestant",
@@ -191,7 +191,7 @@ _DECLARED = (
     _before(
         "match-score-sheets",
         "Match score sheets",
-        "For captains: every board at both tables, with sums line by line.",
+        "For captains: every board at both tables, with totals line by line.",
         match_sheets.read,
         match_sheets.layout,
         suits=of_teams,
@@ -207,21 +207,21 @@ _DECLARED = (
     _before(
         "blank-slips",
         "Blank slips",
-        "A sheet each of travellers, pick-up slips, scorecards and tallies, to fill in by hand.",
+        "One sheet each of travellers, pick-up slips, scorecards and tallies, to fill in by hand.",
         blank_slips.read,
         blank_slips.layout,
     ),
     _before(
         "ruling-form",
         "Ruling and appeal form",
-        "The facts, the ruling and its law; on the second page, an appeal.",
+        "The facts, the ruling and its law, with an appeal on the second page.",
         ruling_forms.read,
         ruling_forms.layout,
     ),
     _before(
         "late-plays",
         "Late-play slips",
-        "To be cut: which board two pairs still have to play, when and where.",
+        "To cut out: which board two pairs still have to play, when and where.",
         late_plays.read,
         late_plays.layout,
     ),
@@ -236,7 +236,7 @@ _DECLARED = (
     _during(
         "standings",
         "Standings for the wall",
-        "The standings as the public may see them now, large enough to be read in a crowd.",
+        "The standings as the public may see them now, large enough to read in a crowd.",
         wall_standings.read,
         wall_standings.layout,
         usual=True,
@@ -244,7 +244,7 @@ _DECLARED = (
     _during(
         "guide-cards-from",
         "Guide cards for the remaining rounds",
-        "One for each table, from a given round on: after a change of movement.",
+        "One for each table, from a given round on, for use after a change of movement.",
         guide_cards.read_from,
         guide_cards.layout,
         about="round",
@@ -253,8 +253,7 @@ _DECLARED = (
     _after(
         "results",
         "Result sheet",
-        "The standings as the public may see them, with the conditions of contest, "
-        "to be pinned up.",
+        "The standings as the public may see them, with the conditions of contest, to pin up.",
         result_sheet.read,
         result_sheet.layout,
         usual=True,
@@ -263,7 +262,7 @@ _DECLARED = (
     _after(
         "results-travellers",
         "Results with travellers",
-        "The result sheet, and after it every traveller.",
+        "The result sheet, followed by every traveller.",
         partial(result_sheet.read, with_travellers=True),
         result_sheet.layout,
         check=check_started,
@@ -271,7 +270,7 @@ _DECLARED = (
     _after(
         "results-clubs",
         "Results of all clubs",
-        "One ranking of everybody at all the clubs that play the same deals.",
+        "One ranking of everyone at all the clubs that play the same deals.",
         result_sheet.read_of_all_clubs,
         result_sheet.layout,
         suits=with_other_clubs,
@@ -279,7 +278,7 @@ _DECLARED = (
     _after(
         "recap",
         "Recap",
-        "Every contestant on every board: score, points and totals on one table.",
+        "Every contestant on every board: scores, points and totals in one table.",
         matrix_sheets.read_recap,
         matrix_sheets.layout,
         suits=of_players,
@@ -307,7 +306,7 @@ _DECLARED = (
     _after(
         "hand-records",
         "Hand records",
-        "Every board with its cards, what can be made with them and the par, to take home.",
+        "Every board with its cards, the contracts that can be made and the par, to take home.",
         hand_records.read,
         hand_records.layout,
     ),
@@ -322,7 +321,7 @@ _DECLARED = (
     _after(
         "match-reports",
         "Match report",
-        "The match board by board: both tables beside each other, with running totals.",
+        "The match board by board: both tables side by side, with running totals.",
         match_reports.read,
         match_reports.layout,
         suits=of_teams,
@@ -330,7 +329,7 @@ _DECLARED = (
     _during(
         "bracket",
         "Bracket",
-        "Who meets whom in a knockout, stage by stage, with the scores: A4 across.",
+        "Who meets whom in a knockout, stage by stage, with the scores, on A4 landscape.",
         brackets.read,
         brackets.layout,
         suits=has_knockout,
@@ -338,7 +337,7 @@ _DECLARED = (
     _during(
         "bracket-wall",
         "Bracket for the wall",
-        "The bracket on A3 across, to be read from a few steps away; tabloid for US Letter.",
+        "The bracket on A3 landscape (tabloid for US Letter), to read from a few steps away.",
         brackets.read,
         brackets.layout_for_a_wall,
         suits=has_knockout,
@@ -346,7 +345,7 @@ _DECLARED = (
     _after(
         "crosstable",
         "Crosstable",
-        "What everybody scored against everybody else.",
+        "What everyone scored against everyone else.",
         matrix_sheets.read_crosstable,
         matrix_sheets.layout,
         check=check_started,
@@ -354,14 +353,14 @@ _DECLARED = (
     _after(
         "prize-list",
         "Prize list",
-        "The first three of every ranking, to be read out and ticked off.",
+        "The first three in every ranking, to read out and tick off.",
         prize_list.read,
         prize_list.layout,
     ),
     _after(
         "booklet",
         "Booklet",
-        "Everything after the session as one file, with a contents list and page numbers.",
+        "Everything after the session in one file, with a contents list and page numbers.",
         partial(booklet.read, with_personal=True),
         booklet.layout,
         check=check_started,
@@ -369,7 +368,7 @@ _DECLARED = (
     _after(
         "booklet-short",
         "Booklet without personal results",
-        "The same without a sheet for each contestant.",
+        "The booklet without a sheet for each contestant.",
         partial(booklet.read, with_personal=False),
         booklet.layout,
         suits=of_players,

@@ -33,8 +33,8 @@ class DocumentKind:
         moment: When it is needed.
         content: Takes an event and one of its sessions, and returns what the document shows:
             frozen dataclasses whose ``repr`` is its fingerprint. If the document has parts, it
-            also takes which one is wanted, empty for all. Raises ``NothingToPrintError`` with a
-            sentence that says what is missing.
+            also takes the part wanted, empty for all. Raises ``NothingToPrintError``, which says
+            what is missing.
         layout: Takes that content and the paper, and returns the sheets.
         suits: Whether it suits an event (whist, teams, …).
         about: What its parts are: ``contestant`` or ``round``; empty if it has none.
@@ -54,7 +54,7 @@ class DocumentKind:
     check: Callable[[EventSnapshot, SessionFacts], object] | None = None
 
     def read(self, snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Any:
-        """Return what the document shows of a session, or of one part of it.
+        """Return what the document, or one part of it, shows of a session.
 
         Raises:
             NothingToPrintError: something is missing.

@@ -1,4 +1,4 @@
-"""From an event to what a document shows, and from there to the PDF."""
+"""From an event to what a document shows, and on to the PDF."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -13,15 +13,15 @@ from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
 
-LAYOUT = 5
-"""The version of the layouts: increase it when one changes, so that stored pages are made again."""
+LAYOUT = 6
+"""The version of the layouts. Increase it when one changes, so that stored pages are made again."""
 
 READING, CUTTING = "reading", "cutting"
 """The order of cards: sheet by sheet, or so that a pile cut in one go gives stacks in order."""
 
 
 def is_printable(paper: str, ink: str = "colour", order: str = READING) -> bool:
-    """Say whether there is such a paper, such an ink and such an order."""
+    """Return whether this paper, ink and order exist."""
     return paper in PAPERS and ink in INKS and order in (READING, CUTTING)
 
 
@@ -82,5 +82,5 @@ def _read_of_many(part: bundle.Part, snapshot: EventSnapshot, session: SessionFa
     try:
         return _read(part, snapshot, session)
     except RefusedError as refusal:
-        # Say which document cannot be made yet: the rest of the file may be ready.
+        # Say which document cannot be made yet, as the rest of the file may be ready.
         raise RefusedError(f"{part.kind.title}: {refusal.sentence}", refusal.field) from refusal

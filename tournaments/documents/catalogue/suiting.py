@@ -1,9 +1,9 @@
-"""Which events a document suits: whist, a match, a contest of teams, …."""
+"""Which events a document suits: whist, a match, a team contest and so on."""
 
 from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.rating.knockout import is_knockout
+from tournaments.selectors.movement.knockouts import is_knockout
 
 
 def is_match(snapshot: EventSnapshot) -> bool:
@@ -12,12 +12,12 @@ def is_match(snapshot: EventSnapshot) -> bool:
 
 
 def is_no_match(snapshot: EventSnapshot) -> bool:
-    """Suit anything but a match of two teams."""
+    """Suit anything except a match of two teams."""
     return not is_match(snapshot)
 
 
 def of_teams(snapshot: EventSnapshot) -> bool:
-    """Suit contests of teams."""
+    """Suit team contests."""
     return snapshot.method.is_of_teams
 
 

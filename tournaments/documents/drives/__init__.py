@@ -1,4 +1,4 @@
-"""Paper of a drive: tally cards to carry, the seating of a round for the wall, totals and prizes.
+"""What is printed for a drive? Tally cards to carry, a round's seating, totals and prizes.
 
-May import ``reading``, ``tables`` and ``page``.
+This package may import ``reading``, ``tables`` and ``page``.
 """

@@ -1,4 +1,4 @@
-"""What paper shows of a drive, as plain dataclasses."""
+"""What printed sheets show of a drive, as plain dataclasses."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ _GROUP_WORDS = {"ladies": "lady ", "gentlemen": "gentleman "}
 
 @dataclass(frozen=True, slots=True)
 class TallyCard:
-    """Somebody's card: who it is, where the drive starts, with whom and against whom.
+    """A player's card: who it is, where they start, with whom and against whom.
 
     ``table`` is empty for a guest who waits at first.
     """
@@ -49,12 +49,12 @@ class TallyCards:
         heading: Club, drive and day.
         game: What is played.
         round_word: What a round is called.
-        entry: What is written down: a word of ``movements.drives.games.Entry``.
+        entry: What is written down: a word from ``movements.drives.games.Entry``.
         net: Whether the opponents' points are taken off one's own.
-        keeps_partner: Whether pairs or companies of forts play each other, so that nobody changes
+        keeps_partner: Whether pairs or companies of forts play each other, so that no one changes
             partners.
-        trumps: What is trumps in each round; empty texts where nothing is fixed.
-        cards: In the order of the tables, those who wait last.
+        trumps: What is trumps in each round; an empty text if it is not fixed.
+        cards: In table order, with those who wait last.
     """
 
     heading: Heading
@@ -80,7 +80,7 @@ class RoundSheet:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """Totals and prizes: lines of place, who and total, and of prize, who and score."""
+    """Totals and prizes: lines of place, who and total, then of prize, who and score."""
 
     heading: Heading
     final: bool
@@ -90,7 +90,7 @@ class ResultSheet:
 
 
 def heading_of(found: OpenCompetition) -> Heading:
-    """Return what every sheet of a drive names."""
+    """Return the heading of every sheet of a drive."""
     day = found.starts_on
     return Heading(
         club=found.club.name,
@@ -102,7 +102,7 @@ def heading_of(found: OpenCompetition) -> Heading:
 
 
 def tally_cards(found: OpenCompetition, name_of: NameOf) -> TallyCards:
-    """Return a tally card for everybody who was there at the first round."""
+    """Return a tally card for everyone present in the first round."""
     drive: Drive = found.state
     first = drive.play.rounds[0]
     cards = []

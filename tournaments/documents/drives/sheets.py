@@ -1,4 +1,4 @@
-"""Sheets of a drive for the wall: who sits where now, and totals with the prizes."""
+"""Sheets of a drive for the wall: who sits where now, and totals with prizes."""
 
 from tournaments.documents.drives.reading import ResultSheet, RoundSheet
 from tournaments.documents.page import styles, titles
@@ -41,7 +41,7 @@ def result_layout(content: ResultSheet, paper: str) -> Document:
     totals = (
         Column("Place", 14 * MM, style=styles.BODY, gutter=5 * MM),
         Column("Who", align="left", style=styles.BODY),
-        Column("Of ladies, of gentlemen", 40 * MM, style=styles.BODY),
+        Column("Among ladies, gentlemen", 40 * MM, style=styles.BODY),
         Column("Total", 20 * MM, style=styles.BODY_BOLD),
     )
     blocks = [

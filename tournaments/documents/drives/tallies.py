@@ -1,4 +1,4 @@
-"""Tally cards of a drive: one for each player, with a line for each of its rounds."""
+"""Tally cards of a drive: one for each player, with a line for each round."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -58,7 +58,7 @@ def _draw(content: TallyCards, sheet: Sheet, cell: Box, part: _Part) -> None:
     card, inside = part.card, cell.inset(_PADDING, _PADDING)
     top = inside.top
     taken = sheet.text(inside.left, top - 6 * MM, card.label, styles.TITLE)
-    where = lettering.dotted(card.table or "Waits at first", content.game, part.words)
+    where = lettering.dotted(card.table or "Starts waiting", content.game, part.words)
     sheet.text(
         inside.right,
         top - 5 * MM,

@@ -1,4 +1,4 @@
 """What tells people where to go before play? Poster, seating plan, entry list, guide cards.
 
-It may import selectors, ``reading``, ``tables`` and ``page``.
+This package may import selectors, ``reading``, ``tables`` and ``page``.
 """

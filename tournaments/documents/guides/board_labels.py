@@ -1,4 +1,4 @@
-"""Board labels: number, dealer and vulnerability, to be cut and stuck on boards without them."""
+"""Board labels: number, dealer and vulnerability, to cut out and stick on boards without them."""
 
 from dataclasses import dataclass
 from functools import partial

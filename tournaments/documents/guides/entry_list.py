@@ -28,10 +28,10 @@ _TO_WRITE = "_____"
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """One contestant; ``names`` is empty while nobody is named, ``team`` unless it is a team.
+    """One contestant; ``names`` is empty while no one is named, ``team`` unless it is a team.
 
     ``numbers`` are the national numbers of those named, in the same order, with a line to write on
-    where one is not known; empty where none is.
+    for one that is not known; empty if none is.
     """
 
     number: str
@@ -133,7 +133,7 @@ def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Bl
         )
         for entry in entries
     ]
-    words = section or "In the order of their numbers"
+    words = section or "By number"
     count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
     head = title(words, 7 * MM, 2 * MM, note=(count, styles.FINE))
     return Table(columns, rows, line=_LINE).block(width, head)

@@ -99,7 +99,7 @@ def _block(head: str, columns: Sequence[Column], rows: Iterable[Row], width: flo
 
 
 def _result(match: MatchLine) -> str:
-    """Return what is in force; a report that nobody has confirmed is not printed."""
+    """Return the result in force; an unconfirmed report is not printed."""
     if not match.counts:
         return "" if match.is_open else "does not count"
     return match.score or "awarded"

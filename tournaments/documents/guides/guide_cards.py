@@ -1,4 +1,4 @@
-"""Table guide cards: who sits there in each round, with which boards, and where they go next."""
+"""Table guide cards: who sits there in each round, which boards they play, where they go next."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +22,7 @@ from tournaments.documents.tables.cells import draw_noted
 from tournaments.documents.tables.sides import Side, draw_side
 from tournaments.documents.tables.table import Cell, Column, Table, row_of
 from tournaments.selectors.console.room import room
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating
 
@@ -30,7 +31,7 @@ _TITLES = 6 * MM
 _FOOT_LINE = 5.2 * MM
 _PADDING = 4 * MM
 _STAYS = 7 * MM  # the line that names a side which never moves
-_LINE, _LINES = 6 * MM, 10 * MM  # height of a round without and with moves of its own
+_LINE, _LINES = 6 * MM, 10 * MM  # height of a round without and with its own moves
 _HIGHEST = 14 * MM
 _MOVE = styles.Style(10, bold=True, colour=styles.FELT)
 _USUAL = styles.Style(13, bold=True)
@@ -39,10 +40,10 @@ _IN_TABLE = (styles.HEAD, styles.TABLE)  # numbers and names
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round at a table; no ``sides`` where nobody plays.
+    """One round at a table; no ``sides`` if nobody plays.
 
-    ``moves`` are those that differ from the usual ones. ``note`` says why nobody plays, or with
-    which table boards are shared.
+    ``moves`` are those that differ from the usual ones. ``note`` says why nobody plays, or which
+    table shares the boards.
     """
 
     round: int
@@ -97,7 +98,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts, first_round: int = 1) -
         tables = {row.table for row in plan.rows if row.round >= first_round}
         cards += [_card(plan, moves, section, table, first_round) for table in sorted(tables)]
     if not cards:
-        raise NothingToPrintError(f"There is no round {first_round} to be played.", "about")
+        raise NothingToPrintError(f"There is no round {first_round} left to play.", "about")
     return GuideCards(heading(snapshot, session), tuple(cards))
 
 
@@ -105,7 +106,7 @@ def read_from(snapshot: EventSnapshot, session: SessionFacts, about: str) -> Gui
     """Return the cards from round ``about`` on; if that is empty, from the round in play."""
     check_under_way(snapshot, session)
     if about and not (about.isascii() and about.isdigit() and int(about[:9]) > 0):
-        raise NothingToPrintError("Name the first round by its number.", "about")
+        raise NothingToPrintError("Give the number of the first round.", "about")
     playing = room(snapshot, session.id).current.values()
     return read(snapshot, session, int(about[:9]) if about else min(playing, default=1))
 
@@ -165,8 +166,9 @@ def _round(
 
 
 def _nobody_plays(plan: Seating, number: int) -> str:
-    out = plan.sitting_out[number]
-    return f"Nobody plays here; {', '.join(out)} sits out" if out else "Nobody plays here"
+    out = [seat_label(label) for label in plan.sitting_out[number]]
+    verb = "sit" if len(out) > 1 else "sits"
+    return f"Nobody plays here; {', '.join(out)} {verb} out" if out else "Nobody plays here"
 
 
 def _usual_words(moves: MovePlan, as_usual: TableMoves) -> tuple[str, ...]:
@@ -185,7 +187,7 @@ def _usual_words(moves: MovePlan, as_usual: TableMoves) -> tuple[str, ...]:
 
 
 def layout(content: GuideCards, paper: str) -> Document:
-    """Return the sheets, with as many cards on each as can still be read across a table."""
+    """Return the sheets, as many cards on each as can still be read across a table."""
     room = body(paper)
     cards = tuple(part for card in content.cards for part in _parts(card, room.height))
     rows = rows_of(room, max((_height(card) for card in cards), default=0.0), 4)
@@ -236,7 +238,7 @@ def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: GuideCard) -> No
 
 
 def _boards_column(card: GuideCard, width: float) -> Column:
-    """Return the column of the boards, as wide as they are; alone it takes all there is."""
+    """Return the boards' column, as wide as its content; alone it takes all the room."""
     column = Column("Boards", align="left", style=styles.HEAD)
     if len(card.staying) == len(card.directions):
         return column
@@ -285,7 +287,7 @@ def _draw_seat(side: Side, move: str, more: bool, sheet: Sheet, room: Box, basel
 
 
 def _draw_move(move: str, sheet: Sheet, room: Box, baseline: float) -> None:
-    """Write below a text what follows, in smaller type where it is too long."""
+    """Write below a text what follows, in smaller type if it is too long."""
     words, wide, high = (move,), room.width, 4 * MM
     sheet.names(room.left, baseline - 4.4 * MM, words, _MOVE, room=wide, high=high)
 

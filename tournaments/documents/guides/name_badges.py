@@ -1,4 +1,4 @@
-"""Name badges: one for each player, to be cut and put into a holder."""
+"""Name badges: one for each player, to cut out and put into a holder."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,7 @@ _PADDING = 5 * MM
 
 @dataclass(frozen=True, slots=True)
 class NameBadges:
-    """The players of a session in the order of the tables."""
+    """The players of a session, in table order."""
 
     heading: Heading
     badges: tuple[FirstSeat, ...]

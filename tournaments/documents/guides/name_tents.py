@@ -1,4 +1,4 @@
-"""Name tents: a name to stand before each player, folded so that both sides can be read."""
+"""Name tents: a name to stand in front of each player, folded to be read from both sides."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,7 @@ class NameTents:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> NameTents:
-    """Return a tent for each player; while nobody is named, one with the contestant's number."""
+    """Return a tent for each player; with the contestant's number while no one is named."""
     tents = tuple(
         FirstSeat(name or contestant_words(plan, place), contestant_words(plan, place), where)
         for plan in plans(snapshot, session)
@@ -74,7 +74,7 @@ def _draw_face(heading: Heading, sheet: Sheet, face: Box, tent: FirstSeat) -> No
 
 
 def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], styles.Style]:
-    """Return a name in one line if it fits there in the largest type, otherwise in two."""
+    """Return a name on one line if it fits in the largest type, otherwise on two."""
     style = largest_fitting(name, room, _SIZES)
     words = lettering.cleaned(name).split()
     if style is _SIZES[0] or len(words) < 2:

@@ -24,18 +24,18 @@ _HEAD_WITH_CODE = _CODE + 1 * MM
 _TITLES = 6 * MM
 _NOTE = 18 * MM  # beside the boards, such as "from the side table" in two lines
 _STEP, _MOST_STEP = 6 * MM, 13 * MM
-_SETTLED = 7 * MM  # the line that says where somebody sits who never moves
+_SETTLED = 7 * MM  # the line that says where someone who never moves sits
 _THEN = styles.Style(13, bold=True, colour=styles.FELT)
 _OTHERS = (styles.HEAD, styles.TABLE)  # number and names
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
-    """Return the cards; each with the code of its pair's private page, if there is one."""
+    """Return the cards, each with the code of its pair's private page, if there is one."""
     return itineraries.read(snapshot, session, about, private=pair_addresses(snapshot, session))
 
 
 def layout(content: Itineraries, paper: str) -> Document:
-    """Return the sheets, with as many cards on each as can be read."""
+    """Return the sheets, as many cards on each as can be read."""
     room = body(paper)
     fixed = 2 * _PADDING + max(map(_head, content.cards), default=_HEAD) + _TITLES
     lines = int((room.height - fixed) / _STEP)
@@ -48,11 +48,18 @@ def layout(content: Itineraries, paper: str) -> Document:
 
 def _head(card: Itinerary) -> float:
     head = _HEAD_WITH_CODE if card.address else _HEAD
-    return head + (_SETTLED if _stays(card) else 0)
+    return head + (_SETTLED if _line_below_head(card) else 0)
+
+
+def _line_below_head(card: Itinerary) -> str:
+    """Return where somebody sits who never moves, or when the next round is drawn."""
+    if _stays(card) and not card.next_draw:
+        return f"You sit at {card.stops[0].seat}, in every round."
+    return card.next_draw
 
 
 def _stays(card: Itinerary) -> bool:
-    """Return whether somebody sits in one seat in every round of several."""
+    """Return whether someone has several rounds, all in the same seat."""
     seats = {stop.seat for stop in card.stops}
     return len(card.stops) > 1 and len(seats) == 1 and bool(card.stops[0].seat)
 
@@ -74,16 +81,15 @@ def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: Itinerary) -> No
     ]
     room = Box(inside.left, inside.bottom, inside.width, inside.height - _head(card))
     Table([column for column in columns if column], rows).draw(sheet, room, _MOST_STEP)
-    if _stays(card):
+    if words := _line_below_head(card):
         baseline = inside.top - _head(card) + 2.6 * MM
-        words = f"You sit at {card.stops[0].seat}, in every round."
         sheet.text(inside.left, baseline, words, _THEN, room=inside.width)
 
 
 def _columns(card: Itinerary) -> tuple[Column | None, ...]:
-    """Return the columns, as wide as what is in them; partner and opponents share the rest."""
+    """Return the columns, as wide as their content; partner and opponents share the rest."""
     column = partial(Column, align="left", gutter=3 * MM)
-    moves = not _stays(card)
+    moves = bool(card.next_draw) or not _stays(card)
     partners = any(stop.partner for stop in card.stops)
     notes = any(stop.boards_note for stop in card.stops)
     boards = column("Boards", style=styles.TABLE).measured(stop.boards_text for stop in card.stops)
@@ -100,7 +106,7 @@ def _columns(card: Itinerary) -> tuple[Column | None, ...]:
 
 
 def _seat(stop: Stop) -> str:
-    """Return table and direction, without the word that stands above the column."""
+    """Return table and direction, without the word above the column."""
     return stop.seat_in_short.removeprefix("Table ")
 
 
@@ -145,9 +151,9 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> 
 
 
 def _beside_code(sheet: Sheet, inside: Box, address: str) -> Box:
-    """Draw a code at the right with what it is for, and return the room that is left."""
+    """Draw a code at the right with what it is for, and return the room left."""
     left = inside.right - _CODE
     draw_code(sheet, Box(left, inside.top - _CODE, _CODE, _CODE), address)
-    words = "Your scores and your next table, on your phone. Yours alone: show it to nobody."
+    words = "Your scores and next table, on your phone. For you only: do not share it."
     sheet.text(left - 1 * MM, inside.top - 20.5 * MM, words, styles.FINE, align="right")
     return Box(inside.left, inside.bottom, inside.width - _CODE - 1 * MM, inside.height)

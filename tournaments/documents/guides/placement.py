@@ -19,7 +19,7 @@ from tournaments.selectors.movement.seating import Seating
 _GAP = 6 * MM
 _ROUNDS_ACROSS = 9
 _FIRST = 26 * MM
-_PLAIN, _BOLD = styles.Style(12), styles.Style(12, bold=True)  # caddies read it on their feet
+_PLAIN, _BOLD = styles.Style(12), styles.Style(12, bold=True)  # caddies read it standing up
 _LINE = 7.4 * MM
 SIDE_TABLE = "Side table"
 _SAID_OF_SHARES = 6  # lines
@@ -27,7 +27,7 @@ _SAID_OF_SHARES = 6  # lines
 
 @dataclass(frozen=True, slots=True)
 class StartPlace:
-    """The boards put out at one place, which tables share them, and where they go afterwards."""
+    """The boards put out at one place, which tables share them, and where they go next."""
 
     place: str
     boards: str
@@ -64,7 +64,7 @@ class Placement:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> Placement:
-    """Return where the boards of each section lie at the start and in each round."""
+    """Return where each section's boards are at the start and in each round."""
     sections = tuple(_section(session, plan) for plan in plans(snapshot, session))
     return Placement(heading(snapshot, session), sections)
 
@@ -216,7 +216,7 @@ def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
 
 
 def _boards(boards: str, *, shared: bool) -> Cell:
-    """Return boards, on a tint if tables share them; the tint does not cover the row's rules."""
+    """Return boards, on a tint if tables share them; the tint leaves the row's rules visible."""
     if not shared:
         return boards
 

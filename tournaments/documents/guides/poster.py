@@ -19,7 +19,7 @@ _SMALLER = (styles.LARGE, styles.TITLE, styles.HEAD)
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What the poster says: ``contest`` is what is played, ``address`` that of the event's page."""
+    """What the poster says: ``contest`` is what is played, ``address`` the event page's address."""
 
     heading: Heading
     contest: str
@@ -63,7 +63,7 @@ def _draw(content: Poster, room: Box, sheet: Sheet) -> None:
     sheet.text(middle, top - 59 * MM, content.contest, styles.BODY, align="centre", room=wide)
     draw_code(sheet, Box(middle - _CODE / 2, top - 66 * MM - _CODE, _CODE, _CODE), content.address)
     sheet.text(middle, top - 196 * MM, "Follow the standings", _FOLLOW, align="centre")
-    advice = "Point your phone's camera at the square."
+    advice = "Point your phone's camera at the code."
     sheet.text(middle, top - 205 * MM, advice, styles.BODY, align="centre")
     below = top - 214 * MM
     for line in _address_lines(content.address, wide):

@@ -1,4 +1,4 @@
-"""Table cards: a number to be read across the room, the directions, a code for phones."""
+"""Table cards: a number to read across the room, the directions, a code for phones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ _EDGE = 5 * MM  # from the edge of the card to a direction's baseline
 class TableCard:
     """A table's card: the letter of its section, empty if there is only one, and its number.
 
-    ``address`` is that of the table's own page, where its players enter scores, or else that of the
-    event's; empty if phones cannot reach this site.
+    ``address`` is that of the table's own page, where its players enter scores, or else of the
+    event's page; empty if phones cannot reach this site.
     """
 
     section: str
@@ -64,7 +64,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TableCards:
 
 
 def _secrets(snapshot: EventSnapshot, session: SessionFacts) -> Mapping[tuple[int, int], str]:
-    """Return the secrets of the tables' links, where phones may enter at all."""
+    """Return the secrets of the tables' links, if scores come from phones."""
     on_phones = snapshot.event.conditions.entry is not Entry.DIRECTOR and settings.PUBLIC_URL
     return table_secrets(session.id) if on_phones else {}
 

@@ -1,4 +1,4 @@
-"""The table-money sheet: who has paid what, with totals to count the cash box by."""
+"""The table-money sheet: who has paid what, with totals to check the cash box against."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -9,6 +9,7 @@ from tournaments.documents.page.frame import Document, Heading, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import Title
 from tournaments.documents.reading.seating import (
+    BYE,
     contestant_label,
     heading,
     plans,
@@ -27,14 +28,14 @@ Paying = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class TableMoney:
-    """The players of each section: first table, number and name, which is empty while unknown."""
+    """The players of each section: first table, number, and name (empty while unknown)."""
 
     heading: Heading
     sections: tuple[tuple[str, tuple[Paying, ...]], ...]
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> TableMoney:
-    """Return every seat of the session in the order of the tables."""
+    """Return every seat of the session in table order."""
     sections = tuple(
         (
             section_words(session, plan),
@@ -51,9 +52,11 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TableMoney:
 def _table(seat: str) -> str:
     """Return the table of a seat in words.
 
-    >>> _table("Table A3, North-South")
-    'A3'
+    >>> _table("Table A3, North-South"), _table("Bye in round 1")
+    ('A3', 'Bye')
     """
+    if seat == BYE:
+        return "Bye"
     return seat.partition(",")[0].removeprefix("Table ")
 
 
@@ -90,7 +93,7 @@ def _draw_name(name: str, sheet: Sheet, room: Box, baseline: float) -> None:
 
 
 def _draw_totals(sheet: Sheet, box: Box) -> None:
-    """Draw the lines on which the cash box is counted."""
+    """Draw the lines for counting the cash box."""
     half = box.width / 2
     for place, labels in enumerate(
         (("Float at the start", "Cash in the box at the end"), ("Taken in cash", "Taken otherwise"))

@@ -1,4 +1,5 @@
-"""How does anything get onto a sheet of paper? Lettering, cards to cut, flow over pages, PDF.
+"""How does anything get onto paper? Lettering, cards to cut, flow over pages, PDF.
 
-It knows neither tables nor events, and imports nothing else of the project but ``scoring``.
+This package knows nothing of tables or events. This package may import nothing else of the project
+but ``scoring``.
 """

@@ -1,8 +1,8 @@
-"""ReportLab's canvas with quicker ways to write and draw: sheets consist of many short texts.
+"""ReportLab's canvas with faster writing and drawing, because sheets have many short texts.
 
-ReportLab encodes every text again and asks the typeface twice. Here a text that is repeated in a
-document, such as a score, a direction or a number, is encoded once. Positions are written to a
-hundredth of a point, which is finer than any printer.
+ReportLab encodes every text again and asks the typeface twice. Here a text repeated in a document,
+such as a score, a direction or a number, is encoded once. Positions are written to a hundredth of a
+point, which is finer than any printer.
 """
 
 from functools import lru_cache
@@ -15,7 +15,7 @@ from tournaments.documents.page import shaping, typefaces
 
 _REMEMBERED = 16_384  # texts of one document; a few hundred bytes each
 
-# Pages need not be readable as text files; if they were, they would be a quarter larger.
+# Pages need not be readable as text files, which would make them a quarter larger.
 rl_config.useA85 = 0
 
 
@@ -32,7 +32,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         self.addLiteral(f"BT 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET")
 
     def write_outlined(self, x: float, baseline: float, text: str, face: str, size: float) -> None:
-        """Write a text of which only the outlines are drawn, in black."""
+        """Write a text in black outlines only."""
         shown = self._encoded(text, face, size)
         weight = size / 30
         self.addLiteral(
@@ -42,7 +42,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
     def write_thickened(
         self, x: float, baseline: float, text: str, face: str, size: float, ink: Color
     ) -> None:
-        """Write a text with its outlines drawn too: bold, where the typeface has no bold face."""
+        """Write a text with its outlines too: bold, for a typeface without a bold face."""
         shown = self._encoded(text, face, size)
         red, green, blue = ink.rgb()
         self.addLiteral(
@@ -51,13 +51,13 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         )
 
     def stroke(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        """Draw a straight line with the pen that is set."""
+        """Draw a straight line with the current pen."""
         self.addLiteral(f"n {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def _encode(self, text: str, face: str, size: float) -> str:
         """Return the PDF operators that show a text.
 
-        A typeface is embedded in parts of 256 shapes, and a text may need several of them.
+        A typeface is embedded in parts of 256 shapes, and a text may need several parts.
         """
         font = typefaces.font(face)
         if typefaces.is_shaped(face):
@@ -69,11 +69,11 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         )
         written = " ".join(parts)
         if max(text, default="") > "\uffff":
-            written = _told(text, written)  # ReportLab names no character beyond these
+            written = _told(text, written)  # ReportLab names no characters beyond these
         return f"{written} T*"  # ends the line, so that copied text has line breaks
 
     def _encode_shaped(self, text: str, face: str, size: float) -> str:
-        """Return the operators for a text whose letters are joined."""
+        """Return the operators for a text with joined letters."""
         font = typefaces.font(face)
         written, part, raised = [], None, 0.0
         for shape in shaping.shaped(text, face):
@@ -93,6 +93,6 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
 
 
 def _told(text: str, written: str) -> str:
-    """Return operators with the text that they draw, for screen readers, searches and copies."""
+    """Return operators with the text they draw, for screen readers, searching and copying."""
     letters = text.encode("utf-16-be").hex().upper()
     return f"/Span <</ActualText <FEFF{letters}>>> BDC {written} EMC"

@@ -1,8 +1,8 @@
-"""Cards and slips side by side on a sheet, to be cut apart.
+"""Cards and slips side by side on a sheet, to cut apart.
 
 In reading order they follow each other sheet by sheet. In cutting order each place on the sheets
-holds consecutive cards: cut the whole pile at once, put the stacks under each other from the upper
-left to the lower right, and the cards are in order.
+holds consecutive cards: cut the whole pile at once, put the stacks under each other from top left
+to bottom right, and the cards are in order.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,14 +26,14 @@ def in_grid(
 
 
 def rows_of(room: Box, needed: float, most: int) -> int:
-    """Return how many cards of this height fit under each other, from 1 to ``most``."""
+    """Return how many cards this high fit below each other, from 1 to ``most``."""
     return max(1, min(most, int(room.height / max(needed, 1.0) + 1e-6)))
 
 
 def in_parts(
     rows: Sequence[Card], most: int, *, evenly: bool = False
 ) -> list[tuple[Sequence[Card], str]]:
-    """Return the rows of each card: of one, or of several if one does not have enough lines.
+    """Return the rows of each card: one card, or several if one does not have enough lines.
 
     Args:
         rows: All of them.
@@ -72,7 +72,7 @@ def in_cutting_order(document: Document) -> Document:
 
 
 def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
-    """Return cards in the order in which they stand on the sheets to be cut as one pile.
+    """Return cards in their order on the sheets when all are cut as one pile.
 
     Args:
         cards: In the order wanted after cutting.
@@ -92,7 +92,7 @@ def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """Draws one sheet of cards; where a card is None, its place stays empty."""
+    """Draws one sheet of cards; a card that is None leaves its place empty."""
 
     room: Box
     columns: int
@@ -106,7 +106,7 @@ class CardPage:
         return self.columns * self.rows
 
     def __call__(self, sheet: Sheet) -> None:
-        """Draw the cards and where they are cut."""
+        """Draw the cards and the cut marks."""
         sheet.cut_marks(self.room, self.columns, self.rows)
         for cell, card in zip(self.room.grid(self.columns, self.rows), self.cards, strict=False):
             if card is not None:
@@ -119,5 +119,5 @@ def _paged(grid: CardPage, cards: Sequence[Any]) -> tuple[Page, ...]:
 
 
 def _grid_of(page: Page) -> CardPage | None:
-    """Return what sheets of one pile have in common, None for a sheet that is not cut."""
+    """Return what the sheets of a pile have in common; None for a sheet that is not cut."""
     return replace(page, cards=()) if isinstance(page, CardPage) else None

@@ -1,4 +1,4 @@
-"""Strips of a page set under each other, column by column and page by page."""
+"""Strips of a page set below each other, column by column and page by page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Block:
     Attributes:
         heading: Repeated at the top if the block continues in the next column.
         strips: In order.
-        whole: Whether to keep it together if it fits into an empty column.
+        whole: Whether to keep it together if it fits in an empty column.
     """
 
     heading: tuple[Strip, ...]
@@ -50,10 +50,10 @@ def space(height: float) -> Strip:
 
 
 def in_halves(block: Block, gutter: float, *above: Strip) -> Block:
-    """Return a block's strips in two columns, to be read down the left one first.
+    """Return a block's strips in two columns, to read down the left one first.
 
-    The block is set in half of the width; its heading is repeated over both columns, and ``above``
-    stands across them.
+    The block is set in half the width; its heading is repeated over both columns, and ``above``
+    spans them.
     """
     half = -(-len(block.strips) // 2)
     rows = zip_longest(block.strips[:half], block.strips[half:])
@@ -66,7 +66,7 @@ def in_halves(block: Block, gutter: float, *above: Strip) -> Block:
 
 
 def beside(strips: Sequence[Strip], gutter: float) -> Strip:
-    """Return up to two strips side by side, each in half of the width."""
+    """Return up to two strips side by side, each in half the width."""
 
     def draw(sheet: Sheet, box: Box) -> None:
         for strip, half in zip(strips, box.halves(gutter), strict=False):
@@ -81,7 +81,7 @@ class _Flow:
     gap: float
     placed: list[list[tuple[Strip, Box]]] = field(default_factory=list)
     column: int = -1
-    left: float = 0.0  # height that is free in the column
+    left: float = 0.0  # free height in the column
 
     def next_column(self) -> None:
         self.column += 1
@@ -117,7 +117,7 @@ class _Flow:
 
 
 def height_of(strips: Sequence[Strip]) -> float:
-    """Return how high some strips are together."""
+    """Return the total height of some strips."""
     return sum(strip.height for strip in strips)
 
 

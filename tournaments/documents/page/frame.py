@@ -20,7 +20,7 @@ FOOT_LINE = 3.6 * MM
 class Heading:
     """What a sheet belongs to; ``session`` is empty if the event has only one.
 
-    ``held_on`` is the date in full, ``held_on_short`` the same where space is short.
+    ``held_on`` is the date in full, ``held_on_short`` a shorter form of it.
     """
 
     club: str
@@ -31,15 +31,15 @@ class Heading:
 
     @property
     def line(self) -> str:
-        """Event, session and club in one line."""
+        """Event, session and club on one line."""
         return lettering.dotted(self.event, self.session, self.club)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a document made of several: its name, its first page from 1, its footnotes.
+    """A part of a document made of several: its name, its first page (from 1), its footnotes.
 
-    ``paper`` is empty if it is the document's; ``inner`` is whether it is inside the part before.
+    ``paper`` is empty if it is the document's; ``inner`` is whether it is inside the previous part.
     """
 
     title: str
@@ -54,7 +54,7 @@ class Document:
     """The sheets of one document, laid out and ready to be drawn.
 
     If the document is made of several, ``parts`` are listed in the PDF's outline, and their
-    footnotes take the place of the document's.
+    footnotes replace the document's.
     """
 
     heading: Heading
@@ -72,7 +72,7 @@ class Document:
         return part.footnotes if part else ()
 
     def paper_on(self, page: int) -> str:
-        """Return the paper of a page, counted from 1: a part may be printed across."""
+        """Return the paper of a page, counted from 1: a part may be in landscape."""
         part = self._part_on(page)
         return part.paper if part and part.paper else self.paper
 
@@ -83,7 +83,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Several documents in one file, one after the other, each with its own foot."""
+    """Several documents in one file, in order, each with its own foot."""
 
     heading: Heading
     title: str
@@ -105,7 +105,7 @@ def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
 def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
     """Return the PDF; ``on_sheet`` is called after each sheet, and may raise to stop it.
 
-    The same document always gives the same bytes: they depend on neither time nor chance.
+    The same document always gives the same bytes: they do not depend on time or chance.
     """
     documents = file.documents if isinstance(file, Bundle) else (file,)
     stream = BytesIO()
@@ -158,7 +158,7 @@ def _list_parts(
     """Add the parts that begin on this page to the outline that viewers show beside the pages."""
     for place, part in enumerate(document.parts):
         if part.first_page == number:
-            key = f"{anchor}part-{place}"  # two may begin on one page; one key has one title
+            key = f"{anchor}part-{place}"  # two may begin on one page, but a key has only one title
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(lettering.cleaned(part.title), key, level=level + part.inner)
 

@@ -19,17 +19,17 @@ RED_SUITS = frozenset(SUIT_COLOURS[suit] for suit in "♥♦")
 
 _UNKNOWN = "\ufffd"
 _JOINERS = frozenset("\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
-"""They keep letters apart, or join them, and have no width themselves."""
+"""They keep letters apart or join them, and have no width."""
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _MOST_MARKS = 2  # on one letter; more would overlap each other and the next line
-_MOST_MARKS_SHAPED = 4  # where the typeface has a place for each: Burmese has vowels of three
+_MOST_MARKS_SHAPED = 4  # if the typeface has a place for each: Burmese has vowels of three
 _BETWEEN_PARTS = re.compile(r"( –(?: |$)| · )")
-"""What stands between names and other texts in a line, each of which has its own direction."""
+"""What separates names and other texts on a line, each with its own direction."""
 _ROUNDING = 0.01  # points; widths added in another order differ by less than this
-LEADING = 1.12  # from line to line of names set below each other, as a share of their size
-_CAPITAL = 0.9  # height of a line's letters with what hangs below, as a share of their size
-_SMALLEST = 4.0  # points: the smallest type in which long names are still set in full
+LEADING = 1.12  # from line to line of names below each other, as a share of their size
+_CAPITAL = 0.9  # height of a line's letters with descenders, as a share of their size
+_SMALLEST = 4.0  # points: the smallest type for setting long names in full
 _LONGEST = 400  # characters; no line of a sheet has room for more, so the rest is ignored
 
 
@@ -43,7 +43,7 @@ class Run:
 
 
 def cleaned(text: str) -> str:
-    r"""Return a text without invisible characters, with single spaces.
+    r"""Return a text without invisible characters and with single spaces.
 
     >>> cleaned("Ada\x00\u202e  Byron\n")
     'Ada Byron'
@@ -79,7 +79,7 @@ def _is_mark(character: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
-    """Return a text as it is drawn: in visual order, divided where typeface or colour changes."""
+    """Return a text as drawn: in visual order, split where typeface or colour changes."""
     return tuple(
         Run(face, "".join(character for _style, character in group), colour)
         for (face, colour), group in groupby(_styled(_visual(text), bold), key=lambda each: each[0])
@@ -99,10 +99,10 @@ def _styled(text: str, bold: bool) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def _visual(text: str) -> str:
-    """Return a text in the order in which it is drawn, with Arabic letters joined.
+    """Return a text in drawing order, with Arabic letters joined.
 
-    The sheet reads from left to right, and so do the parts of a line: the first player's name is
-    the first whatever its script, and a bracket at the end of a name stays with it.
+    The sheet reads from left to right, and so do the parts of a line: the first player's name comes
+    first whatever its script, and a bracket at the end of a name stays with it.
     """
     text = cleaned(text)
     if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
@@ -113,7 +113,7 @@ def _visual(text: str) -> str:
 def _part_in_order(part: str) -> str:
     if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in part):
         return part
-    # Characters that Unicode has not assigned have no direction, which the algorithm needs.
+    # Unassigned characters have no direction, which the algorithm needs.
     known = "".join(each if bidirectional(each) else _UNKNOWN for each in reshape(part))
     return "".join(each for each in get_display(known) if each not in _JOINERS)
 
@@ -125,7 +125,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def fitted(text: str, room: float, size: float, *, bold: bool = False) -> float:
-    """Return the size of type, at most ``size``, in which a text fits; else the smallest."""
+    """Return the type size, up to ``size``, at which a text fits, or the smallest."""
     wide = width(text, size, bold=bold)
     if wide <= room or size <= _SMALLEST:
         return size
@@ -134,7 +134,7 @@ def fitted(text: str, room: float, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=8192)
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """Return as much of a text as fits into ``room`` points, with an ellipsis for the rest."""
+    """Return as much of a text as fits in ``room`` points, with an ellipsis for the rest."""
     text = cleaned(text)
     if width(text, size, bold=bold) <= room:
         return text
@@ -153,12 +153,12 @@ def _cut(text: str, kept: int) -> str:
 
 
 def dotted(*parts: str) -> str:
-    """Return texts in one line with dots between them; empty ones are left out."""
+    """Return texts on one line with dots between them, leaving out empty ones."""
     return " · ".join(part for part in parts if part)
 
 
 def names_in_one_line(names: Sequence[str], room: float, size: float, *, bold: bool = False) -> str:
-    """Return names side by side; if they are too long, the longest are shortened first.
+    """Return names side by side; if they are too long, shorten the longest first.
 
     >>> names_in_one_line(["Ada", "Grace"], 400, 9)
     'Ada – Grace'
@@ -172,7 +172,7 @@ def names_in_one_line(names: Sequence[str], room: float, size: float, *, bold: b
 
 
 def _equal_share(widths: Sequence[float], room: float) -> float:
-    """Return how wide each may be at most, so that together they fit."""
+    """Return the most that each may be wide, so that together they fit."""
     left = max(room, 0.0)
     for place, needed in enumerate(sorted(widths)):
         share = left / (len(widths) - place)
@@ -184,7 +184,7 @@ def _equal_share(widths: Sequence[float], room: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Names as they fit: their lines, and the size of the type in points."""
+    """Names set to fit: their lines, and the type size in points."""
 
     lines: tuple[str, ...]
     size: float
@@ -194,17 +194,17 @@ class Setting:
 def names_set(
     names: tuple[str, ...], room: float, high: float, size: float, *, bold: bool = False
 ) -> Setting:
-    """Return names in the largest type in which they can be read in full.
+    """Return names in the largest type that shows them in full.
 
-    They stand side by side if they fit there; otherwise they go on below, in smaller type if need
-    be. Only what is too long in the smallest type is shortened.
+    They are side by side if they fit; otherwise they continue below, in smaller type if necessary.
+    Only what is too long in the smallest type is shortened.
 
     Args:
-        names: Of those who belong together.
+        names: Those of people who belong together.
         room: How wide a line may be, in points.
         high: How high all lines together may be.
-        size: The size of the type, at most.
-        bold: Whether they are set in bold type.
+        size: The largest type size.
+        bold: Whether to set them in bold type.
     """
     names = tuple(name for name in map(cleaned, names) if name)
     for tenths in range(round(size * 10), round(_SMALLEST * 10) - 1, -5):
@@ -219,7 +219,7 @@ def names_set(
 def _in_lines(
     names: tuple[str, ...], room: float, size: float, most: int, *, bold: bool
 ) -> tuple[str, ...] | None:
-    """Return names in so many lines at most, broken between names if possible; None if too long."""
+    """Return names on up to so many lines, broken between names if possible; None if too long."""
     words = [(f"{name} –" if place + 1 < len(names) else name) for place, name in enumerate(names)]
     for parts in (words, [part for name in words for part in _broken(name)]):
         lines: list[str] = []
@@ -236,7 +236,7 @@ def _in_lines(
 
 
 def _broken(name: str) -> list[str]:
-    """Return a name in the parts between which a line may end: words, and halves of double names.
+    """Return the parts of a name between which a line may end: words, and halves of double names.
 
     >>> _broken("Ann Lee-Orme –")
     ['Ann', 'Lee-', 'Orme –']
@@ -250,7 +250,7 @@ def wrapped(
 ) -> tuple[str, ...]:
     """Return lines filled with whole parts.
 
-    A part longer than a line goes on in the next one, and a word longer than a line is shortened.
+    A part longer than a line continues on the next, and a word longer than a line is shortened.
     """
     lines: list[str] = []
     for part in parts:
@@ -266,5 +266,5 @@ def wrapped(
 
 
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Return a sentence in lines broken between words; a word longer than a line is shortened."""
+    """Return a sentence as lines broken between words; a word longer than a line is shortened."""
     return wrapped(text.split(), room, size, bold=bold, between=" ")

@@ -1,4 +1,4 @@
-"""QR codes: an address that a phone's camera can read."""
+"""QR codes: addresses that a phone's camera can read."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ from reportlab.graphics.barcode import qrencoder
 from tournaments.documents.page import styles
 from tournaments.documents.page.sheet import Box, Sheet
 
-QUIET_SQUARES = 4  # the light border that the standard (ISO/IEC 18004) asks for
+QUIET_SQUARES = 4  # the light border required by the standard (ISO/IEC 18004)
 _OVERLAP = 0.1  # points; without it viewers show hairlines between the rows
 
 

@@ -1,8 +1,7 @@
-"""Letters that take other forms beside each other: the scripts of India and of South-East Asia.
+"""Letters that change form next to each other: the scripts of India and South-East Asia.
 
-HarfBuzz puts them together as the typeface says: it joins consonants, puts vowels before, above and
-below, and sets marks where they belong. What it returns are shapes of the typeface, in the order in
-which they are drawn.
+HarfBuzz combines them as the typeface says: it joins consonants, puts vowels before, above and
+below, and sets marks where they belong. It returns shapes of the typeface in drawing order.
 """
 
 from dataclasses import dataclass
@@ -13,19 +12,19 @@ import uharfbuzz
 from tournaments.documents.page import typefaces
 
 _FIRST_OF_OURS = 0xE000
-"""Shapes that stand for no single character are known to ReportLab by private characters."""
+"""ReportLab knows shapes that do not represent a single character by private characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One shape of a typeface; lengths are in thousandths of the size of the type.
+    """One shape of a typeface; lengths are in thousandths of the type size.
 
     Attributes:
-        character: Under which ReportLab finds it.
-        natural: How far the pen moves if nothing else is said.
-        advance: How far it is to move.
-        right: How far to the right of the pen it is drawn.
-        up: How far above the line.
+        character: The one by which ReportLab finds it.
+        natural: How far the pen moves by default.
+        advance: How far it should move.
+        right: How far right of the pen it is drawn.
+        up: How far above the line it is drawn.
     """
 
     character: str
@@ -37,7 +36,7 @@ class Shape:
 
 @lru_cache(maxsize=4096)
 def shaped(text: str, face: str) -> tuple[Shape, ...]:
-    """Return the shapes in which a text is drawn in one of the typefaces that need it."""
+    """Return the shapes of a text in one of the typefaces that need shaping."""
     font = _font(face)
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
@@ -53,7 +52,7 @@ def shaped(text: str, face: str) -> tuple[Shape, ...]:
 
 
 def width(text: str, face: str, size: float) -> float:
-    """Return how wide a text is as it is drawn, in points."""
+    """Return the width of a text as drawn, in points."""
     if not typefaces.is_shaped(face):
         return typefaces.width(text, face, size)
     return sum(shape.advance for shape in shaped(text, face)) * size / 1000
@@ -66,10 +65,10 @@ def _font(face: str) -> uharfbuzz.Font:
 
 @cache
 def _known_as(face: str, shape: int) -> tuple[str, float]:
-    """Return the character under which ReportLab knows a shape, and the shape's own width.
+    """Return the character by which ReportLab knows a shape, and the shape's own width.
 
-    A shape without a character of its own gets a private one: the typeface is embedded by
-    characters. Such a character is never printed by itself, as names are cleaned of them.
+    A shape without its own character gets a private one, because typefaces are embedded by
+    character. Such characters are never printed as themselves, as names are cleaned of them.
     """
     known = typefaces.font(face).face
     code = next((code for code, each in known.charToGlyph.items() if each == shape), None)

@@ -19,16 +19,16 @@ from tournaments.documents.page.canvas import SheetCanvas
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
 ACROSS = {f"{name} across": (high, wide) for name, (wide, high) in PAPERS.items()}
-"""The same papers turned, for tables of many columns; only layouts choose them."""
+"""The same papers in landscape, for tables with many columns; only layouts choose them."""
 TWICE_ACROSS = {"A4": "A3 across", "letter": "tabloid across"}
-"""The paper of twice the size, turned, for what hangs on a wall; only layouts choose it."""
+"""Paper of twice the size, in landscape, for the wall; only layouts choose it."""
 _TWICE: dict[str, tuple[float, float]] = {
     "A3 across": (A3[1], A3[0]),
     "tabloid across": (TABLOID[1], TABLOID[0]),
 }
 SIZES = PAPERS | ACROSS | _TWICE
 INKS = ("colour", "black")
-_READ = 0.5  # lightness, of 1: anything darker is a text, a suit or a warning, and printed black
+_READ = 0.5  # lightness, of 1: anything darker is text, a suit or a warning, and printed black
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
 
 Align = Literal["left", "centre", "right"]
@@ -54,13 +54,13 @@ class Box:
         return self.bottom + self.height
 
     def inset(self, across: float, up: float) -> "Box":
-        """Return the box without a border of this width on all sides."""
+        """Return the box without a border of this width on each side."""
         return Box(
             self.left + across, self.bottom + up, self.width - 2 * across, self.height - 2 * up
         )
 
     def halves(self, gutter: float) -> tuple["Box", "Box"]:
-        """Return the left and the right half, with a gutter between them."""
+        """Return the left and right halves, with a gutter between them."""
         wide = (self.width - gutter) / 2
         return (
             Box(self.left, self.bottom, wide, self.height),
@@ -78,11 +78,11 @@ class Box:
 
 
 Lettering = tuple[str, styles.Style]
-"""A text and the style in which it is set."""
+"""A text and its style."""
 
 
 def largest_fitting(text: str, room: float, choices: Sequence[styles.Style]) -> styles.Style:
-    """Return the first style in which a text fits, otherwise the last one."""
+    """Return the first style in which a text fits, or the last one."""
     fitting = (
         style for style in choices if lettering.width(text, style.size, bold=style.bold) <= room
     )
@@ -95,7 +95,7 @@ class Sheet:
     def __init__(
         self, canvas: SheetCanvas, paper: str, ink: str = "colour", anchor: str = ""
     ) -> None:
-        """Begin a sheet; ``anchor`` and the number of a page name the page in links."""
+        """Begin a sheet; ``anchor`` and a page number name the page in links."""
         self._canvas = canvas
         self._anchor = anchor
         self._black_only = ink == "black"
@@ -114,8 +114,8 @@ class Sheet:
     ) -> float:
         """Write one line and return its width.
 
-        If it is wider than ``room``, it is set in smaller type, and only if it is too wide in the
-        smallest, it is shortened.
+        If it is wider than ``room``, it is set in smaller type, and shortened only if it is too
+        wide in the smallest.
         """
         if room is not None:
             style = replace(style, size=lettering.fitted(text, room, style.size, bold=style.bold))
@@ -148,16 +148,16 @@ class Sheet:
     ) -> float:
         """Write names in full and return how wide they are.
 
-        In one line they stand on the baseline; lines below each other are centred on it.
+        A single line is on the baseline; several lines are centred on it.
 
         Args:
             x: Where they begin.
             baseline: Of the only line.
-            names: Of those who belong together.
-            style: How they are set; long ones in smaller type.
-            room: The width there is.
-            high: The height there is, half of it above the middle of the line.
-            align: Where ``x`` is: at the left, in the middle or at the right of each line.
+            names: Those of people who belong together.
+            style: Their style; long names are set in smaller type.
+            room: The width available.
+            high: The height available, half of it above the middle of the line.
+            align: Whether ``x`` is at the left, middle or right of each line.
         """
         found = lettering.names_set(tuple(names), max(room, 0), high, style.size, bold=style.bold)
         set_in = replace(style, size=found.size)
@@ -182,10 +182,10 @@ class Sheet:
         gap: float = 3 * MM,
         most: float = 1.0,
     ) -> float:
-        """Write a text at each end of a line and return how long the left one is.
+        """Write a text at each end of a line and return the width of the left one.
 
         The left one is shortened if they do not fit with a ``gap`` between them. The right one may
-        take up ``most``, a share of the width.
+        take up to ``most``, a share of the width.
         """
         room = box.width * most
         taken = self.text(box.right, baseline, *right, align="right", room=room)
@@ -209,7 +209,7 @@ class Sheet:
     def box(
         self, box: Box, *, fill: str = "", edge: str = "", weight: float = styles.HAIRLINE
     ) -> None:
-        """Draw a rectangle, filled or with an edge or both."""
+        """Draw a rectangle, filled, outlined or both."""
         if fill:
             self._fill(fill)
         if edge:
@@ -224,7 +224,7 @@ class Sheet:
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
     def link(self, box: Box, page: int) -> None:
-        """Let a rectangle lead to a page of the same document, counted from 1."""
+        """Make a rectangle a link to a page of the same document, counted from 1."""
         corners = (box.left, box.bottom, box.right, box.top)
         self._canvas.linkAbsolute("", f"{self._anchor}{page}", corners, Border="[0 0 0]")
 
@@ -285,9 +285,9 @@ def _colour(colour: str) -> Color:
 
 @cache
 def _grey(colour: str) -> Color:
-    """Return black for everything that is dark enough to be read, and else a grey as light.
+    """Return black for everything dark enough to read, otherwise a grey of the same lightness.
 
-    Suits and warnings differ in shape as well: the red suits are outlined.
+    Suits and warnings also differ in shape: red suits are outlined.
     """
     red, green, blue = _colour(colour).rgb()
     lightness = 0.299 * red + 0.587 * green + 0.114 * blue

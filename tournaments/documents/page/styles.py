@@ -1,4 +1,4 @@
-"""The colours, the lines and the one type scale of everything printed."""
+"""The colours, lines and single type scale of everything printed."""
 
 from dataclasses import dataclass
 
@@ -13,8 +13,8 @@ HEAVY = 0.9
 class Style:
     """How a text is set.
 
-    ``size`` is 8, 9, 10.5, 14 or 20 points, 13 for names read at the table; 28, 40 or 120 for what
-    is read across a room.
+    ``size`` is 8, 9, 10.5, 14 or 20 points; 13 for names read at the table; 28, 40 or 120 for text
+    read across a room.
     """
 
     size: float

@@ -1,4 +1,4 @@
-"""The head of a document: what it is, of which event, and how far the results go."""
+"""The head of a document: what it is, for which event, and how far the results go."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +15,7 @@ HEIGHT = 17 * MM
 class Title:
     """The head of a sheet: the event, a word at the right, and a note below it.
 
-    ``settled`` is whether the word says that something is final.
+    ``settled`` is whether the word marks something as final.
     """
 
     heading: Heading
@@ -38,19 +38,19 @@ class ResultsHead:
 
 
 def results_title(head: ResultsHead, what: str = "") -> Title:
-    """Return the head of results: final, or provisional and how far they go."""
+    """Return the head of results: final, or provisional with how far they go."""
     state = "final" if head.final else "provisional"
     word = f"{what}, {state}" if what else f"{state.capitalize()} results"
     return Title(head.heading, word, "" if head.final else head.progress, head.final)
 
 
 def block(title: Title, *, below: float = 0.0) -> Block:
-    """Return the head as a block of its own, with some space below."""
+    """Return the head as a separate block, with some space below."""
     return Block((), (strip(title), space(below)))
 
 
 def strip(title: Title) -> Strip:
-    """Return the head as a strip, to be repeated on every sheet."""
+    """Return the head as a strip, to repeat on every sheet."""
     return Strip(HEIGHT, partial(_draw, title))
 
 

@@ -50,34 +50,34 @@ def face_for(character: str, *, bold: bool) -> str:
 
 
 def of_script(character: str) -> str:
-    """Return the typeface of the script that a character belongs to, empty for the others."""
+    """Return the typeface for a character's script; empty for the other scripts."""
     code = ord(character)
     return next((face for first, last, face in _BY_SCRIPT if first <= code <= last), "")
 
 
 def is_shaped(face: str) -> bool:
-    """Say whether the letters of a typeface take other forms beside each other; see ``shaping``."""
+    """Return whether a typeface's letters change form next to each other; see ``shaping``."""
     return face in _SHAPED
 
 
 def has_glyph(face: str, character: str) -> bool:
-    """Say whether a typeface has a shape for a character."""
+    """Return whether a typeface has a shape for a character."""
     return ord(character) in font(face).face.charToGlyph
 
 
 def width(text: str, face: str, size: float) -> float:
-    """Return how wide a text is in one typeface if each letter stands for itself, in points."""
+    """Return the width of a text in one typeface, in points, without shaping."""
     return float(font(face).stringWidth(text, size))
 
 
 def ready(face: str) -> str:
-    """Return the name of a typeface that a canvas can use from now on."""
+    """Register a typeface, so that canvases can use it, and return its name."""
     return str(font(face).fontName)
 
 
 @cache
 def font(face: str) -> TTFont:
-    """Return a typeface, read when it is first needed: together they are 10 MB."""
+    """Return a typeface, read when first needed: together they are 10 MB."""
     font = TTFont(face, str(FOLDER / f"{face}.ttf"))
     pdfmetrics.registerFont(font)
     return font

@@ -13,7 +13,7 @@ _HYPHEN = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def typeset(number: object) -> str:
-    """Return a number with a minus sign in place of the hyphen."""
+    """Return a number with a minus sign instead of the hyphen."""
     return str(number).replace("-", MINUS)
 
 
@@ -41,7 +41,7 @@ def score_words(score: int, game: str) -> str:
 
 
 def one_precision(numbers: Sequence[str]) -> list[str]:
-    """Return printed numbers with equally many decimals, so that decimal points line up."""
+    """Return printed numbers with the same number of decimals, so that decimal points line up."""
     digits = max((len(number.partition(".")[2]) for number in numbers), default=0)
     return [_with_decimals(number, digits) for number in numbers]
 
@@ -52,7 +52,7 @@ def _with_decimals(number: str, digits: int) -> str:
 
 
 def points_lined_up(points: Iterable[Fraction | None]) -> list[str]:
-    """Return points with equally many decimals, at most two; empty where there are none."""
+    """Return points with the same number of decimals, up to two; empty where there are none."""
     shown = ["" if each is None else formatted(each, 2, trim=True) for each in points]
     return [typeset(each) for each in one_precision(shown)]
 
@@ -60,9 +60,9 @@ def points_lined_up(points: Iterable[Fraction | None]) -> list[str]:
 def played(
     contract: str, declarer: str, tricks: int | None, otherwise: str, *, adjusted: bool = False
 ) -> tuple[str, str, str]:
-    """Return contract, declarer and result as printed; an adjusted one has a star.
+    """Return contract, declarer and result as printed; an adjusted result has a star.
 
-    ``otherwise`` takes the place of the contract (``4SX``) if that is empty.
+    ``otherwise`` replaces the contract (``4SX``) if that is empty.
 
     >>> played("4SX", "N", 9, "")
     ('4♠X', 'N', '−1')
@@ -78,7 +78,7 @@ def played(
 
 
 def card(text: str) -> str:
-    """Return a card with the symbol of its suit; nothing for none.
+    """Return a card with its suit symbol; empty for none.
 
     >>> card("HK"), card("S10"), card("")
     ('♥K', '♠10', '')
@@ -87,7 +87,7 @@ def card(text: str) -> str:
 
 
 def no_contract(text: str) -> str:
-    """Return the word printed in place of a contract; rulings are listed in full elsewhere."""
+    """Return the word printed instead of a contract; rulings are listed in full elsewhere."""
     if "%" in text or "|" in text:
         return "Weighted" if "%" in text else "Split"
     if text.startswith("IRREGULAR"):

@@ -24,7 +24,7 @@ from tournaments.documents.tables.sides import PARTNERS, SHORT, Side
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
-_HALVES = {"ns": "North-South pair", "ew": "East-West pair"}  # of a team of four: ``3ns``
+_HALVES = {"ns": "North-South pair", "ew": "East-West pair"}  # in a team of four: ``3ns``
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Stop:
 
     @property
     def boards_text(self) -> str:
-        """The boards in short, ``7–9``."""
+        """The boards in short form, ``7–9``."""
         return boards_text(self.boards)
 
     @property
@@ -64,7 +64,7 @@ class Stop:
 
     @property
     def seat_in_short(self) -> str:
-        """The same in short, ``Table 3 N-S``."""
+        """The seat in short form, ``Table 3 N-S``."""
         return f"Table {self.table} {SHORT[self.direction]}" if self.table else "Sit out"
 
 
@@ -73,6 +73,7 @@ class Itinerary:
     """All rounds of one contestant; ``title`` is its name, ``Pair 7 North-South``.
 
     ``address`` is that of its private page, empty if it has none or phones cannot reach it.
+    ``next_draw`` says when its next round is drawn; it is empty where no draw concerns it.
     """
 
     section: str
@@ -80,6 +81,7 @@ class Itinerary:
     players: tuple[str, ...]
     stops: tuple[Stop, ...]
     address: str = ""
+    next_draw: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def read(
         snapshot: The event.
         session: The session.
         about: The address of a contestant, or nothing.
-        private: Addresses of private pages by the contestant's id, for cards that carry them.
+        private: Addresses of private pages by contestant id, for cards that carry them.
     """
     cards = tuple(
         _itinerary(session, plan, place, private)
@@ -114,7 +116,7 @@ def read(
         if not about or (place.contestant is not None and place.contestant.address == about)
     )
     if about and not cards:
-        raise NothingToPrintError("Nobody of that name plays in this session.", "about")
+        raise NothingToPrintError("There is no such contestant in this session.", "about")
     return Itineraries(
         heading(snapshot, session), snapshot.event.game, snapshot.method.noted_points, cards
     )
@@ -132,8 +134,9 @@ def contestant_words(plan: Seating, place: Place) -> str:
 
 
 def _places(plan: Seating) -> list[Place]:
-    """Return everybody who plays: North-South before East-West, then by number."""
+    """Return everybody who plays or has a bye: North-South before East-West, then by number."""
     found = {place.label: place for row in plan.rows for place in clockwise(row)}
+    found |= {label: plan.places[label] for label in plan.sitting_out.get(1, ())}
     return sorted(found.values(), key=_line_and_number)
 
 
@@ -155,6 +158,7 @@ def _itinerary(
         players=place.players,
         stops=tuple(_stops(plan, place.label)),
         address="" if contestant is None else private.get(contestant.id, ""),
+        next_draw="" if place.label in plan.knocked_out.get(plan.rounds, ()) else plan.next_draw,
     )
 
 
@@ -162,6 +166,8 @@ def _stops(plan: Seating, label: str) -> Iterator[Stop]:
     moves = MovePlan(plan)
     tables = {(row.round, row.table): row for row in plan.rows}
     for number in plan.round_numbers:
+        if label in plan.knocked_out.get(number, ()):
+            return
         then = _then(plan, label, number)
         at = plan.people.seated(label, number)
         if at is None:
@@ -186,8 +192,8 @@ def _stops(plan: Seating, label: str) -> Iterator[Stop]:
 
 def _then(plan: Seating, label: str, number: int) -> str:
     """Return where to go after a round, as a personal card says it."""
-    if number == plan.rounds:
-        return plan.next_draw.removesuffix(".")
+    if number == plan.rounds or label in plan.knocked_out.get(number + 1, ()):
+        return ""
     at, following = plan.people.seated(label, number), plan.people.next_seat(label, number)
     if following is None:
         return "Sit out" if plan.next_draw else "Sit out to the end"

@@ -11,9 +11,9 @@ from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 @dataclass(frozen=True, slots=True)
 class TableMoves:
-    """What follows a round at one table, for each side and for the boards; empty at the end.
+    """What follows a round at one table, for each side and the boards; empty at the end.
 
-    "As drawn" follows the last round that is drawn, if others are drawn later.
+    "As drawn" follows the last round drawn so far, if others are drawn later.
     """
 
     sides: tuple[str, ...]
@@ -21,7 +21,7 @@ class TableMoves:
 
 
 class MovePlan:
-    """Where everybody and every board of a section goes next, as guide cards say it."""
+    """Where everyone and every board of a section go next, as guide cards say it."""
 
     def __init__(self, plan: Seating) -> None:
         self.directions = PAIR_SEATS if plan.by_pair else PLAYER_SEATS
@@ -49,6 +49,8 @@ class MovePlan:
         return f"with {named(shared)}" if shared else ""
 
     def _side_goes(self, row: PlannedTable, seat: str, label: str) -> str:
+        if label in self._plan.knocked_out.get(row.round + 1, ()):
+            return ""
         following = self._plan.people.next_seat(label, row.round)
         if following is None:
             return "sit out" if self._plan.next_draw else "sit out to the end"
@@ -82,7 +84,7 @@ def usual(moves: Sequence[str]) -> str:
 
 
 def named(tables: Sequence[int]) -> str:
-    """Return tables as they are called: ``Table 3``, ``Tables 1 and 8``."""
+    """Return the name of one or more tables: ``Table 3``, ``Tables 1 and 8``."""
     if len(tables) == 1:
         return f"Table {tables[0]}"
     *first, last = map(str, tables)

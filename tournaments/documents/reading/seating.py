@@ -18,6 +18,9 @@ from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot,
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.services.refusals import RefusedError
 
+BYE = "Bye in round 1"
+"""Where somebody starts who has no seat yet: the next round is still to be drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class FirstSeat:
@@ -29,7 +32,7 @@ class FirstSeat:
 
 
 class NothingToPrintError(RefusedError):
-    """Something this document needs is missing; the sentence says what to do first."""
+    """Something this document needs is missing; the message says what to do first."""
 
 
 def heading(snapshot: EventSnapshot, session: SessionFacts) -> Heading:
@@ -75,12 +78,12 @@ def section_words(session: SessionFacts, plan: Seating) -> str:
 
 
 def clockwise(row: PlannedTable) -> tuple[Place, Place, Place, Place]:
-    """Return the seats of a table in the order in which the deal goes round."""
+    """Return a table's seats in the order in which cards are dealt."""
     return (row.north, row.east, row.south, row.west)
 
 
 def plays_for_team(place: Place) -> bool:
-    """Return whether a seat's pair or player has a label of its own within a team."""
+    """Return whether a seat's pair or player has its own label within a team."""
     contestant = place.contestant
     return contestant is not None and place.label.lstrip("NE") != contestant.number
 
@@ -100,7 +103,7 @@ def contestant_label(place: Place) -> str:
 
 
 def team_name(team: ContestantFacts) -> str:
-    """Return a team's name, ``Team 3`` while it has none."""
+    """Return a team's name, or ``Team 3`` while it has none."""
     return team.name or f"Team {team.number}"
 
 
@@ -128,7 +131,7 @@ def table_round(session: SessionFacts, plan: Seating, row: PlannedTable) -> Tabl
 
 
 def in_order(number: str) -> tuple[int, str]:
-    """Return the key by which numbers are sorted: 2 before 10."""
+    """Return the key for sorting numbers: 2 before 10."""
     return (int(number), "") if number.isdecimal() else (0, number)
 
 
@@ -149,8 +152,8 @@ def table_address(secret: str) -> str:
 def pair_addresses(snapshot: EventSnapshot, session: SessionFacts) -> Mapping[int, str]:
     """Return the addresses of the private pages of a session's pairs, by the contestant's id.
 
-    There are none if scores do not come from phones or phones cannot reach this site, nor once the
-    session, and with it the links, has ended.
+    There are none if scores do not come from phones, if phones cannot reach this site, or once the
+    session has ended and the links with it.
     """
     by_phone = snapshot.event.conditions.entry is not Entry.DIRECTOR
     if not (by_phone and settings.PUBLIC_URL) or session.status == "final":
@@ -163,7 +166,10 @@ def pair_addresses(snapshot: EventSnapshot, session: SessionFacts) -> Mapping[in
 
 
 def first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]]:
-    """Return everybody in the order of the tables, with the first seat in words."""
+    """Return everybody in the order of the tables, with the first seat in words.
+
+    Those who have no seat yet, because they have a bye in round 1, come last.
+    """
     letter = plan.section.letter if len(session.sections) > 1 else ""
     found: dict[str, tuple[Place, str]] = {}
     for row in plan.rows:
@@ -171,11 +177,13 @@ def first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]]
         for direction, place in seats_of(plan, row):
             where = f"Table {letter}{row.table}, {SEAT_NAMES[direction]}{late}"
             found.setdefault(place.label, (place, where))
+    for label in plan.sitting_out.get(1, ()):
+        found.setdefault(label, (plan.places[label], BYE))
     return list(found.values())
 
 
 def starts(session: SessionFacts, plan: Seating) -> list[tuple[str, Place, str]]:
-    """Return each player's name, place and first seat; the name is empty while nobody is named."""
+    """Return each player's name, place and first seat; the name is empty while no one is named."""
     return [
         (name, place, where)
         for place, where in first_seats(session, plan)

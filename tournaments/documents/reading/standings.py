@@ -36,7 +36,7 @@ def _check_started(snapshot: EventSnapshot) -> None:
 def results_head(
     snapshot: EventSnapshot, session: SessionFacts, *, of_event: bool = False
 ) -> ResultsHead:
-    """Return the heading of every sheet of results, of a session or of the event."""
+    """Return the heading of every sheet of results, for a session or the event."""
     ranked = started_standings(snapshot)
     of_session = heading(snapshot, session)
     return ResultsHead(
@@ -48,7 +48,7 @@ def results_head(
 
 
 def _ledger(ranked: Standings) -> tuple[str, ...]:
-    """Return the code of the ledger behind final results, by which anybody can check it later."""
+    """Return the ledger code printed with final results, so that anyone can check it later."""
     return (f"Ledger: {ranked.ledger_head}",) if ranked.ledger_head else ()
 
 

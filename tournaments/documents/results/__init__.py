@@ -1,4 +1,4 @@
-"""What is printed of results? From the standings on the wall to the booklet.
+"""Which results are printed? From the standings on the wall to the booklet.
 
-It may import selectors, ``reading``, ``tables`` and ``page``.
+This package may import selectors, ``reading``, ``tables`` and ``page``.
 """

@@ -1,4 +1,4 @@
-"""The booklet of a session: all its results in one file, with a title page and a contents list."""
+"""The booklet of a session: all its results in one file, with a title page and contents."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -52,7 +52,7 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A line of the contents list; ``inner`` for one inside a part."""
+    """A line in the contents list; ``inner`` if it is inside a part."""
 
     title: str
     page: int
@@ -105,7 +105,7 @@ def layout(content: Booklet, paper: str) -> Document:
             _Entry(part.title, page + part.first_page - 1, inner=True) for part in document.parts
         ]
         documents.append(document)
-    # The list precedes the pages it numbers: lay it out once to learn how long it is.
+    # The list comes before the pages it numbers, so lay it out once to learn its length.
     before = len(_cover(content, entries, paper))
     entries = [_Entry(entry.title, entry.page + before, entry.inner) for entry in entries]
     drawn = _cover(content, entries, paper)
@@ -166,7 +166,7 @@ def _words(words: str) -> Strip:
 
 
 def _best(group: RankingTable) -> tuple[RankingLine, ...]:
-    """Return who won: several if they are tied."""
+    """Return the winner, or several if they are tied."""
     return tuple(winner for winner in group.lines if winner.rank == group.lines[0].rank)
 
 

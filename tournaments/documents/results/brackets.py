@@ -1,7 +1,7 @@
-"""The bracket of a knockout, to be pinned up: a column for each stage, on paper turned across.
+"""The bracket of a knockout, to pin up: a column for each stage, on landscape paper.
 
-On A3 it is to be read on a wall: everything is half as large again, and a sheet takes 32 teams. A
-larger bracket continues on further sheets.
+On A3, to read on a wall, everything is half as large again, and a sheet holds 32 teams. A larger
+bracket continues on further sheets.
 """
 
 from collections.abc import Iterator
@@ -17,17 +17,18 @@ from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import results_head
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
-from tournaments.selectors.rating.knockout import is_knockout, knockout_seen
+from tournaments.selectors.movement.knockouts import is_knockout
+from tournaments.selectors.rating.knockout import knockout_seen
 
 _MOST_COLUMNS, _MOST_ROWS = 8, 16
-"""How many stages and matches below each other one sheet takes."""
+"""How many stages, and how many matches below each other, fit on a sheet."""
 
 _GAP = 7 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How large matches are drawn: the height of a line, the most of a row, and the lettering."""
+    """How large matches are drawn: a line's height, the most a row takes, and the lettering."""
 
     line: float
     most: float
@@ -42,7 +43,7 @@ _ON_A_WALL = _Look(6.2 * MM, 33 * MM, styles.BODY, styles.TABLE, replace(styles.
 
 @dataclass(frozen=True, slots=True)
 class SectionBracket:
-    """The bracket of a section; ``title`` names it where there are several."""
+    """The bracket of a section; ``title`` names it if there are several."""
 
     title: str
     boxes: tuple[BracketBox, ...]
@@ -51,7 +52,7 @@ class SectionBracket:
 
 @dataclass(frozen=True, slots=True)
 class Brackets:
-    """The brackets of a session's knockouts as everybody may see them."""
+    """The brackets of a session's knockouts as everyone may see them."""
 
     head: ResultsHead
     sections: tuple[SectionBracket, ...]
@@ -60,7 +61,7 @@ class Brackets:
 def read(snapshot: EventSnapshot, session: SessionFacts) -> Brackets:
     """Return the brackets of a session."""
     if session.status == "setup":
-        raise NothingToPrintError("Start the session first: the bracket is made then.", "session")
+        raise NothingToPrintError("Start the session first: that makes the bracket.", "session")
     public = snapshot.seen_by(Role.PUBLIC)
     found = []
     for section in session.sections:
@@ -70,17 +71,17 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> Brackets:
             title = f"Section {section.letter}" if len(session.sections) > 1 else ""
             found.append(SectionBracket(title, seen.boxes, layout))
     if not found:
-        raise NothingToPrintError("No section of this session plays a knockout.", "session")
+        raise NothingToPrintError("No section of this session is a knockout.", "session")
     return Brackets(results_head(snapshot, session), tuple(found))
 
 
 def layout(content: Brackets, paper: str) -> Document:
-    """Return the sheets, across."""
+    """Return the sheets, in landscape."""
     return _laid_out(content, f"{paper} across", _IN_HAND)
 
 
 def layout_for_a_wall(content: Brackets, paper: str) -> Document:
-    """Return the sheets on paper of twice the size, across."""
+    """Return the sheets on paper of twice the size, in landscape."""
     return _laid_out(content, TWICE_ACROSS[paper], _ON_A_WALL)
 
 
@@ -100,7 +101,7 @@ def _pages(head: ResultsHead, section: SectionBracket, paper: str, look: _Look) 
 
 
 def _parts(count: int, most: int) -> list[tuple[int, int]]:
-    """Return equal parts of no more than ``most`` each, as the first and the one after the last."""
+    """Return equal parts of up to ``most`` each, as the first and the one after the last."""
     parts = ceil(count / most)
     size = ceil(count / parts)
     return [(start, min(start + size, count)) for start in range(0, count, size)]
@@ -135,7 +136,7 @@ def _draw(
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Where the matches of a sheet stand: some columns and rows of the layout."""
+    """Where a sheet's matches are: some columns and rows of the layout."""
 
     inside: Box
     look: _Look
@@ -143,7 +144,7 @@ class _Grid:
     rows: tuple[int, int]
 
     def has(self, spot: Spot) -> bool:
-        """Whether a match stands on this sheet."""
+        """Whether a match is on this sheet."""
         return (
             self.columns[0] <= spot.column < self.columns[1]
             and self.rows[0] <= spot.row < self.rows[1]
@@ -159,7 +160,7 @@ class _Grid:
         return Box(left, top - tall, wide - _GAP, tall)
 
     def way(self, sheet: Sheet, one: Spot, other: Spot) -> None:
-        """Draw the way of a winner, as far as it is on this sheet."""
+        """Draw a winner's path, as far as it is on this sheet."""
         if not (self.has(one) and self.has(other)):
             return
         start, end = self.box(one), self.box(other)

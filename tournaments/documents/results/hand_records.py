@@ -1,4 +1,4 @@
-"""Hand records: every board with its cards, what can be made with them, and the par."""
+"""Hand records: every board with its cards, the contracts that can be made, and the par."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,19 +27,19 @@ _STRAINS = ("NT", *_SUITS)
 _CARDS = styles.Style(8.5)
 _SMALL_PRINT, _SMALL_BOLD = styles.Style(7), styles.Style(7, bold=True)
 _STEP = 3.02 * MM  # from one suit's baseline to the next
-_APART = 0.5 * MM  # between the hands above each other
+_APART = 0.5 * MM  # between hands above each other
 _MIDDLE = 25.5 * MM
 _GRID, _ACROSS = 17.5 * MM, 2.9 * MM
 _PAR = 22 * MM
 _HALF = 5.2 * MM  # half the side of the compass
-_VULNERABLE = {"none": "Nobody", "NS": "N-S", "EW": "E-W", "all": "All"}
+_VULNERABLE = {"none": "None", "NS": "N-S", "EW": "E-W", "all": "All"}
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecords:
     """The boards of a session in order; ``game`` is bridge or whist.
 
-    ``results`` are travellers that are printed beside the boards, none if they are not wanted.
+    ``results`` are travellers to print beside the boards; none if they are not wanted.
     """
 
     heading: Heading
@@ -63,7 +63,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> HandRecords:
 
 
 def read_with_results(snapshot: EventSnapshot, session: SessionFacts) -> HandRecords:
-    """Return the same with the traveller of every board that everybody may see."""
+    """Return the same with the traveller of every board that everyone may see."""
     content = read(snapshot, session)
     played = travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id)
     tables = tuple(scored.traveller_table(snapshot, each) for each in played)
@@ -72,7 +72,7 @@ def read_with_results(snapshot: EventSnapshot, session: SessionFacts) -> HandRec
 
 def layout(content: HandRecords, paper: str) -> Document:
     """Return the sheets: 18 boards on each, or each board with its results beside it."""
-    notes = ("The grid shows how high each declarer can bid and make it, against best defence",)
+    notes = ("The grid shows the highest level each declarer can make, against best defence",)
     bridge = content.game == "bridge"
     footnotes = notes if bridge and any(deal.makeable for deal in content.deals) else ()
     room = body(paper, footnotes)
@@ -122,7 +122,7 @@ def _draw_row(game: str, row: Sequence[ShownDeal], sheet: Sheet, box: Box) -> No
 
 
 def _draw_diagram(game: str, deal: ShownDeal, sheet: Sheet, box: Box) -> None:
-    """Draw one board: the hands round the compass, at the upper right what can be made."""
+    """Draw one board: the hands round the compass, and at the upper right what can be made."""
     top = box.top - 4.2 * MM
     taken = sheet.text(box.left, top, str(deal.board), styles.HEAD) + 1.5 * MM
     sheet.text(box.left + taken, top, f"{dealer(deal.board)} deals", styles.FINE)
@@ -163,7 +163,7 @@ def _draw_hand(suits: Sequence[str], sheet: Sheet, left: float, top: float, room
 
 
 def _draw_points(points: Sequence[str], sheet: Sheet, x: float, y: float) -> None:
-    """Write the high-card points as the hands lie."""
+    """Write the high-card points in the position of the hands."""
     north, east, south, west = points
     out, up = 3.8 * MM, 2.9 * MM
     for text, across, above in (
@@ -178,7 +178,7 @@ def _draw_points(points: Sequence[str], sheet: Sheet, x: float, y: float) -> Non
 def _draw_makeable(deal: ShownDeal, sheet: Sheet, box: Box) -> None:
     """Draw the makeable contracts at the upper right: strains across, declarers down; and the par.
 
-    Partners who make the same have one line.
+    Partners who can make the same share a line.
     """
     left, head = box.right - _GRID, box.top - 3.4 * MM
     columns = [left + 5 * MM + place * _ACROSS for place in range(len(_STRAINS))]

@@ -1,4 +1,4 @@
-"""Match reports: board by board, the results of both tables side by side, with running totals."""
+"""Match reports: board by board, both tables' results side by side, with running totals."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,11 +33,11 @@ Lines = dict[int, list[TravellerLine]]
 
 @dataclass(frozen=True, slots=True)
 class ReportBoard:
-    """A board, as printed: the tables where the first and where the second team sat North-South.
+    """A board, as printed: the tables where each team sat North-South, the first team's first.
 
     A table has its number, contract, declarer, result and North-South score; at whist its number
-    and its North-South tricks. ``swing`` is what the first and the second team gain, empty for
-    nothing; ``running`` is the score of the match after the board.
+    and North-South tricks. ``swing`` is what the first and the second team gain, empty for nothing;
+    ``running`` is the match score after the board.
     """
 
     board: str
@@ -52,8 +52,8 @@ class ReportBoard:
 class MatchReport:
     """A match: the teams, their totals and the margin in words.
 
-    ``left_out`` says how many boards are left out, empty for none. ``lines`` and ``roles``, who
-    challenges whom, are those of a trophy schedule.
+    ``left_out`` says how many boards are left out, empty for none. ``lines`` and ``roles`` (who
+    challenges whom) belong to a trophy schedule.
     """
 
     title: str
@@ -69,7 +69,7 @@ class MatchReport:
 
     @property
     def several(self) -> bool:
-        """Whether a team sat in one direction at more than one table with the same board."""
+        """Whether a team sat in the same direction at more than one table with the same board."""
         return any(max(len(b.first_tables), len(b.second_tables)) > 1 for b in self.boards)
 
 
@@ -84,7 +84,7 @@ class MatchReports:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchReports:
-    """Return every match of a session board by board."""
+    """Return every match of a session, board by board."""
     head = results_head(snapshot, session)
     rated = event_rating(snapshot.seen_by(Role.PUBLIC)).whole.matches
     found = [
@@ -93,7 +93,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchReports:
         if points.session == session.id
     ]
     if not found:
-        raise NothingToPrintError("This session has no match of teams to report.")
+        raise NothingToPrintError("This session has no team match to report.")
     lines = _lines_by_board(snapshot, session)
     unit = snapshot.method.match_unit
     return MatchReports(
@@ -127,7 +127,7 @@ def _report(
     hidden = len(points.boards) + len(points.incomplete) - len(boards)
     award = ""
     if match.first_award and snapshot.event.contest == "teams":
-        award = f"counts {match.first_award} : {match.second_award}"
+        award = f"points {match.first_award} : {match.second_award}"
     difference = f"a difference of {match.difference}" if match.difference else ""
     return MatchReport(
         title=f"Section {match.section}" if several else "",
@@ -136,7 +136,7 @@ def _report(
         first_total=typeset(match.first_total),
         second_total=typeset(match.second_total),
         margin=", ".join(part for part in (match.margin, difference, award) if part),
-        left_out=f"{hidden} boards that cannot be shown yet are left out." if hidden else "",
+        left_out=f"{hidden} board{'s' * (hidden != 1)} not shown yet." if hidden else "",
         boards=boards,
         lines=match.lines,
         roles=f"{match.challengers} (1–4) challenge {match.challenged} (5–8)"
@@ -148,7 +148,7 @@ def _report(
 def _report_boards(
     snapshot: EventSnapshot, points: MatchPoints, match: MatchSheet, lines: Lines
 ) -> Iterator[ReportBoard]:
-    """Yield the boards in order, with the score of the match so far."""
+    """Yield the boards in order, with the match score so far."""
     counted = {board.board: _gains(snapshot, board) for board in points.boards}
     whist = snapshot.event.game == "whist"
     won = [Fraction(0), Fraction(0)]
@@ -169,7 +169,7 @@ def _report_boards(
 
 
 def _gains(snapshot: EventSnapshot, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
-    """Return what each team gets for a board: IMPs for the winner alone, tricks as taken."""
+    """Return what each team gets for a board: IMPs only for the winner, tricks as taken."""
     if snapshot.method.in_imps:
         return (max(board.results[0], Fraction(0)), max(board.results[1], Fraction(0)))
     if snapshot.method.in_tricks:
@@ -197,7 +197,7 @@ def _at_tables(
 
 
 def layout(content: MatchReports, paper: str) -> Document:
-    """Return the sheets: match after match, each on a sheet of its own if it fits."""
+    """Return the sheets, match after match, each on its own sheet if it fits."""
     room = body(paper, content.head.scoring)
     head = titles.results_title(content.head, "Match report")
     blocks = [titles.block(head)]
@@ -236,7 +236,7 @@ def _lines(match: MatchReport, width: float) -> Block:
         for each in match.lines
         for tables in [[f"{' – '.join(at.ns)} against {' – '.join(at.ew)}" for at in each.tables]]
     ]
-    note = f"From {match.first}; the lead is half of it"
+    note = f"For {match.first}; the lead is half the difference"
     head = title("Line by line", 5 * MM, 0.4 * MM, far=(note, styles.SMALL))
     return Table(columns, rows, notes_from=1).block(width, head, whole=True)
 
@@ -259,7 +259,7 @@ def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
 
 
 def _rows(board: ReportBoard, columns: int, several: bool) -> Iterator[Row]:
-    """Yield a row for each pair of tables; the board and its swing stand on the first."""
+    """Yield a row for each pair of tables; the board and its swing are on the first."""
     nothing = ("",) * columns
     tables = zip_longest(board.first_tables or ((),), board.second_tables, fillvalue=())
     for place, both in enumerate(tables):
@@ -287,7 +287,7 @@ def _table_columns(game: str, *, several: bool) -> tuple[Column, ...]:
 def _draw_tables(
     content: MatchReports, match: MatchReport, spans: Spans, sheet: Sheet, box: Box
 ) -> None:
-    """Write above the columns of each table which team sits North-South there."""
+    """Write above each table's columns which team sits North-South there."""
     count = len(_table_columns(content.game, several=match.several))
     baseline = box.bottom + 1.2 * MM
     groups = (

@@ -27,7 +27,7 @@ Own = Mapping[int, Sequence[OwnBoard]]
 
 @dataclass(frozen=True, slots=True)
 class MatrixSheets:
-    """One or more tables under one title; ``legend`` explains below what a cell says."""
+    """One or more tables under one title; ``legend`` explains the cells, below the table."""
 
     head: ResultsHead
     name: str
@@ -64,7 +64,7 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
 
 
 def _ends(standings: Sequence[Standing], total: str, percentage: str) -> tuple[str, ...]:
-    """Return the end of a row: the total, and the percentage if anybody has one."""
+    """Return the end of a row: the total, and the percentage if anyone has one."""
     if any(standing.percentage for standing in standings):
         return (total, percentage)
     return (total,)
@@ -96,7 +96,7 @@ def _recap_cell(snapshot: EventSnapshot, boards: Sequence[OwnBoard]) -> tuple[st
 
 
 def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
-    """Return score and points; only the score, as the lower text, where boards give no points."""
+    """Return score and points; only the score, as the lower text, if boards give no points."""
     star = "*" if board.adjusted else ""
     score = board.given if board.score is None else score_words(board.score, snapshot.event.game)
     if not snapshot.method.board_points:
@@ -106,19 +106,19 @@ def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, st
 
 
 def _without_score(board: OwnBoard) -> str:
-    """Return what a cell says in place of a score, in a few letters."""
+    """Return what a cell says instead of a score, in a few letters."""
     text = board.adjusted or board.text
     return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
 
 
 def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
-    """Return what everybody scored against everybody else."""
+    """Return what everyone scored against everyone else."""
     head = results_head(snapshot, session)
     everybody = _in_list_order(snapshot)
     if snapshot.method.is_of_teams:
         table, legend = _team_table(snapshot, everybody), "In each cell: the result of the match"
         if snapshot.event.contest == "teams":
-            legend += ", above what it counts"
+            legend += ", with the points for it above"
     else:
         own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
         table, legend = _pair_table(snapshot, everybody, own)
@@ -134,7 +134,7 @@ def _pair_table(
         across = [standing for standing in everybody if standing.direction == "EW"]
     percentages = len(_ends(everybody, "", "")) > 1
     unit = "tricks" if snapshot.method.in_tricks else "points"
-    legend = f"In each cell: {unit} of the contestant in the row"
+    legend = f"In each cell: {unit} scored by the contestant in the row"
     if any(len(board.opponents.ids) > 1 for boards in own.values() for board in boards):
         legend += ", each board against both opponents"
     if snapshot.method.in_tricks and not snapshot.method.by_tricks:
@@ -156,7 +156,7 @@ def _pair_table(
             for standing in rows
         ),
     )
-    return matrix, f"{legend}, above in per cent" if percentages else legend
+    return matrix, f"{legend}, with the percentage above" if percentages else legend
 
 
 def _in_list_order(snapshot: EventSnapshot) -> list[Standing]:
@@ -185,19 +185,19 @@ def _against(
 
 
 def _points(board: OwnBoard) -> Fraction | None:
-    """Return what a board gave."""
+    """Return what a board was worth."""
     return board.points
 
 
 def _score(board: OwnBoard) -> Fraction | None:
-    """Return the score of a board, which stands for points that go to whole rounds or matches."""
+    """Return the score of a board, used where points are given for whole rounds or matches."""
     if board.given:
         return Fraction(board.given)
     return None if board.score is None else Fraction(board.score)
 
 
 def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
-    """Return the result of every match; several between the same teams are added up."""
+    """Return the result of every match; those between the same teams are added up."""
     results: dict[tuple[int, int], list[Fraction]] = {}
     for match in matches(snapshot.seen_by(Role.PUBLIC)):
         ours = (Fraction(match.first_award or 0), Fraction(match.first_total))
@@ -245,24 +245,40 @@ def _team_cell(
 
 
 def layout(content: MatrixSheets, paper: str) -> Document:
-    """Return the sheets, turned if upright not all columns stand side by side.
+    """Return the sheets, in landscape if not all columns fit side by side in portrait.
 
-    A table that is too wide even so continues below or on the next sheet.
+    Small tables are set larger. A table that is still too wide continues below or on the next
+    sheet.
     """
     upright = body(paper).width
     if all(len(matrix.blocks(table, upright)) == 1 for table in content.tables):
-        return _laid_out(content, paper)
+        return _as_large_as_fits(content, paper)
     turned = f"{paper} across"
     sizes = [matrix.undivided(table, body(turned).width) for table in content.tables]
     fitting = [size for size in sizes if size is not None]
-    return _laid_out(content, turned, *([min(fitting)] if len(fitting) == len(sizes) else []))
+    if len(fitting) < len(sizes):
+        return _laid_out(content, turned)
+    if min(fitting) == matrix.SIZE:
+        return _as_large_as_fits(content, turned)
+    return _laid_out(content, turned, min(fitting))
 
 
-def _laid_out(content: MatrixSheets, paper: str, size: float = 8.0) -> Document:
+def _as_large_as_fits(content: MatrixSheets, paper: str) -> Document:
+    """Return the sheets in the largest type that divides no table and needs no more of them."""
+    usual, width = _laid_out(content, paper), body(paper).width
+    for size in matrix.LARGER:
+        if all(len(matrix.blocks(table, width, size)) == 1 for table in content.tables):
+            larger = _laid_out(content, paper, size)
+            if len(larger.pages) <= len(usual.pages):
+                return larger
+    return usual
+
+
+def _laid_out(content: MatrixSheets, paper: str, size: float = matrix.SIZE) -> Document:
     room = body(paper, content.legend)
     title = titles.results_title(content.head, content.name)
     blocks = [titles.block(title)]
-    # Part by part, so that the same boards of North-South and East-West stand together.
+    # Part by part, so that the same boards are together for North-South and East-West.
     parts = (matrix.blocks(table, room.width, size) for table in content.tables)
     for together in zip_longest(*parts):
         blocks += [block for block in together if block is not None]

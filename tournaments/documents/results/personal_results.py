@@ -32,7 +32,7 @@ from tournaments.selectors.standings.standings import Standings
 
 _TITLE = 19 * MM
 _LINE = 4.7 * MM
-_SCALE = re.compile(r"^With .+ for each score beaten and .+ for each tied: ")  # is in the foot
+_SCALE = re.compile(r"^With .+ for each score beaten and .+ for each tied: ")  # already in the foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PersonalBoard:
     """A board from the contestant's own side, as printed; ``steps`` are sentences.
 
     ``result`` is contract, declarer and tricks over or under at bridge, empty texts at whist;
-    ``lead`` is empty where none was noted.
+    ``lead`` is empty if none was noted.
     """
 
     board: str
@@ -59,7 +59,7 @@ class PersonalBoard:
 class PersonalSheet:
     """A contestant: ``place`` is the rank in words, ``total`` the result, as printed.
 
-    ``remark`` says how the result came about and what is left out.
+    ``remark`` says how the result was reached and what is left out.
     """
 
     number: str
@@ -91,7 +91,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Per
         if about in ("", standing.address)
     ]
     if not places:
-        raise NothingToPrintError(f"Nobody with the address {about[:40]!r} takes part.", "about")
+        raise NothingToPrintError(f"No contestant has the address {about[:40]!r}.", "about")
     due = _boards_due(snapshot, session)
     return PersonalResults(
         head=results_head(snapshot, session),
@@ -153,7 +153,7 @@ def _percentage(board: OwnBoard) -> str:
 
 
 def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
-    """Say how a result at whist came about, and how many boards are left out."""
+    """Say how a result at whist was reached, and how many boards are left out."""
     remarks = []
     if standing.tricks is not None and standing.rank:
         remarks.append(
@@ -161,15 +161,15 @@ def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
             f"{typeset(standing.total)} against the average of {ranking.title}."
         )
     if hidden:
-        words = "board that not every table has played is left out."
+        words = "board is left out: not every table has played it."
         if hidden > 1:
-            words = "boards that not every table has played are left out."
+            words = "boards are left out: not every table has played them."
         remarks.append(f"{hidden} {words}")
     return " ".join(remarks)
 
 
 def _steps(board: OwnBoard, public: EventSnapshot) -> Iterable[str]:
-    """Yield the explanation without what the row above or the foot of the page already says."""
+    """Yield the explanation, without what the row above or the foot of the page already says."""
     if board.partner_name:
         yield f"With {board.partner_name}"
     steps = comparison_steps(public, board.result_id, Side(board.side))
@@ -191,7 +191,7 @@ def _total(ranked: Standings, standing: Standing) -> str:
     if standing.percentage:
         return f"{standing.percentage} % ({total})"
     unit = ranked.unit_word.removesuffix(" ±")
-    return f"{total} {unit if unit[1:2].isupper() else unit.lower()}"  # VPs and IMPs stay
+    return f"{total} {unit if unit[1:2].isupper() else unit.lower()}"  # VPs and IMPs unchanged
 
 
 def layout(content: PersonalResults, paper: str) -> Document:

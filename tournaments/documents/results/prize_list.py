@@ -1,4 +1,4 @@
-"""The prize list: who won what, to be read out and ticked off."""
+"""The prize list: who won what, to read out and tick off."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> PrizeList:
 
 
 def prize_groups(snapshot: EventSnapshot, ranked: Standings) -> Iterator[RankingTable]:
-    """Yield the winners of every ranking in which somebody is ranked; handicaps come last."""
+    """Yield the winners of every ranking that is not empty; handicaps come last."""
     rankings = (ranking_table(snapshot, each) for each in (*ranked.rankings, *ranked.others))
     handicaps = map(handicap_table, ranked.handicaps)
     for table in rankings:
@@ -108,7 +108,7 @@ def _draw_rank(rank: str, sheet: Sheet, room: Box, _baseline: float) -> None:
 def _draw_winner(
     group: RankingTable, winner: RankingLine, sheet: Sheet, room: Box, _baseline: float
 ) -> None:
-    """Write who won, the result below, and a note across to the tick box."""
+    """Write who won, the result below, and a note up to the tick box."""
     up, wide = room.top - 7.2 * MM, room.width
     sheet.names(room.left, up, winner.names, styles.HEAD, room=wide, high=7 * MM)
     words = lettering.dotted(f"No. {winner.number}", result_words(group, winner))
@@ -119,6 +119,6 @@ def _draw_winner(
 
 
 def _draw_prize(sheet: Sheet, room: Box, _baseline: float) -> None:
-    """Draw the line on which a prize is written."""
+    """Draw the line to write a prize on."""
     up = room.top - _LINE + 4.6 * MM
     sheet.line(room.left, up, room.right, up, dashes=(1, 1.6))

@@ -1,4 +1,4 @@
-"""A ranking as a table: rank, number, names and points, a bar behind the percentage."""
+"""A ranking as a table: rank, number, names and points, with a bar behind the percentage."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from tournaments.selectors.standings.standings import Standings
 from tournaments.selectors.standings.strata_and_handicap import HandicapRanking
 
 _BAR = 27 * MM
-_LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit into a row
+_LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit in a row
 _RESULTS = (
     ("Penalty", "penalty", 13),
     ("Tricks", "tricks", 13),
@@ -26,7 +26,7 @@ _RESULTS = (
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """One contestant, texts as printed; ``names`` are one or several."""
+    """One contestant, with texts as printed; there may be one name or several."""
 
     rank: str
     number: str
@@ -50,7 +50,7 @@ class RankingTable:
 
 
 def ranking_tables(snapshot: EventSnapshot, ranked: Standings) -> Iterator[RankingTable]:
-    """Yield the rankings, then those with handicap, then those of sessions, sections and strata."""
+    """Yield the rankings, then those with handicap, then those by session, section and stratum."""
     for ranking in ranked.rankings:
         yield lined_up(ranking_table(snapshot, ranking))
     for handicap in ranked.handicaps:
@@ -60,14 +60,14 @@ def ranking_tables(snapshot: EventSnapshot, ranked: Standings) -> Iterator[Ranki
 
 
 def lined_up(table: RankingTable) -> RankingTable:
-    """Return a ranking whose totals all have as many decimals as the longest."""
+    """Return a ranking with all totals to as many decimals as the longest."""
     totals = one_precision([line.total for line in table.lines])
     lines = (replace(line, total=each) for line, each in zip(table.lines, totals, strict=True))
     return replace(table, lines=tuple(lines))
 
 
 def ranking_table(snapshot: EventSnapshot, ranking: Ranking) -> RankingTable:
-    """Return a ranking as printed; a team goes by its name, with its players beside it."""
+    """Return a ranking as printed; a team is named, with its players beside it."""
     lines = (_line(each, of_teams=snapshot.method.is_of_teams) for each in ranking.standings)
     return RankingTable(ranking.title, snapshot.method.heading, tuple(lines))
 
@@ -106,7 +106,7 @@ def handicap_table(ranking: HandicapRanking) -> RankingTable:
                 names=line.players or (line.name,),
                 total=typeset(line.handicap),
                 percentage=line.net,
-                note=f"{line.raw} % without, rank {line.raw_rank}",
+                note=f"{line.raw} % without handicap, rank {line.raw_rank}",
             )
             for line in ranking.lines
         ),
@@ -114,7 +114,7 @@ def handicap_table(ranking: HandicapRanking) -> RankingTable:
 
 
 def block(ranking: RankingTable, width: float) -> Block:
-    """Return the table; columns that would be empty are left out."""
+    """Return the table, leaving out empty columns."""
     column = partial(Column, style=styles.BODY, gutter=3 * MM)
     shown = [each for each in _RESULTS if any(getattr(line, each[1]) for line in ranking.lines)]
     percentages = any(line.percentage for line in ranking.lines)
@@ -142,13 +142,13 @@ def block(ranking: RankingTable, width: float) -> Block:
 
 
 def _height(line: RankingLine, width: float) -> float:
-    """Return the height of a row: higher for the note of a team with very many players."""
+    """Return the height of a row: more for the note of a team with a great many players."""
     lines = lettering.width(line.note, styles.FINE.size) / (width * 0.3)
     return max(_LINE, lines * _NOTE_LINE)
 
 
 def _draw_names(line: RankingLine, sheet: Sheet, room: Box, baseline: float) -> None:
-    """Write the names, and in the rest of the line a note: a club, a team's players."""
+    """Write the names and, in the rest of the line, a note: a club, a team's players."""
     high = room.height - 1
     note = lettering.width(line.note, styles.FINE.size) + 2 * MM if line.note else 0.0
     names = room.width - min(note, room.width * 0.55)
@@ -163,7 +163,7 @@ def _percentage(line: RankingLine) -> Cell:
 
 
 def _draw_bar(percentage: str, sheet: Sheet, room: Box, baseline: float) -> None:
-    """Draw a bar behind the number, 0 to 100 %, with a mark at half."""
+    """Draw a bar behind the number, 0 to 100 %, with a mark halfway."""
     inner = room.inset(0, 1.1 * MM)
     share = min(max(float(percentage), 0.0), 100.0) / 100
     sheet.box(Box(inner.left, inner.bottom, inner.width * share, inner.height), fill=styles.TINT)

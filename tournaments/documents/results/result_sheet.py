@@ -29,7 +29,7 @@ from tournaments.selectors.standings.rankings import TITLES
 
 _GUTTER = 8 * MM
 GAP = 7 * MM
-_FEW = 2  # at most so many matches are printed board by board
+_FEW = 2  # up to this many matches are printed board by board
 _LEADS = " leads by "
 
 
@@ -37,7 +37,7 @@ _LEADS = " leads by "
 class MatchTable:
     """A match: the two teams, their totals, the margin in words, the boards with both scores.
 
-    ``award`` is what the match counts among several teams, as in ``12.50 : 7.50``.
+    ``award`` is what the match is worth among several teams, as in ``12.50 : 7.50``.
     """
 
     title: str
@@ -143,7 +143,7 @@ def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
 
 
 def _margin(words: str, teams: Mapping[str, str], *, final: bool) -> str:
-    """Return who leads by how much; a team without a name goes by its number."""
+    """Return who leads and by how much; a team without a name goes by its number."""
     team, leads, margin = words.rpartition(_LEADS)
     if not leads:
         return words
@@ -151,9 +151,9 @@ def _margin(words: str, teams: Mapping[str, str], *, final: bool) -> str:
 
 
 def layout(content: ResultSheet, paper: str) -> Document:
-    """Return the sheets: rankings first, then travellers on sheets of their own.
+    """Return the sheets: rankings first, then travellers on separate sheets.
 
-    One or two matches are printed board by board. More are listed; they have a report of their own.
+    One or two matches are printed board by board. More are listed; they have their own report.
     """
     room = body(paper, content.head.scoring)
     head = titles.results_title(content.head)
@@ -179,7 +179,7 @@ def _draw_signed(sheet: Sheet, box: Box) -> None:
     """Draw the lines for the end of the correction period and for the director."""
     half, baseline = box.left + box.width / 2, box.bottom + 2 * MM
     label = partial(draw_label, sheet, style=styles.SMALL)
-    label(box.left, baseline, "Corrections until (Law 79C)", half - 4 * MM)
+    label(box.left, baseline, "Correction period ends (Law 79C)", half - 4 * MM)
     label(half + 4 * MM, baseline, "Director", box.right)
 
 
@@ -204,7 +204,7 @@ def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
 
 
 def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
-    """Return a line for each match: teams, totals and what it counts."""
+    """Return a line for each match: teams, totals and what it is worth."""
     with_titles = len({match.title for match in matches}) > 1
     with_awards = any(match.award for match in matches)
     columns = (
@@ -213,7 +213,7 @@ def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
         Column("", 11 * MM, style=styles.SMALL_BOLD),
         Column("", 11 * MM, "left", styles.SMALL_BOLD),
         Column("Team", (36 if with_titles else 62) * MM, "left"),
-        *((Column("Counts", 30 * MM),) if with_awards else ()),
+        *((Column("Points", 30 * MM),) if with_awards else ()),
     )
     rows = [
         row_of(

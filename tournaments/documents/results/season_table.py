@@ -1,4 +1,4 @@
-"""A season table, to hang up: everybody's place, total, and the results that count."""
+"""A season table, to hang up: everyone's place, total, and the results that count."""
 
 from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, pages
@@ -12,17 +12,17 @@ from tournaments.selectors.series.table import SeriesTable
 
 _GAP = 5 * MM
 _LINE = 6 * MM
-_NAMES = 1  # the column of names, below which results stand
+_NAMES = 1  # the column of names, with results below
 
 
 def layout(shown: SeriesTable, paper: str) -> Document:
-    """Return the sheets: the table with everybody's results, and the events that count.
+    """Return the sheets: the table with everyone's results, and the events that count.
 
     Raises:
-        NothingToPrintError: nobody is in the table yet.
+        NothingToPrintError: the table is empty.
     """
     if not shown.rows:
-        raise NothingToPrintError("Nobody is in this table yet.")
+        raise NothingToPrintError("This table is empty so far.")
     series, room = shown.series, body(paper)
     days = [each.held_on for each in shown.events if not each.why]
     first, last = min(days), max(days)

@@ -1,4 +1,4 @@
-"""Travellers with their results, frequencies and the mean or the datum of their scores."""
+"""Travellers with their results, frequencies, and the mean or datum of their scores."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -44,14 +44,13 @@ GUTTER = 8 * MM
 
 @dataclass(frozen=True, slots=True)
 class TravellerTable:
-    """The lines of a board; each has an entry for every column of its game, as printed.
+    """The lines of a board, each with an entry for every column of its game, as printed.
 
-    ``points`` heads the points of both sides, the last two entries of a line: ``Points`` or
-    ``IMPs``. It is empty, and the entries are missing, where a score says it all and in a match.
-    ``frequencies`` are score, how often it occurred and again the points of both sides; ``middle``
-    is the mean or the datum. They are printed below the lines. ``groups`` are those of a fouled
-    board: the line at which each begins, from 0, and its name. ``leads`` is whether lines have an
-    opening lead after the result.
+    ``points`` heads both sides' points, the last two entries of a line: ``Points`` or ``IMPs``. It
+    is empty, and the entries are missing, in a match or if the score says it all. ``frequencies``
+    are a score, how often it occurred, and both sides' points; ``middle`` is the mean or the datum.
+    They are printed below the lines. ``groups`` are those of a fouled board: the line at which each
+    begins, from 0, and its name. ``leads`` is whether lines have an opening lead after the result.
     """
 
     board: int
@@ -73,7 +72,7 @@ class ScoredTravellers:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
-    """Return every traveller that everybody may see, with frequencies and mean or datum."""
+    """Return every traveller that everyone may see, with frequencies and mean or datum."""
     head = results_head(snapshot, session)
     check_shown(snapshot, session)
     boards = travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id)
@@ -84,7 +83,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
 
 
 def check_shown(snapshot: EventSnapshot, session: SessionFacts) -> None:
-    """Make sure that everybody may see the traveller of some board.
+    """Make sure that everyone may see at least one board's traveller.
 
     Raises:
         NothingToPrintError: no session has started, or no traveller may be shown.
@@ -114,7 +113,7 @@ def _with_frequencies(snapshot: EventSnapshot, traveller: Traveller) -> Travelle
 
 
 def middle(snapshot: EventSnapshot, traveller: Traveller) -> str:
-    """Return the datum of a board if Butler is played, otherwise the mean of its scores."""
+    """Return a board's datum in Butler scoring, otherwise the mean of its scores."""
     scores = [line.score for line in traveller.lines if line.score is not None]
     if not scores:
         return ""
@@ -129,7 +128,7 @@ def middle(snapshot: EventSnapshot, traveller: Traveller) -> str:
 
 def traveller_table(snapshot: EventSnapshot, traveller: Traveller) -> TravellerTable:
     """Return a board's traveller as a table."""
-    # Matchpoints within a group of tables mean little: print the points that count instead.
+    # Matchpoints within a group of tables mean little, so print the points that count instead.
     precise = one_precision(
         [
             points
@@ -165,7 +164,7 @@ def traveller_table(snapshot: EventSnapshot, traveller: Traveller) -> TravellerT
 
 
 def _groups(traveller: Traveller) -> Iterator[tuple[int, str]]:
-    """Yield the line at which each group of a fouled board begins, and which tables are in it."""
+    """Yield the line at which each group of a fouled board begins, and the tables in it."""
     place = 0
     for group in traveller.groups:
         section = f"Section {group.section}, " if group.section else ""
@@ -174,7 +173,7 @@ def _groups(traveller: Traveller) -> Iterator[tuple[int, str]]:
 
 
 def contract_entries(line: TravellerLine | OwnBoard) -> tuple[str, str, str]:
-    """Return contract, declarer and result of a table, as the cells of a traveller."""
+    """Return a table's contract, declarer and result as cells of a traveller."""
     return played(
         line.contract,
         line.declarer,

@@ -1,4 +1,4 @@
-"""The standings for the wall, as large as they fit, with short rankings on one sheet."""
+"""The standings for the wall, as large as possible, with short rankings on one sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,22 +21,22 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _HEAD = 20 * MM
 _SIZES = tuple(half / 2 for half in range(56, 20, -1))  # points: from 28 down to 10.5
-_READ_IN_A_CROWD = 20  # points: rankings that are smaller on one sheet have a sheet each
+_READ_IN_A_CROWD = 20  # points: rankings that would be smaller on one sheet get a sheet each
 _HIGH = 1.48  # least height of a line, as a share of the type size
-_ONE_LINE, _SMALLER = 0.7, 0.5  # least size of names in one line and in two, as a share of it
-_STRETCH = 1.35  # the most that the lines of a short list are spread
+_ONE_LINE, _SMALLER = 0.7, 0.5  # least size of names on one line and on two, as a share of it
+_STRETCH = 1.35  # the most that a short list's lines are spread
 
 
 @dataclass(frozen=True, slots=True)
 class WallStandings:
-    """The rankings as everybody may see them now."""
+    """The rankings as everyone may see them now."""
 
     head: ResultsHead
     rankings: tuple[RankingTable, ...]
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> WallStandings:
-    """Return the standings as everybody may see them now."""
+    """Return the standings as everyone may see them now."""
     rankings = started_standings(snapshot).rankings
     return WallStandings(
         head=results_head(snapshot, session, of_event=True),
@@ -45,7 +45,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> WallStandings:
 
 
 def layout(content: WallStandings, paper: str) -> Document:
-    """Return the sheets: short rankings on one, otherwise each on its own.
+    """Return the sheets: short rankings together on one, otherwise each on its own.
 
     Each is set in the largest type that fits.
     """
@@ -89,7 +89,7 @@ def _names_fit(ranking: RankingTable, size: float, high: float, width: float) ->
 
 
 def _names_size(ranking: RankingTable, size: float, room: float) -> float | None:
-    """Return the one size in which all names stand in one line each; None if it is too small."""
+    """Return the one size at which every name fits on one line; None if it is too small."""
     joined = {lettering.BETWEEN_NAMES.join(line.names) for line in ranking.lines}
     widest = max((lettering.width(names, size) for names in joined), default=0.0)
     fitting = size * min(1.0, room / max(widest, 1.0))
@@ -97,7 +97,7 @@ def _names_size(ranking: RankingTable, size: float, room: float) -> float | None
 
 
 def _columns(ranking: RankingTable, size: float) -> list[Column]:
-    """Return the columns, as wide as what is in them; names take the rest."""
+    """Return the columns, as wide as their content; names take the rest."""
     bold, small = styles.Style(size, bold=True), styles.Style(max(size * 0.6, styles.SMALL.size))
     right = partial(Column, gutter=0.5 * size)
     rank = right("Rank", style=bold).measured(line.rank for line in ranking.lines)
@@ -142,5 +142,5 @@ def _draw_names(
     wide = room.width - min(note, room.width * 0.5)
     taken = sheet.names(room.left, baseline, line.names, set_in, room=wide, high=high) + 6
     left, rest = room.left + taken, room.width - taken
-    level = baseline + 0.34 * (set_in.size - styles.FINE.size)  # the middles of both on one level
+    level = baseline + 0.34 * (set_in.size - styles.FINE.size)  # centres both on one level
     sheet.names(left, level, (line.note,), styles.FINE, room=rest, high=high)

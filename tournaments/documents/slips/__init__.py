@@ -1,4 +1,4 @@
 """What is written on during play? Travellers, slips, scorecards, tallies, missing results.
 
-It may import selectors, ``reading``, ``tables`` and ``page``.
+This package may import selectors, ``reading``, ``tables`` and ``page``.
 """

@@ -15,15 +15,15 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 _TRAVELLER_LINES, _TRAVELLERS = 13, 4
 _SLIP_LINES, _SLIPS = 4, 12
 _BOARDS = tuple(range(1, 33))  # of a scorecard
-_ROUNDS, _DEALS = 7, 4  # rounds of a tally and deals of a round, as usual in progressive play
+_ROUNDS, _DEALS = 7, 4  # rounds on a tally and deals in a round, as usual in progressive play
 
 
 @dataclass(frozen=True, slots=True)
 class BlankSlips:
     """What the slips are for.
 
-    ``matchpoints`` is whether travellers have columns for them, ``points`` the title that
-    scorecards give to the points of a board.
+    ``matchpoints`` is whether travellers have columns for them, ``points`` the scorecards' title
+    for a board's points.
     """
 
     heading: Heading
@@ -44,7 +44,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> BlankSlips:
 
 
 def layout(content: BlankSlips, paper: str) -> Document:
-    """Return a sheet of each, to be copied as often as needed."""
+    """Return a sheet of each, to copy as often as needed."""
     heading, game = content.heading, content.game
     board = BoardSlip("", 0, ("",) * _TRAVELLER_LINES)
     travellers = TravellerSlips(heading, game, content.matchpoints, (board,) * _TRAVELLERS)

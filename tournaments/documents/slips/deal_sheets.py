@@ -1,7 +1,7 @@
-"""Deal sheets: a pack in order is dealt card by card; and curtain cards, to check a hand by.
+"""Deal sheets, for dealing an ordered pack card by card; and curtain cards, for checking hands.
 
-They hold cards that nobody may have seen, so they are in no list of documents: whoever takes them
-from a session takes the sealed deals, which is noted.
+They show cards that no one may have seen, so they are not in the list of documents: taking them
+from a session means taking the sealed deals, which is recorded.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _SEATS = "NESW"
 _WORDS = ("North", "East", "South", "West")
 _SUITS = "♠♥♦♣"
 _HEIGHT, _MOST = 43 * MM, 6
-_LABEL = 44 * MM  # for the number of the board, beside its cards
+_LABEL = 44 * MM  # for the board number, beside its cards
 _STEP = 6.2 * MM
 _COLUMNS, _ROWS = 4, 7
 _CARDS = styles.Style(10.5)
@@ -32,14 +32,14 @@ HOW = (
     ),
     (
         "Deal the cards one by one to the player named below each rank. Each player then has "
-        "thirteen; the points of the hands are a check."
+        "thirteen; use the points of the hands as a check."
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class DealSheets:
-    """Boards to be dealt by hand, each with its cards; ``game`` is bridge or whist."""
+    """Boards to deal by hand, each with its cards; ``game`` is bridge or whist."""
 
     heading: Heading
     game: str
@@ -63,7 +63,7 @@ def _holder(deal: Deal, suit: int, rank: str) -> int:
 
 
 def layout_sheets(content: DealSheets, paper: str) -> Document:
-    """Return the deal sheets, six boards on each at most, to be cut apart."""
+    """Return the deal sheets, up to six boards on each, to cut apart."""
     room = body(paper, HOW)
     draw = partial(_draw_board, content.game)
     pages = in_grid(room, 1, rows_of(room, _HEIGHT, _MOST), content.deals, draw)
@@ -71,7 +71,7 @@ def layout_sheets(content: DealSheets, paper: str) -> Document:
 
 
 def layout_curtains(content: DealSheets, paper: str) -> Document:
-    """Return the curtain cards: a row for each board, a card for each hand, to be cut apart."""
+    """Return the curtain cards: a row for each board, a card for each hand, to cut apart."""
     room = body(paper)
     hands = [
         (board, place, hand)

@@ -13,12 +13,12 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 COLUMNS, ROWS = 2, 4
 _PADDING = 5 * MM
-_ADVICE = "Do not discuss the board before it has been played. Bring this slip with the score."
+_ADVICE = "Do not discuss the board until it has been played. Return this slip with the score."
 
 
 @dataclass(frozen=True, slots=True)
 class LatePlays:
-    """What the slips are for: they are filled in by hand."""
+    """What the slips are for; they are filled in by hand."""
 
     heading: Heading
 
@@ -29,7 +29,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> LatePlays:
 
 
 def layout(content: LatePlays, paper: str) -> Document:
-    """Return one sheet of slips, to be copied as often as needed."""
+    """Return one sheet of slips, to copy as often as needed."""
     slips = (content.heading,) * (COLUMNS * ROWS)
     return Document(
         content.heading, "Late plays", paper, in_grid(body(paper), COLUMNS, ROWS, slips, _draw_slip)

@@ -24,8 +24,9 @@ from tournaments.documents.tables.forms import board_entries, draw_label, ruled
 from tournaments.documents.tables.sides import SHORT, TableRound, draw_side
 from tournaments.documents.tables.table import Column, Spans, Table, row_of
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
+from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.seating import PlannedTable, Seating
-from tournaments.selectors.rating.knockout import is_knockout, rights_by_round
+from tournaments.selectors.rating.knockout import rights_by_round
 
 _GAP = 5 * MM
 _STEP = 6.4 * MM
@@ -79,7 +80,7 @@ class MatchSheets:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
-    """Return a sheet for a match of two teams, or one for each of several teams."""
+    """Return one sheet for a match of two teams, or a sheet for each of several teams."""
     sheets = []
     for plan in plans(snapshot, session):
         teams = _teams(plan)
@@ -109,7 +110,7 @@ def _lines(
     teams: tuple[ContestantFacts, ContestantFacts],
     rights: Mapping[int, frozenset[str]],
 ) -> Iterable[MatchLine]:
-    """Yield the lines of a match: sittings that pass the same boards to each other."""
+    """Yield the lines of a match: sittings that exchange the same boards."""
     met = [row for row in plan.rows if _met(row) == {each.id for each in teams}]
     for sittings in match_lines(met):
         boards = sorted({board for row in sittings for board in row.boards})
@@ -151,7 +152,7 @@ def _round_words(rounds: Sequence[int]) -> str:
 
 
 def layout(content: MatchSheets, paper: str) -> Document:
-    """Return the sheets, each team's from a new page."""
+    """Return the sheets, with each team on a new page."""
     room = body(paper)
     title = Title(content.heading, "Match score sheet", "", settled=True)
     sheets: list[Page] = []

@@ -1,4 +1,4 @@
-"""Missing results, for the director's walk round the room: which table owes which boards."""
+"""Missing results, for the director's walk round the room: which tables owe which boards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class OwingRound:
 
 @dataclass(frozen=True, slots=True)
 class MissingResults:
-    """What is missing, by section and round; ``summary`` says it in a sentence."""
+    """What is missing, by section and round, with a ``summary`` in a sentence."""
 
     heading: Heading
     summary: str
@@ -41,7 +41,7 @@ class MissingResults:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> MissingResults:
-    """Return which tables owe which boards of the round in play and of those before it."""
+    """Return which tables owe which boards from the round in play and those before it."""
     if session.status == "setup":
         raise NothingToPrintError("Start the session first: nothing is missing yet.", "session")
     now = room(snapshot, session.id)
@@ -87,7 +87,7 @@ def _summary(now: Room, rounds: tuple[OwingRound, ...]) -> str:
 
 
 def layout(content: MissingResults, paper: str) -> Document:
-    """Return the sheets: a line for each table with a box to tick."""
+    """Return the sheets: a line for each table, with a box to tick."""
     room = body(paper)
     heading = Title(content.heading, "Missing results", "", settled=False)
     summary = line(content.summary, styles.BODY, 8 * MM, 3 * MM)

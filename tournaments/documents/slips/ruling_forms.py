@@ -1,4 +1,4 @@
-"""The form of a ruling, and of an appeal against it, to be filled in at the table."""
+"""The form for a ruling, and for an appeal against it, to fill in at the table."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -47,12 +47,14 @@ def layout(content: RulingForms, paper: str) -> Document:
             else []
         ),
         _written("What happened", 6),
-        _written("Ruling, and the law it rests on", 4),
+        _written("Ruling, and the law it is based on", 4),
         _part("", (("Director", "Time"),)),
     ]
     appeal = [
-        _part("Who appeals", (("Pair or team", "Within the time limit?"), ("Deposit", "Captain"))),
-        _written("Why the ruling should change", 8),
+        _part(
+            "Who is appealing", (("Pair or team", "Within the time limit?"), ("Deposit", "Captain"))
+        ),
+        _written("Why the ruling should be changed", 8),
         _written("What the other side says", 6),
         _written("Decision", 5),
         _part("", (("Score N-S", "Score E-W", "Deposit back?"), ("For the committee", "Time"))),
@@ -69,7 +71,7 @@ def _words(words: str) -> Strip:
 
 
 def _part(words: str, rows: tuple[tuple[str, ...], ...]) -> Block:
-    """Return lines with labels to write behind."""
+    """Return lines with labels to write after."""
     strips = tuple(Strip(_STEP, partial(_draw_row, labels)) for labels in rows)
     return Block((_words(words),) if words else (), strips, whole=True)
 
@@ -114,7 +116,7 @@ def _draw_auction(sheet: Sheet, box: Box) -> None:
 
 
 def _draw_hands(sheet: Sheet, box: Box) -> None:
-    """Draw room for the hands: a seat with the four suits and a line for each, as they sit."""
+    """Draw room for the hands: for each seat, in position, the four suits with a line each."""
     wide, high = box.width / 3, box.height / 3
     for seat, column, row in (("North", 1, 2), ("West", 0, 1), ("East", 2, 1), ("South", 1, 0)):
         left, bottom = box.left + column * wide, box.bottom + row * high

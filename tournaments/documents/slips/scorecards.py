@@ -19,12 +19,12 @@ _PADDING = 4 * MM
 _HEAD = 20 * MM
 _FOOT = 9 * MM
 _BAND = 5.4 * MM
-_BAND_OF_PLAYERS = 8.4 * MM  # partner and two opponents, their names in several lines
+_BAND_OF_PLAYERS = 8.4 * MM  # partner and two opponents, with names on several lines
 _LEAST, _MOST = 5.4 * MM, 8 * MM  # height of the line of one board
 
 
 def layout(content: Itineraries, paper: str) -> Document:
-    """Return the sheets: two cards on each, one beside the other."""
+    """Return the sheets: two cards on each, side by side."""
     room = body(paper)
     parts = tuple(part for card in content.cards for part in _parted(card, _form_room(room)))
     pages = in_grid(room, COLUMNS, 1, parts, partial(_draw_card, content))

@@ -1,4 +1,4 @@
-"""Slips for each table and round: pick-up slips, and score slips of a match of teams."""
+"""Slips for each table and round: pick-up slips, and score slips for a team match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,9 +29,9 @@ _PADDING = 4 * MM
 _ABOVE = 3.4 * MM  # padding above and below, on a pick-up slip
 _ABOVE_FORM = 12 * MM + SIDES_HEIGHT
 _FOOT = 7.4 * MM
-_LINE_HEIGHT = 7.2 * MM  # a line of a pick-up slip need not grow beyond this
+_LINE_HEIGHT = 7.2 * MM  # the most that a line of a pick-up slip needs
 _MATCH_HEAD = 25 * MM
-_DIRECTOR = 22 * MM  # the box for the director's initials, or what was ruled
+_DIRECTOR = 22 * MM  # the box for the director's initials or ruling
 _SMALL_PRINT = styles.Style(6, colour=styles.QUIET)
 
 
@@ -45,7 +45,7 @@ class TableSlips:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
-    """Return a pick-up slip for each table and round, in one pile for each table."""
+    """Return a pick-up slip for each table and round, in a pile for each table."""
     slips = (
         table_round(session, plan, row)
         for plan in plans(snapshot, session)
@@ -65,7 +65,7 @@ def read_match(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
 
 
 def layout(content: TableSlips, paper: str) -> Document:
-    """Return the sheets of pick-up slips, with as many on each as leave room to write."""
+    """Return the sheets of pick-up slips, as many on each as leave room to write."""
     room = body(paper)
     counts = (len(slip.boards) for slip in content.slips)
     rows, lines = forms_that_fit(room, counts, 2 * _ABOVE + _ABOVE_FORM + _FOOT, 6)
@@ -89,7 +89,7 @@ def layout_match(content: TableSlips, paper: str) -> Document:
 
 
 def _parts(slips: Sequence[TableRound], lines: int) -> Iterator[TableRound]:
-    """Yield the slips, with a second one for each table if a round has too many boards for one.
+    """Yield the slips, with a second for each table if a round has too many boards for one.
 
     The slips of two tables stay side by side.
     """

@@ -54,8 +54,8 @@ class TallySheets:
     Attributes:
         game: ``bridge`` or ``whist``.
         rounds: How many lines a tally has.
-        deals: How many a table plays in a round, at most.
-        tallies: In the order of the tables.
+        deals: The most that a table plays in a round.
+        tallies: In table order.
         tables: Section and number of each table.
     """
 
@@ -84,7 +84,7 @@ class _Pad:
 def read(snapshot: EventSnapshot, session: SessionFacts) -> TallySheets:
     """Return a tally for each player and a pad for each table.
 
-    Later rounds are left open: who goes where depends on who wins.
+    Later rounds are left blank: who goes where depends on who wins.
     """
     tallies: list[Tally] = []
     tables: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""Traveller slips: one for each board, to be cut apart, folded and sent round with it."""
+"""Traveller slips: one for each board, to cut apart, fold and send round with it."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,7 +31,7 @@ _HEAD = 26.5 * MM
 _FOOT = 6 * MM
 _DIRECTOR = 16 * MM  # the box for the director's initials
 _SMALL_PRINT = styles.Style(6, colour=styles.QUIET)
-_PADDING = 4 * MM  # at the sides; above and below a little less
+_PADDING = 4 * MM  # at the sides; a little less above and below
 _ABOVE = 3.2 * MM
 _POINTS = (ruled("N-S", 9.5, "Points"), ruled("E-W", 9.5, "Points"))
 
@@ -94,7 +94,7 @@ def _north_south(plan: Seating, row: PlannedTable) -> str:
 
 
 def layout(content: TravellerSlips, paper: str) -> Document:
-    """Return the sheets, with as many slips on each as leave room to write."""
+    """Return the sheets, as many slips on each as leave room to write."""
     room = body(paper)
     counts = (len(slip.ns_numbers) for slip in content.slips)
     rows, lines = forms_that_fit(room, counts, 2 * _ABOVE + _HEAD + _FOOT, 4)
@@ -162,7 +162,7 @@ def _draw_blank_head(sheet: Sheet, inside: Box, *, whist: bool) -> None:
 
 
 def _draw_trump(sheet: Sheet, left: float, baseline: float, room: float) -> None:
-    """Draw the line for the trump: suits to ring, and space for the card that was turned."""
+    """Draw the line for the trump: suits to ring, and space for the card turned up."""
     label = left + sheet.text(left, baseline, "Trump", styles.BODY) + 3 * MM
     for suit in "♠♥♦♣":
         sheet.text(label, baseline, suit, styles.HEAD)

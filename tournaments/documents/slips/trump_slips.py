@@ -1,4 +1,4 @@
-"""Trump slips: the trump card is written on one, which stays with the dealer's cards."""
+"""Trump slips, to write the trump card on; they stay with the dealer's cards."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -13,12 +13,12 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 COLUMNS, ROWS = 3, 7
 _PADDING = 4 * MM
-_ADVICE = "Stays on top of the dealer's cards."
+_ADVICE = "Keep on top of the dealer's cards."
 
 
 @dataclass(frozen=True, slots=True)
 class TrumpSlips:
-    """The slips of a session: of each the section, empty if there is only one, and the board."""
+    """The slips of a session: each one's section (empty if there is only one) and board."""
 
     heading: Heading
     slips: tuple[tuple[str, int], ...]

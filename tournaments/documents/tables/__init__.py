@@ -1,4 +1,4 @@
-"""What are sheets made of? One kind of table for all of them, forms to write on, who sits where.
+"""What are sheets made of? One kind of table for them all, forms to write on, who sits where.
 
-It may import ``page``.
+This package may import ``page``.
 """

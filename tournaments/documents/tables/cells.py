@@ -21,7 +21,7 @@ def text(words: str, style: styles.Style, align: Align = "left") -> Cell:
 
 
 def noted(words: str, style: styles.Style, note: str) -> Cell:
-    """Return a text with a note in small print behind it."""
+    """Return a text with a note in small print after it."""
 
     def draw(sheet: Sheet, room: Box, baseline: float) -> None:
         draw_noted(sheet, room, baseline, (words, style), note)
@@ -30,7 +30,7 @@ def noted(words: str, style: styles.Style, note: str) -> Cell:
 
 
 def names(players: Sequence[str]) -> Cell:
-    """Return the names of those who play together; those of a team in two lines."""
+    """Return the names of those who play together; a team's on two lines."""
     if len(players) <= 2:
         return tuple(players)
     half = -(-len(players) // 2)
@@ -45,14 +45,14 @@ def names(players: Sequence[str]) -> Cell:
 
 
 def draw_noted(sheet: Sheet, room: Box, baseline: float, words: Lettering, note: str) -> None:
-    """Write a text and a note in small print behind it."""
+    """Write a text and a note in small print after it."""
     taken = sheet.text(room.left, baseline, *words, room=room.width) + 2 * MM
     left, wide, size = room.left + taken, room.width - taken, words[1].size
-    level = baseline + 0.34 * (size - styles.FINE.size)  # the middles of both on one level
+    level = baseline + 0.34 * (size - styles.FINE.size)  # centres both on one level
     sheet.names(left, level, (note,), styles.FINE, room=wide, high=room.height - 1.6)
 
 
 def draw_tick_box(sheet: Sheet, room: Box, side: float) -> None:
-    """Draw a box to be ticked at the right of a cell."""
+    """Draw a box to tick at the right of a cell."""
     bottom = room.bottom + (room.height - side) / 2
     sheet.box(Box(room.right - side, bottom, side, side), edge=styles.INK, weight=styles.HEAVY)

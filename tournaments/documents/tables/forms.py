@@ -17,7 +17,7 @@ _VULNERABLE = {
     "none": "Nobody vulnerable",
     "NS": "North-South vulnerable",
     "EW": "East-West vulnerable",
-    "all": "Everybody vulnerable",
+    "all": "All vulnerable",
 }
 _MARKS = {"none": "–", "NS": "N-S", "EW": "E-W", "all": "all"}
 
@@ -41,7 +41,7 @@ WHIST_TRICKS = (ruled("N-S", 14, "Tricks"), ruled("E-W", 14, "Tricks"))
 
 
 def printed(entries: Sequence[str]) -> Row:
-    """Return a row of a form with its first entries printed, the long ones in smaller type."""
+    """Return a row of a form with its first entries printed, long ones in smaller type."""
     return row_of(*[_entry(entry) for entry in entries])
 
 
@@ -56,7 +56,7 @@ def _draw_entry(entry: str, sheet: Sheet, room: Box, baseline: float) -> None:
 
 
 def forms_that_fit(room: Box, lines: Iterable[int], around: float, most: int) -> tuple[int, int]:
-    """Return how many forms to write on fit under each other, and how many lines each then has.
+    """Return how many forms to write on fit below each other, and how many lines each then has.
 
     Args:
         room: The room on a sheet.
@@ -71,9 +71,9 @@ def forms_that_fit(room: Box, lines: Iterable[int], around: float, most: int) ->
 
 
 def board_entries(game: str, board: int, *, dealer_at_bridge: bool = True) -> tuple[str, ...]:
-    """Return the printed entries of a board's line: its number, who deals, who is vulnerable.
+    """Return the printed entries of a board's line: its number, dealer and vulnerability.
 
-    At whist nobody is vulnerable. On a blank slip the number is 0, and nothing is printed.
+    There is no vulnerability at whist. On a blank slip the number is 0, and nothing is printed.
     """
     if not board:
         return ()
@@ -125,9 +125,9 @@ def draw_compass(
 ) -> None:
     """Draw the board from above: bars at the vulnerable sides, a ring round the dealer's letter.
 
-    At whist nobody is vulnerable; board 0, on a blank slip, has neither bars nor ring. ``half`` is
-    half the side of the square, ``letters`` the distance of the letters from its centre, ``ring``
-    the radius of the ring and ``bar`` how thick a bar is.
+    There is no vulnerability at whist; board 0, on a blank slip, has no bars or ring. ``half`` is
+    half the side of the square, ``letters`` the letters' distance from its centre, ``ring`` the
+    radius of the ring and ``bar`` the thickness of a bar.
     """
     x, y = centre
     vulnerable = vulnerability(board) if board and game == "bridge" else Vulnerability.NONE
@@ -156,6 +156,6 @@ def draw_compass(
 
 
 def draw_fold(sheet: Sheet, cell: Box, height: float) -> None:
-    """Mark at both edges of a card where it is folded."""
+    """Mark the fold at both edges of a card."""
     for outer, inner in ((cell.left, cell.left + 2.6 * MM), (cell.right, cell.right - 2.6 * MM)):
         sheet.line(outer, height, inner, height, colour=styles.INK, dashes=(2, 1.4))

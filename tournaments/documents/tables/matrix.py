@@ -10,16 +10,18 @@ from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.tables.table import Column, Table, row_of, title
 
 NOBODY = "■"  # a contestant against itself
-_NAMES = styles.Style(8)
-_SIZE = 8.0  # points of the entries
+SIZE = 8.0
+"""The usual size of the entries, in points."""
+LARGER = (11.0, 10.0, 9.0)
+"""Sizes for a table that leaves room on its sheet, the largest first."""
 _SMALLER = (8.0, 7.5, 7.0, 6.5, 6.0)  # for a table that should not be divided
 _PADDING = 1.3 * MM
 _RANK, _NUMBER, _GAP = 8 * MM, 9 * MM, 1.6 * MM
 _LEAST_NAMES = 30 * MM
-_MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by how many texts a cell has
+_MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by the number of texts in a cell
 _LEAST_END = 10 * MM
-_LOW, _HIGH = 5.2 * MM, 6.8 * MM  # height of a row of one text, and of two
-_UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines in a row of two texts
+_LOW, _HIGH = 5.2 * MM, 6.8 * MM  # height of a row with one text, and with two
+_UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines in a row with two texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,42 +51,48 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    frame: float  # the width of everything but names and cells
+    frame: float  # the width of everything except names and cells
     names: float
     cells: tuple[float, ...]  # the width of each column
     ends: tuple[float, ...]
     lines: int  # texts in a cell
     stacked: bool  # partners below each other
     size: float  # of the entries, in points
+    scale: float  # of everything else
+
+    def style(self, size: float, *, bold: bool = False) -> styles.Style:
+        """Return a style that grows with the table."""
+        return styles.Style(size * self.scale, bold=bold)
 
 
 def undivided(matrix: Matrix, width: float) -> float | None:
-    """Return the size of type in which all columns stand side by side; None if there is none."""
+    """Return the type size at which all columns fit side by side; None if there is none."""
     fitting = (size for size in _SMALLER if len(blocks(matrix, width, size)) == 1)
     return next(fitting, None)
 
 
-def blocks(matrix: Matrix, width: float, size: float = _SIZE) -> list[Block]:
+def blocks(matrix: Matrix, width: float, size: float = SIZE) -> list[Block]:
     """Return the table in as many blocks as its columns need, evenly filled, heads repeated."""
     lines = 2 if any(upper for row in matrix.rows for upper, _lower in row.cells) else 1
     ranked = any(row.rank for row in matrix.rows)
-    ends = tuple(_end_width(matrix, at) for at in range(len(matrix.end_titles)))
-    frame = (_RANK if ranked else 0) + _NUMBER + 3 * _GAP + sum(ends)
+    scale = max(size / SIZE, 1.0)
+    ends = tuple(_end_width(matrix, at, scale) for at in range(len(matrix.end_titles)))
+    frame = ((_RANK if ranked else 0) + _NUMBER) * scale + 3 * _GAP + sum(ends)
     needed = [_cell_width(matrix, at, size) for at in range(len(matrix.columns))]
-    parts = _evenly_divided(needed, width - frame - _LEAST_NAMES)
+    parts = _evenly_divided(needed, width - frame - _LEAST_NAMES * scale)
     share = max(map(len, parts))
     widest = max(sum(needed[at] for at in part) for part in parts)
-    names = min(width - frame - widest, _MOST_NAMES[lines])
+    names = min(width - frame - widest, _MOST_NAMES[lines] * scale)
     more = min((width - frame - names - widest) / max(share, 1), max(needed, default=0.0))
     cells = tuple(wide + more for wide in needed)
     names = width - frame - max(sum(cells[at] for at in part) for part in parts)
-    stacked = lines > 1 or any(_too_long(row, names) for row in matrix.rows)
-    layout = _Layout(frame, names, cells, ends, lines, stacked, size)
+    stacked = lines > 1 or any(_too_long(row, names, scale) for row in matrix.rows)
+    layout = _Layout(frame, names, cells, ends, lines, stacked, size, scale)
     return [_part(matrix, part, layout, width) for part in parts]
 
 
 def _evenly_divided(widths: Sequence[float], room: float) -> list[range]:
-    """Return the columns of as few parts as fit, equally many in each but the last."""
+    """Return the columns of as few parts as fit, the same number in each but the last."""
     count = len(widths)
     for share in range(max(count, 1), 0, -1):
         parts = -(-count // share)
@@ -93,11 +101,12 @@ def _evenly_divided(widths: Sequence[float], room: float) -> list[range]:
         divided = [range(first, min(first + even, count)) for first in firsts]
         if all(sum(widths[at] for at in part) <= room for part in divided):
             return divided
-    return divided  # each column by itself, wider than the paper
+    return divided  # each column on its own, wider than the paper
 
 
-def _too_long(row: MatrixRow, room: float) -> bool:
-    return lettering.width(lettering.BETWEEN_NAMES.join(row.names), styles.SMALL.size) > room
+def _too_long(row: MatrixRow, room: float, scale: float) -> bool:
+    names = lettering.BETWEEN_NAMES.join(row.names)
+    return lettering.width(names, styles.SMALL.size * scale) > room
 
 
 def _cell_width(matrix: Matrix, at: int, size: float) -> float:
@@ -109,11 +118,12 @@ def _cell_width(matrix: Matrix, at: int, size: float) -> float:
     return max(*widths, 3.2 * MM) + _PADDING
 
 
-def _end_width(matrix: Matrix, at: int) -> float:
+def _end_width(matrix: Matrix, at: int, scale: float) -> float:
     """Return the width of a column at the end of the rows, with space around it."""
-    bold = styles.SMALL_BOLD
-    widths = [lettering.width(row.ends[at], bold.size, bold=True) for row in matrix.rows]
-    return max(lettering.width(matrix.end_titles[at], styles.FINE.size), *widths, _LEAST_END) + 4
+    size = styles.SMALL_BOLD.size * scale
+    widths = [lettering.width(row.ends[at], size, bold=True) for row in matrix.rows]
+    widest = max(lettering.width(matrix.end_titles[at], styles.FINE.size), *widths, _LEAST_END)
+    return widest + (4 if scale == 1 else 9)
 
 
 def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block:
@@ -121,12 +131,14 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     ranked = any(row.rank for row in matrix.rows)
     ends = len(matrix.end_titles)
     used = layout.frame + layout.names + sum(layout.cells[at] for at in across)
-    free = width - used  # of a narrower part
+    free = width - used  # left over in a narrower part
     heads = styles.Style(layout.size, bold=True)
+    plain, bold = layout.style(styles.SMALL.size), layout.style(styles.SMALL.size, bold=True)
+    number = _NUMBER * layout.scale - 2 * ranked
     columns = [
-        *((Column("Rank", _RANK, style=styles.SMALL_BOLD, gutter=2),) if ranked else ()),
-        Column("No.", _NUMBER - 2 * ranked, gutter=_GAP),
-        Column("Names", layout.names, "left", gutter=_GAP + 2),
+        *((Column("Rank", _RANK * layout.scale, style=bold, gutter=2),) if ranked else ()),
+        Column("No.", number, style=plain, gutter=_GAP),
+        Column("Names", layout.names, "left", style=plain, gutter=_GAP + 2),
         *(
             Column(matrix.columns[at], layout.cells[at] - 2, gutter=2, title_style=heads)
             for at in across
@@ -134,14 +146,14 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     ]
     columns[-1] = replace(columns[-1], gutter=_GAP + free + 2)
     columns += [
-        Column(words, wide - 2, style=styles.SMALL_BOLD, gutter=2)
+        Column(words, wide - 2, style=bold, gutter=2)
         for words, wide in zip(matrix.end_titles, layout.ends, strict=True)
     ]
     rows = [
         row_of(
             *((row.rank,) if ranked else ()),
             row.number,
-            partial(_draw_names, row.names) if layout.stacked else row.names,
+            partial(_draw_names, row.names, layout) if layout.stacked else row.names,
             *(partial(_draw_cell, row.cells[at], layout, at == across[-1]) for at in across),
             *row.ends[:ends],
         )
@@ -152,19 +164,22 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     words = f"{matrix.across} {span}" if span else matrix.across
     head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, styles.SMALL))
     line = _HIGH if layout.stacked else _LOW
-    return Table(columns, rows, line=line).block(width, head, whole=True)
+    return Table(columns, rows, line=line * layout.scale).block(width, head, whole=True)
 
 
-def _draw_names(names: Sequence[str], sheet: Sheet, room: Box, baseline: float) -> None:
+def _draw_names(
+    names: Sequence[str], layout: _Layout, sheet: Sheet, room: Box, baseline: float
+) -> None:
     """Write partners below each other."""
+    small, fine = layout.style(styles.SMALL.size), layout.style(SIZE)
     if len(names) < 2:
         high = room.height - 0.8
-        sheet.names(room.left, baseline, names, styles.SMALL, room=room.width, high=high)
+        sheet.names(room.left, baseline, names, small, room=room.width, high=high)
         return
     half = -(-len(names) // 2)
     for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
-        at, high = room.bottom + up, room.height / 2 - 0.5
-        sheet.names(room.left, at, line, _NAMES, room=room.width, high=high)
+        at, high = room.bottom + up * layout.scale, room.height / 2 - 0.5
+        sheet.names(room.left, at, line, fine, room=room.width, high=high)
 
 
 def _draw_cell(
@@ -182,7 +197,7 @@ def _draw_cell(
         sheet.text(room.right, baseline, lower, bold, align="right", room=room.width)
     else:
         for up, text, style in ((_UPPER_LINE, upper, plain), (_LOWER_LINE, lower, bold)):
-            at = room.bottom + up
+            at = room.bottom + up * layout.scale
             sheet.text(room.right, at, text, style, align="right", room=room.width)
     if last:
         sheet.line(room.right + 1.2, room.bottom, room.right + 1.2, room.top)

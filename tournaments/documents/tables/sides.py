@@ -1,4 +1,4 @@
-"""Who plays at a table, as slips, cards and lists name them: two pairs, or four players."""
+"""Who plays at a table, as named on slips, cards and lists: two pairs, or four players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Side:
 
     @property
     def words(self) -> str:
-        """Number and names in one line."""
+        """Number and names on one line."""
         return " ".join(part for part in (self.number, " – ".join(self.players)) if part)
 
 
@@ -41,15 +41,15 @@ class TableRound:
 
     @property
     def boards_text(self) -> str:
-        """The boards in short, ``7–9``."""
+        """The boards in short form, ``7–9``."""
         return boards_text(self.boards)
 
 
 def draw_sides(sheet: Sheet, box: Box, sides: Sequence[Side], *, pen: bool = True) -> None:
-    """Write who sits at a table in two lines from the top of a box.
+    """Write who sits at a table on two lines from the top of a box.
 
     A pair has one line. Four players have two columns: North over South, East over West. ``pen``
-    rules a line to write on where nobody is named.
+    rules a line to write on if no one is named.
     """
     columns = 1 if len(sides) == 2 else 2
     room = box.width / columns - 2 * MM
@@ -78,7 +78,7 @@ def draw_side(
     gap: float = 1.6 * MM,
     high: float = 5 * MM,
 ) -> None:
-    """Write a number and the names after it; ``high`` is the height there is for long names."""
+    """Write a number and then the names; ``high`` is the height available for long names."""
     of_number, of_names = styles
     taken = sheet.text(x, baseline, side.number, of_number, room=room) + gap
     sheet.names(x + taken, baseline, side.players, of_names, room=room - taken, high=high)

@@ -16,13 +16,13 @@ _TITLES = 6 * MM
 _TITLES_UP = 1.6 * MM  # from the rule to the baseline
 _NOTE = 3.4 * MM
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
-_FOLD = 1.32  # from line to line of a text that is folded, as a share of its size
+_FOLD = 1.32  # from line to line of a folded text, as a share of its size
 
 DrawCell = Callable[[Sheet, Box, float], None]
 """Draws a cell into its room; the number is the baseline of the row."""
 
 Cell = str | tuple[str, ...] | DrawCell
-"""A text; or names, which go on below and get smaller before they are cut; or a function."""
+"""A text; names, which continue below and get smaller before they are cut; or a function."""
 
 Spans = Sequence[tuple[float, float]]
 """Where the text of each column begins and ends, from the left edge of the table."""
@@ -33,16 +33,16 @@ class Column:
     """A column.
 
     Attributes:
-        title: Above it.
+        title: The text above it.
         width: Of its text, in points; 0 for a share of the space that other columns leave.
         align: Of title and text.
         style: Of the text.
-        share: Of that space, relative to the other columns without a width.
-        gutter: At its right, in points; the last column has none.
-        group: Neighbours of one group stand under its name; in forms only.
-        pen: Whether it has a rule at its left, because it is written in.
+        share: Its share of that space, relative to the other columns without a width.
+        gutter: The space at its right, in points; the last column has none.
+        group: Neighbours in one group are under its name; in forms only.
+        pen: Whether it has a rule at its left, because people write in it.
         title_style: Of the title.
-        folds: Whether a text too long for the column goes on below instead of being cut.
+        folds: Whether a text too long for the column continues below instead of being cut.
     """
 
     title: str
@@ -57,14 +57,14 @@ class Column:
     folds: bool = False
 
     def measured(self, texts: Iterable[str]) -> "Column":
-        """Return the column as wide as its widest text, or as its title."""
+        """Return the column as wide as its widest text or its title."""
         style, head = self.style, self.title_style
         widths = [lettering.width(text, style.size, bold=style.bold) for text in texts]
         own = lettering.width(self.title, head.size, bold=head.bold)
         return replace(self, width=max(own, *widths, 1.0) + 0.1)
 
     def lines_of(self, cell: Cell, width: float) -> tuple[str, ...]:
-        """Return a cell's text in as many lines as it needs; none if it is no plain text."""
+        """Return a cell's text on as many lines as it needs; none if it is not plain text."""
         if not self.folds or not isinstance(cell, str):
             return ()
         return lettering.folded(cell, width, self.style.size, bold=self.style.bold)
@@ -89,15 +89,15 @@ def row_of(*cells: Cell, notes: Sequence[str] = (), height: float = 0.0) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, which can be set in any width.
+    """A table, which can be set at any width.
 
     Attributes:
         columns: From left to right.
-        rows: From top to bottom; a strip runs across all columns.
+        rows: From top to bottom; a strip spans all columns.
         line: The height of a row without notes, in points.
-        notes_from: The column under which notes begin.
-        form: Whether it is framed and ruled because it is written on.
-        rule: How thick the line under the titles is.
+        notes_from: The column below which notes begin.
+        form: Whether it is framed and ruled for writing on.
+        rule: The thickness of the line below the titles.
     """
 
     columns: Sequence[Column]
@@ -121,6 +121,17 @@ class Table:
             spans.append((left, left + cell - gutter))
             left += cell
         return spans
+
+    def is_roomy(self, width: float) -> bool:
+        """Return whether in this width all names fit their columns in one line, at full size."""
+        spans = self.spans(width)
+        return all(
+            lettering.width(lettering.BETWEEN_NAMES.join(cell), column.style.size) <= end - start
+            for row in self.rows
+            if isinstance(row, Row)
+            for cell, column, (start, end) in zip(row.cells, self.columns, spans, strict=False)
+            if isinstance(cell, tuple)
+        )
 
     def block(self, width: float, *above: Strip, whole: bool = False) -> Block:
         """Return the table for a page; ``whole`` keeps it in one column if it fits.
@@ -213,7 +224,7 @@ def title(
     note: Lettering = ("", styles.FINE),
     far: Lettering = ("", styles.SMALL),
 ) -> Strip:
-    """Return the words above the titles of a table, its baseline ``up`` from the lower edge.
+    """Return the words above a table's titles, with the baseline ``up`` from the lower edge.
 
     ``note`` goes beside the words, ``far`` at the right edge.
     """
@@ -227,7 +238,7 @@ def title(
 
 
 def _stack(sheet: Sheet, box: Box, top: float, strips: Sequence[Strip]) -> float:
-    """Draw strips under each other and return the lower edge."""
+    """Draw strips below each other and return the lower edge."""
     for strip in strips:
         top -= strip.height
         strip.draw(sheet, Box(box.left, top, box.width, strip.height))
@@ -265,7 +276,7 @@ def _draw_titles(
 
 
 def _draw_form_titles(columns: Sequence[Column], spans: Spans, sheet: Sheet, box: Box) -> None:
-    """Write titles in the middle of their columns; those of a group stand below its name."""
+    """Write titles in the middle of their columns, below the group name if there is one."""
     low, middle, upper = box.bottom + 1.4 * MM, box.bottom + box.height / 2, box.top - 3.4 * MM
     for column, (left, right) in zip(columns, spans, strict=True):
         baseline = low if column.group else (upper + low) / 2

@@ -1,5 +1,6 @@
-"""What stands on the pages of an Access 2000 database (Jet 4), and how is one filled?
+"""What is on the pages of an Access 2000 database (Jet 4), and how is one filled?
 
-Knows tables, columns and rows, and nothing of bridge. Source of the format: HACKING.md of mdbtools;
-where it leaves a question open, what Jackcess writes. May import nothing of ours.
+It knows tables, columns and rows, and nothing about bridge. Source of the format: HACKING.md of
+mdbtools and, where that leaves a question open, what Jackcess writes. This package may import
+nothing else of ours.
 """

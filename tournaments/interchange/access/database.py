@@ -1,4 +1,4 @@
-"""A database: tables are made in it, rows are put in, read and replaced."""
+"""A database: create tables in it; add, read and replace rows."""
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,9 +34,9 @@ from tournaments.interchange.access.pages import (
 from tournaments.interchange.access.rows import Column, Value, decode_row, encode_row
 
 _OBJECTS, _RIGHTS = 2, 3  # the pages of the two tables that list tables and who may use them
-_TABLES = 0x0F000001  # the object under which tables stand
+_TABLES = 0x0F000001  # the object that tables are listed under
 _TABLE = 1
-_OWNER = bytes.fromhex("cf5f")  # nobody in particular, as Jackcess writes
+_OWNER = bytes.fromhex("cf5f")  # no one in particular, as Jackcess writes
 _EVERYTHING = 0x000FFFFF
 _LONGEST_ROW = 4000
 
@@ -48,7 +48,7 @@ class Database:
         """Open a database.
 
         Raises:
-            AccessError: it is none, or of another version.
+            AccessError: it is not a database, or of another version.
         """
         self._pages = Pages(content)
         self._read: dict[int, Definition] = {}
@@ -63,7 +63,7 @@ class Database:
 
     @property
     def tables(self) -> Mapping[str, int]:
-        """The page of the definition of every table, by name."""
+        """The page of every table's definition, by name."""
         return {
             str(row["Name"]): _whole(row["Id"])
             for _, row in self._rows(_OBJECTS)
@@ -82,11 +82,10 @@ class Database:
         """Make a table.
 
         Raises:
-            AccessError: there is one, its name has other characters than letters, or there is no
-                room.
+            AccessError: it exists already, its name is not all letters, or there is no room.
         """
         if table in self.tables:
-            raise AccessError(f"The database has a table {table}.")
+            raise AccessError(f"The database already has a table {table}.")
         page = self._pages.add(bytes((DEFINITION, 1)))
         maps = self._pages.add(empty_maps(2))
         put_definition(self._pages, page, definition_of(columns, maps))
@@ -116,16 +115,16 @@ class Database:
         return self._rows(self._page(table))
 
     def insert(self, table: str, rows: Sequence[Mapping[str, Value]]) -> None:
-        """Add rows; a column that Access numbers has to be given.
+        """Add rows; a column that Access numbers must be given.
 
         Raises:
-            AccessError: a value does not fit, there is no room, or the table has an index, which
-                we keep up for the catalogue alone.
+            AccessError: a value does not fit, there is no room, or the table has an index (we
+                maintain only those of the catalogue).
         """
         self._insert(self._without_index(table).page, rows)
 
     def replace(self, table: str, place: Pointer, row: Mapping[str, Value]) -> None:
-        """Take a row out and put another in, which then stands elsewhere.
+        """Delete a row and add another in its place, stored elsewhere.
 
         Raises:
             AccessError: as ``insert`` does.
@@ -134,7 +133,7 @@ class Database:
         self.delete(table, place)
 
     def delete(self, table: str, place: Pointer) -> None:
-        """Take a row out of a table without an index.
+        """Delete a row from a table without an index.
 
         Raises:
             AccessError: there is no such table, or it has an index.
@@ -146,7 +145,7 @@ class Database:
     def _without_index(self, table: str) -> Definition:
         definition = self._definition(self._page(table))
         if definition.indexes:
-            raise AccessError(f"The table {table} has an index, which we cannot keep up.")
+            raise AccessError(f"The table {table} has an index, which we cannot maintain.")
         return definition
 
     def _page(self, table: str) -> int:

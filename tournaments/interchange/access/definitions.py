@@ -1,7 +1,7 @@
 """The definition of a table: its columns, its maps of pages, its indexes.
 
-A definition may be longer than a page; the pages that follow begin with a head of eight bytes, and
-places count as if that were not there.
+A definition may be longer than a page. Each following page begins with a head of eight bytes, which
+offsets do not count.
 """
 
 import struct
@@ -31,7 +31,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A stored table: where it stands, and its columns by number."""
+    """A stored table: where it is stored, and its columns by number."""
 
     page: int
     slots: tuple[Slot, ...]
@@ -41,11 +41,11 @@ class Definition:
 
 
 def definition_of(columns: Sequence[Column], maps: int) -> bytes:
-    """Return the definition of a new table without rows, as long as it is.
+    """Return the definition of a new, empty table, at full length.
 
     Args:
         columns: Its columns.
-        maps: The page of its two maps: which pages it has, and which of them have room.
+        maps: The page of its two maps: the pages it has, and those with room.
     """
     slots = slots_of(columns)
     varying = sum(not slot.fixed for slot in slots)
@@ -74,7 +74,7 @@ def definition_of(columns: Sequence[Column], maps: int) -> bytes:
 
 
 def put_definition(pages: Pages, page: int, definition: bytes) -> None:
-    """Store a definition on a page that was added for it, and on further pages if it is longer."""
+    """Store a definition on the page added for it, and on further pages if it is longer."""
     rest = memoryview(definition)
     number, head = page, b""
     while rest:
@@ -103,7 +103,7 @@ def read_definition(pages: Pages, page: int) -> Definition:
 
 
 def add_to_counts(pages: Pages, definition: Definition, rows: int, last: int = 0) -> None:
-    """Note that a table has so many rows more, and which number Access gave last."""
+    """Record how many rows a table has gained, and the last number Access gave."""
     page = pages[definition.page]
     for place, value in (
         (_ROWS, number_at(page, _ROWS, 4) + rows),
@@ -145,7 +145,7 @@ def _whole(pages: Pages, page: int) -> bytes:
         seen.add(page)
         content = pages[page]
         if content[0] != DEFINITION:
-            raise AccessError("There is no definition of a table where one should be.")
+            raise AccessError("A table's definition is missing.")
         whole += bytes(content[8:] if whole else content)
         page = number_at(content, 4, 4)
     return whole

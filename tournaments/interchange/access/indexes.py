@@ -1,7 +1,7 @@
-"""Entries of an index that has one page, as those of the catalogue of a small database do.
+"""Entries of an index on a single page, as in the catalogue of a small database.
 
 An entry is the key and the place of its row. Keys are made so that their bytes sort as the values
-do. A page may leave out what its entries begin with in common; we write entries whole.
+do. A page may leave out the beginning that its entries share; we write entries in full.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from tournaments.interchange.access.pages import (
 from tournaments.interchange.access.rows import Value
 
 _BITS, _ENTRIES = 0x1B, 0x1E0
-_COMMON = 20  # where the length of the common beginning stands
+_COMMON = 20  # where the length of the common beginning is stored
 _ASCENDING, _TEXT_ENDS = b"\x7f", b"\x01\x00"
 _LETTERS = bytes.fromhex("4a4c4d4f51535557595b5c5e6062646668696b6d6f7173757678")
 """What A to Z become in the sort order "General" of Access 2000."""
@@ -31,20 +31,20 @@ def key_of(values: Sequence[Value]) -> bytes:
     '7f800000017f4a4c0100'
 
     Raises:
-        AccessError: a name has other characters than letters.
+        AccessError: a name is not all letters.
     """
     return b"".join(_ASCENDING + _part(value) for value in values)
 
 
 def add_entries(pages: Pages, root: int, entries: Sequence[tuple[bytes, Pointer]]) -> int:
-    """Add entries to an index, and return how many different keys it has then.
+    """Add entries to an index, and return how many different keys it then has.
 
     Raises:
         AccessError: the index has more than one page, or would need more.
     """
     page = pages[root]
     if page[0] != LEAF or any(number_at(page, place, 4) for place in (8, 12, 16)):
-        raise AccessError("The catalogue of the database is larger than we can add to.")
+        raise AccessError("The catalogue of the database is too large to add to.")
     stored = sorted([*_stored(page), *(key + row.indexed for key, row in entries)])
     size = sum(map(len, stored))
     if size > PAGE - _ENTRIES:
@@ -77,4 +77,4 @@ def _part(value: Value) -> bytes:
             return (value + 0x80000000).to_bytes(4, "big")
         case str() if value.isascii() and value.isalpha():
             return bytes(_LETTERS[ord(c) - ord("A")] for c in value.upper()) + _TEXT_ENDS
-    raise AccessError(f"{value!r} cannot stand in an index of the catalogue.")
+    raise AccessError(f"{value!r} cannot be stored in an index of the catalogue.")

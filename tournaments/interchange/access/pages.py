@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.interchange.access.errors import AccessError
 
 PAGE = 4096  # bytes
-MOST_PAGES = 512  # what a map within a row can tell: 2 MB; a club evening has 0.2 MB
+MOST_PAGES = 512  # what a map within a row can cover: 2 MB; a club evening has 0.2 MB
 DATA, DEFINITION, LEAF = 0x01, 0x02, 0x04
 _MAP_START, _MAP_BYTES = 5, 64
 _ROW_COUNT, _FIRST_SLOT = 12, 14
@@ -42,7 +42,7 @@ class Pages:
 
     def __init__(self, content: bytes) -> None:
         if len(content) % PAGE or content[4:19] != b"Standard Jet DB" or content[0x14] != 1:
-            raise AccessError("This is not a database of Access 2000 to 2003.")
+            raise AccessError("This is not an Access 2000 to 2003 database.")
         self._pages = [
             memoryview(bytearray(content[start : start + PAGE]))
             for start in range(0, len(content), PAGE)
@@ -55,7 +55,7 @@ class Pages:
         return len(self._pages)
 
     def __getitem__(self, number: int) -> memoryview:
-        """Return a page, to be read or changed in place.
+        """Return a page to read or change in place.
 
         Raises:
             AccessError: there is no such page.
@@ -125,12 +125,12 @@ def bounds(page: memoryview, number: int) -> tuple[int, int]:
     start = number_at(page, _FIRST_SLOT + 2 * number) & _OFFSET
     end = number_at(page, _FIRST_SLOT + 2 * number - 2) & _OFFSET if number else PAGE
     if not _FIRST_SLOT <= start <= end <= PAGE:
-        raise AccessError("A row of the database lies outside its page.")
+        raise AccessError("A row of the database is outside its page.")
     return start, end
 
 
 def rows_on(pages: Pages, number: int) -> Iterator[tuple[Pointer, bytes]]:
-    """Yield the rows of a data page that are not deleted, those moved elsewhere included."""
+    """Yield the rows of a data page that are not deleted, including those moved elsewhere."""
     page = pages[number]
     for row in range(number_at(page, _ROW_COUNT)):
         flags = number_at(page, _FIRST_SLOT + 2 * row)
@@ -146,7 +146,7 @@ def rows_on(pages: Pages, number: int) -> Iterator[tuple[Pointer, bytes]]:
 
 
 class UsageMap:
-    """A map of pages, a bit for each: within a row, or on pages of its own."""
+    """A map of pages, a bit for each: within a row, or on its own pages."""
 
     def __init__(self, pages: Pages, pointer: Pointer) -> None:
         page = pages[pointer.page]
@@ -186,7 +186,7 @@ class UsageMap:
 
 
 def empty_maps(count: int) -> bytes:
-    """Return a page with maps that have no page yet, within rows."""
+    """Return a page with empty maps within rows."""
     page = memoryview(bytearray(empty_data_page(0)))
     for _ in range(count):
         add_row(page, bytes(_MAP_START + _MAP_BYTES))

@@ -35,7 +35,7 @@ _WIDTHS = {
     0x0F: 16,
     0x10: 17,
 }
-"""The bytes of the types of fixed width; a truth value stands in the mask of nulls."""
+"""The bytes of the fixed-width types; a truth value is stored in the null mask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Column:
 
     Attributes:
         name: Its name.
-        type: The code of its type; codes that ``Type`` has not are kept and left empty.
-        length: Of a text the most characters it may have; otherwise 0.
-        counts: Whether Access numbers new rows in it.
+        type: The code of its type; codes not in ``Type`` are kept and left empty.
+        length: The most characters a text may have; otherwise 0.
+        counts: Whether Access numbers new rows in this column.
     """
 
     name: str
@@ -56,19 +56,19 @@ class Column:
 
     @property
     def width(self) -> int | None:
-        """The bytes it takes in every row; None if that varies."""
+        """The bytes it takes in every row; None if they vary."""
         return _WIDTHS.get(self.type)
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where a stored column stands in a row.
+    """Where a column is stored in a row.
 
     Attributes:
         column: The column.
-        number: Its number, by which the mask of nulls goes.
-        place: Of a fixed column how many bytes after the count of columns it begins; of another
-            its number among those of varying width.
+        number: Its number, which the null mask uses.
+        place: For a fixed column, how many bytes after the count of columns it begins; for
+            another, its number among those of varying width.
         fixed: Whether it is fixed.
     """
 
@@ -79,7 +79,7 @@ class Slot:
 
 
 def slots_of(columns: Sequence[Column]) -> tuple[Slot, ...]:
-    """Return where the columns of a new table stand."""
+    """Return where the columns of a new table are stored."""
     slots, after, varying = [], 0, 0
     for number, column in enumerate(columns):
         if column.width is None:
@@ -150,7 +150,7 @@ def _read(slot: Slot, row: bytes) -> Value:
     varying = int.from_bytes(row[table : table + 2], "little")
     if slot.place >= varying:
         return None
-    # Starts stand from the last to the first, with the end of the data before them.
+    # Starts are stored from last to first, with the end of the data before them.
     at = table - 2 * (slot.place + 1)
     start, end = (int.from_bytes(row[p : p + 2], "little") for p in (at, at - 2))
     return _decoded(slot.column, row[start:end])
@@ -196,7 +196,7 @@ def _decoded(column: Column, stored: bytes) -> Value:
 def _text(stored: bytes) -> str:
     r"""Return a text, which Access may have compressed.
 
-    After the mark FF FE every character has one byte; a zero changes to two bytes and back.
+    After the mark FF FE, every character has one byte; a zero switches to two bytes and back.
 
     >>> _text(b"\xff\xfeAB")
     'AB'

@@ -1,4 +1,4 @@
-"""The rows of every table for one session: who meets whom, who is who, what is in so far."""
+"""The rows of every table for one session: who meets whom, who is who, and results so far."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from tournaments.selectors.published.event import national_numbers
 
 Row = dict[str, Value]
 MOST_NAMES = 5000
-"""Players of the club's list whose numbers the devices know; more would not fit on the server."""
+"""Players on the club's list whose numbers the devices know; more would not fit on the server."""
 _CLIENT = 1
 _SCORING = {Method.MATCHPOINTS: 1, Method.BOARD_A_MATCH: 3}
 _IMPS = 2
@@ -72,11 +72,11 @@ class Evening:
 
     @property
     def is_individual(self) -> bool:
-        """Whether partnerships change, so that every seat has a number of its own."""
+        """Whether partnerships change, so that every seat has its own number."""
         return any(not section.seating.by_pair for section in self.sections)
 
     def rows(self) -> Mapping[str, Sequence[Row]]:
-        """Return the rows of every table that has any."""
+        """Return the rows of every table that is not empty."""
         return {
             "Clients": [{"ID": _CLIENT, "Computer": self.computer or "FAIRDEAL"}],
             "Session": [self._session_row()],
@@ -140,7 +140,7 @@ class Evening:
                     yield {"ID": number, **row, "Processed": True}
 
     def _players(self) -> Iterator[Row]:
-        """Yield who begins in which seat, as far as names are known."""
+        """Yield who begins in which seat, where names are known."""
         known = national_numbers(self.snapshot)
         for section in self.sections:
             starts = {
@@ -169,7 +169,7 @@ class Evening:
                         }
 
     def _names(self) -> Iterator[Row]:
-        """Yield the club's players who have a number that can be keyed in."""
+        """Yield the club's players whose number can be keyed in."""
         rows = Player.objects.filter(club=self.snapshot.event.club_id, erased_at=None)
         listed = rows.exclude(national_id="").order_by("id").values_list("national_id", "name")
         for number, name in listed[:MOST_NAMES]:
@@ -230,7 +230,7 @@ class Evening:
 
 
 def session_of(snapshot: EventSnapshot, number: int | None = None) -> SessionFacts | None:
-    """Return the session of this number; without one that in play, else the next, else the last."""
+    """Return a session by number; without a number, the one in play, the next or the last."""
     if number is not None:
         return next((each for each in snapshot.sessions if each.number == number), None)
     for status in (Session.Status.RUNNING, Session.Status.SETUP):
@@ -241,10 +241,10 @@ def session_of(snapshot: EventSnapshot, number: int | None = None) -> SessionFac
 
 
 def round_rows(section: PlannedSection) -> Iterator[Row]:
-    """Yield RoundData of a section: a row for every table in every round.
+    """Yield a section's RoundData: a row for every table in every round.
 
     A table without play has pair 0 on both sides. If one pair sits out and one table is free, the
-    pair has that table, without opponents, so that the device there tells it so.
+    pair gets that table without opponents, so that the device there tells it so.
     """
     plan, numbers = section.seating, section.numbers
     at = {(row.round, row.table): row for row in plan.rows}
@@ -273,7 +273,7 @@ def result_row(
     board: int,
     score: object,
 ) -> Row | None:
-    """Return a row of ReceivedData without its number; None if the file cannot say the score."""
+    """Return a row of ReceivedData without its number; None if the file cannot hold the score."""
     labels = evening.snapshot.starting_positions
     seats = {
         seat: section.numbers[labels[start].label]

@@ -1,4 +1,4 @@
-"""The file itself: a new one."""
+"""Make a new file."""
 
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.bws.evening import Evening
@@ -11,7 +11,7 @@ def new_file(evening: Evening) -> bytes:
     """Return the file for a session.
 
     Raises:
-        AccessError: it would be larger than a file may be.
+        AccessError: it would be larger than the largest file we can make.
     """
     database = Database.empty()
     for name, columns in TABLES.items():

@@ -1,4 +1,4 @@
-"""Which number each pair or player of a section has on the devices."""
+"""The number that each pair or player of a section has on the devices."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from tournaments.selectors.movement.seating import Seating
 def numbers_in(seating: Seating) -> Mapping[str, int]:
     """Return a number for every label of a section.
 
-    It is the contestant's own number, so that North-South and East-West of two winners both have a
-    3, and a team's two pairs both have the team's. Where own numbers are no numbers, or would say
-    of two tables in a round that the same pair sits North-South there, labels are counted.
+    It is the contestant's own number: with two winners, North-South and East-West both have a 3,
+    and both pairs of a team have the team's number. If those are not numeric, or would put the
+    same pair North-South at two tables in a round, labels are numbered from 1 instead.
     """
     own = {
         place.label: place.contestant.number

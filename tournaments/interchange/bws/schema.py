@@ -1,15 +1,15 @@
 """The tables of the file and their columns.
 
 Source: Bridgemate Developer's Guide, revision 49; types and lengths as in files of Bridgemate
-Control Software. ``South`` and ``West`` are there for individuals, whose North and East stand in
-the columns of the pairs.
+Control Software. ``South`` and ``West`` are for individuals, whose North and East are in the
+columns of the pairs.
 """
 
 from collections.abc import Mapping
 
 from tournaments.interchange.access.rows import Column, Type
 
-LONGEST_NAME = 18  # characters, what a device shows
+LONGEST_NAME = 18  # characters, as much as a device shows
 LONGEST_NUMBER = 16
 
 
@@ -41,7 +41,7 @@ _RESULTS = (
 )
 
 INDIVIDUAL = _shorts("South", "West")
-"""What RoundData and ReceivedData have besides if partnerships change."""
+"""What RoundData and ReceivedData also have if partnerships change."""
 
 TABLES: Mapping[str, tuple[Column, ...]] = {
     "Clients": (_ID, *_texts(Computer=255)),
@@ -136,4 +136,4 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         ),
     ),
 }
-"""Every table by name, in the order in which they are made."""
+"""Every table by name, in the order of creation."""

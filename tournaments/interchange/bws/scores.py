@@ -1,4 +1,4 @@
-"""A score as ReceivedData has it."""
+"""A score as ReceivedData holds it."""
 
 from collections.abc import Mapping
 
@@ -18,11 +18,11 @@ _DOUBLING = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: " x", Doubling.REDOUBLED:
 
 
 def columns_of(score: PlayedScore, numbers: Mapping[str, int]) -> dict[str, Value] | None:
-    """Return the columns that say what happened; None for a score that the file cannot say.
+    """Return the columns that say what happened; None for a score that the file cannot hold.
 
     Args:
-        score: The score; the file has no place for points without a contract.
-        numbers: The numbers of those in the seats N, E, S and W.
+        score: The score; the file cannot hold points without a contract.
+        numbers: The numbers of the players in seats N, E, S and W.
     """
     match score:
         case PlayedContract():

@@ -1,6 +1,6 @@
-"""How does what the Bridgemates say during play come in, and how do our changes get to them?
+"""How do results get in from the Bridgemates during play, and our changes out to them?
 
-``saying`` reads the file of the control software, ``taking`` enters what is new through the
-services, ``telling`` writes back what was changed here, ``watching`` looks at the file again and
-again. May import the formats, services, selectors and models.
+``saying`` reads the control software's file, ``taking`` enters what is new through the services,
+``telling`` writes back what was changed here, and ``watching`` keeps looking at the file. This
+package may import the formats, services, selectors and models.
 """

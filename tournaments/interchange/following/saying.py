@@ -1,4 +1,4 @@
-"""What the file of the control software says now: the result of each board at each table, names."""
+"""What the control software's file says now: the result of each board at each table, and names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Tables = Mapping[str, Sequence[Row]]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the devices say of a board at a table: the last row of ReceivedData about it.
+    """What the devices say about a board at a table: its last row in ReceivedData.
 
     Attributes:
         letter: The section's letter.
@@ -25,10 +25,10 @@ class Said:
         board: The board.
         ns: The number of the pair North-South, 0 if the row has none.
         ew: The number of the pair East-West, 0 if the row has none.
-        score: What it says; None if it was erased, or cannot be read.
+        score: The score; None if it was erased or cannot be read.
         erased: Whether it was erased.
-        problem: Why it cannot be read; else empty.
-        mark: Names this row in this state.
+        problem: Why it cannot be read; otherwise empty.
+        mark: Identifies this row in this state.
     """
 
     letter: str
@@ -44,7 +44,7 @@ class Said:
 
     @property
     def where(self) -> str:
-        """Its place in words, to begin a sentence."""
+        """Its place in words, as the start of a sentence."""
         return f"Section {self.letter}, table {self.table}, round {self.round}, board {self.board}"
 
 
@@ -63,12 +63,12 @@ def read_tables(content: bytes) -> Tables:
     """Return the tables of a file.
 
     Raises:
-        InterchangeError: it is no sound Bridgemate file, perhaps because it is being written.
+        InterchangeError: it is not a sound Bridgemate file, perhaps because it is being written.
     """
     try:
         tables = tables_of(content)
-    except Exception as error:  # the reader raises whatever the bytes make it stumble over
-        raise InterchangeError("The file cannot be read: it is damaged.") from error
+    except Exception as error:  # the reader raises whatever error the bytes lead it into
+        raise InterchangeError("The file cannot be read because it is damaged.") from error
     if "ReceivedData" not in tables or "Section" not in tables:
         raise InterchangeError("This is not a Bridgemate file: it has no table ReceivedData.")
     return tables
@@ -121,7 +121,7 @@ def seats_said(tables: Tables) -> Iterator[Seated]:
 
 
 def marks(tables: Tables) -> frozenset[object]:
-    """Return what names every row that says something, to compare two readings."""
+    """Return the marks of every row that says something, to compare two readings."""
     return frozenset([*(each.mark for each in results_said(tables)), *seats_said(tables)])
 
 

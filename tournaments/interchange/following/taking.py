@@ -1,9 +1,9 @@
-"""Enter what the Bridgemates say, through the services, each row once.
+"""Enter what the Bridgemates report, through the services, each row once.
 
-A row has its own idempotency key, made of its number and what it says. So the file can be read any
-number of times, by one program after another: a row that was taken is not taken again, also after
-the director has corrected the score here. What a person entered here is never overwritten; the
-difference is told instead.
+Each row has its own idempotency key, made from its number and what it says, so the file can be
+read any number of times, by any number of programs: a row is never taken twice, even after the
+director has corrected the score here. What a person entered here is never overwritten; the
+difference is reported instead.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,14 +36,14 @@ _SEATS = {"N": 0, "S": 1, "E": 0, "W": 1}
 
 @dataclass
 class Taken:
-    """What became of one look at the file.
+    """The outcome of one look at the file.
 
     Attributes:
         entered: Scores that were not there before.
-        corrected: Scores that were.
-        removed: Scores that the devices took back.
+        corrected: Scores that were there and changed.
+        removed: Scores that were erased on the devices.
         named: Pairs, players or teams that got names.
-        told: What was not taken, each in a sentence.
+        told: What was not taken, in sentences.
     """
 
     entered: int = 0
@@ -64,7 +64,7 @@ def take(
     session: int | None = None,
     sure: Collection[object] | None = None,
 ) -> Taken:
-    """Enter what the file says and is new.
+    """Enter whatever is new in the file.
 
     Args:
         event_id: The event.
@@ -73,7 +73,7 @@ def take(
         sure: The ``marks`` of the rows to take; None for all of them.
 
     Raises:
-        InterchangeError: the event has no such session, or nobody can tell whose file this is.
+        InterchangeError: the event has no such session, or the file matches none of them.
     """
     evening = evening_of(open_event(event_id), session)
     taken = Taken()
@@ -97,7 +97,7 @@ def evening_of(snapshot: EventSnapshot, number: int | None) -> Evening:
         raise InterchangeError(f"The event has no session {number or 1}.")
     evening = Evening(snapshot, session)
     if not evening.sections:
-        raise InterchangeError("The session has no movement yet: choose one first.")
+        raise InterchangeError("The session has no movement yet. Choose one first.")
     return evening
 
 
@@ -125,9 +125,9 @@ class _Scores:
         if self._evening.session.status != Session.Status.RUNNING:
             final = self._evening.session.status == Session.Status.FINAL
             self._taken.told.append(
-                "The session is final, so it takes no scores: reopen it first."
+                "The session is final and takes no more scores. Reopen it first."
                 if final
-                else "The session has not started, so it takes no scores: start it first."
+                else "The session has not started, so it takes no scores. Start it first."
             )
             return
         for each in said:
@@ -135,7 +135,7 @@ class _Scores:
                 self._taken.told.append(f"{each.where}: {why}")
 
     def _taken_or_why(self, said: Said) -> str:
-        """Take one result; return why not, or nothing."""
+        """Take one result; return why it was not taken, or nothing."""
         section = self._sections.get(said.letter)
         if section is None:
             return f"the session has no section {said.letter}."
@@ -151,7 +151,7 @@ class _Scores:
             None,
         )
         if result is None:
-            return f"the movement does not bring board {said.board} there."
+            return f"board {said.board} is not played there."
         if said.problem:
             return said.problem
         if why := self._other_pairs(said, section, sitting):
@@ -164,7 +164,7 @@ class _Scores:
         if (said.ns or ns, said.ew or ew) == (ns, ew):
             return ""
         return (
-            f"the Bridgemate has {said.ns} against {said.ew}, but here {ns} plays against {ew}. "
+            f"the Bridgemate has {said.ns} against {said.ew}, but in Fairdeal {ns} plays {ew}. "
             "Enter the score by hand, or send the movement to the Bridgemates again."
         )
 
@@ -173,14 +173,14 @@ class _Scores:
         if _says_no_more(score, result.score):
             if key in self._used or result.score is None:
                 return ""
-            score = result.score  # noted as taken, so that a later correction here stands
+            score = result.score  # noted as taken, so that a later correction here is kept
         elif result.version and self._author(result) != BRIDGEMATES.mark:
             if key in self._used:
-                return ""  # taken before, and since then changed here
+                return ""  # taken before, and changed here since
             there = format_score(result.score) if result.score else "nothing"
             sent = format_score(score) if score else "nothing"
-            return f"the Bridgemate says {sent}, but somebody entered {there} here, which is kept."
-        elif key in self._used:  # the row says again what it said before
+            return f"the Bridgemate says {sent}, but {there} was entered in Fairdeal and is kept."
+        elif key in self._used:  # the row repeats what it said before
             key = uuid5(key, str(result.version))
         try:
             record_result(
@@ -221,7 +221,7 @@ class _Scores:
 
 
 class _Names:
-    """Takes the names of those who began in a seat, where nobody is named yet."""
+    """Takes the names of those who began in a seat, for seats without names."""
 
     def __init__(self, evening: Evening, taken: Taken) -> None:
         self._evening, self._taken = evening, taken
@@ -237,7 +237,7 @@ class _Names:
             self._name(contestant, seated)
 
     def _places(self, said: Seated) -> Iterator[tuple[int, int]]:
-        """Yield the contestant and seat that somebody at a table in the first round has."""
+        """Yield the contestant and seat of a player at a table in the first round."""
         snapshot = self._evening.snapshot
         for section in self._evening.sections:
             if section.seating.section.letter != said.letter:
@@ -261,8 +261,8 @@ class _Names:
             where = f"Section {said.letter}, table {said.table}, seat {said.seat}"
             if not name:
                 self._taken.told.append(
-                    f"{where}: number {said.number} is on no list. Put the player on the club’s "
-                    "list with this number, or enter the name."
+                    f"{where}: number {said.number} is not on the club’s list. Add the "
+                    "player to the list with this number, or enter the name."
                 )
             elif not names[seat]:
                 names[seat], numbers[seat], is_new = name, said.number, True
@@ -271,8 +271,8 @@ class _Names:
                 != name.casefold()[:LONGEST_NAME].strip()
             ):
                 self._taken.told.append(
-                    f"{where}: the Bridgemate has {name}, but here it is {names[seat]}, which "
-                    "is kept."
+                    f"{where}: the Bridgemate has {name}, but Fairdeal has {names[seat]}, "
+                    "which is kept."
                 )
         if not is_new:
             return
@@ -291,7 +291,7 @@ class _Names:
             self._taken.named += 1
 
     def _named(self, number: str) -> str:
-        """Return the name on the club's list of somebody with this number."""
+        """Return the name that the club's list has for this number."""
         if not number:
             return ""
         if self._club is None:
@@ -302,7 +302,7 @@ class _Names:
 
 
 def _says_no_more(said: PlayedScore | None, here: PlayedScore | None) -> bool:
-    """Whether the Bridgemate says what is here; it may not know the lead."""
+    """Whether the Bridgemate agrees with what is here; it may not know the lead."""
     if said == here:
         return True
     if isinstance(said, PlayedContract) and isinstance(here, PlayedContract):

@@ -1,8 +1,8 @@
 """Write back what was changed here: corrected scores, and a movement that was changed or drawn on.
 
-The control software takes a row of ReceivedData with ExternalUpdate for a score that the scoring
-program changed, and sends it to the devices; a table whose UpdateFromRound is set gets its rounds
-anew from that round on.
+The control software treats a row of ReceivedData with ExternalUpdate as a score that the scoring
+program changed, and sends it to the devices. A table whose UpdateFromRound is set gets its rounds
+again from that round on.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ class WrittenBack:
     Attributes:
         content: Its bytes.
         scores: How many scores were changed in it.
-        rounds: How many rows of the movement were.
+        rounds: How many rows of the movement were changed.
     """
 
     content: bytes
@@ -49,10 +49,10 @@ class WrittenBack:
 def written_back(content: bytes, evening: Evening, now: datetime) -> WrittenBack | None:
     """Return a file with what was changed here; None if it says the same.
 
-    A score that is only in the file stays there: it was refused here, and somebody looks at it.
+    A score that is only in the file stays there: it was refused here and awaits the director.
 
     Raises:
-        InterchangeError: nothing can be written into this file; the sentence says why.
+        InterchangeError: nothing can be written to this file; the message says why.
     """
     try:
         database = Database(content)
@@ -62,8 +62,8 @@ def written_back(content: bytes, evening: Evening, now: datetime) -> WrittenBack
         scores = _scores(database, evening, sections, columns["ReceivedData"], now)
     except AccessError as error:
         raise InterchangeError(
-            f"Changes cannot be written back to this file: {error} Export the file from Fairdeal, "
-            "and start the Bridgemates with it."
+            f"Changes cannot be written back to this file: {error} Export a file from Fairdeal "
+            "and start the Bridgemates with that."
         ) from error
     return WrittenBack(bytes(database), scores, rounds) if scores or rounds else None
 
@@ -119,7 +119,7 @@ def _scores(
 def _wanted(
     evening: Evening, sections: tuple[PlannedSection, ...]
 ) -> Iterator[tuple[Row, PlayedScore | None, bool]]:
-    """Yield for every board at a table its row, the score, and whether one was taken back."""
+    """Yield the row and score of every board at a table, and whether a score was withdrawn."""
     of_section = {section.seating.section.id: section for section in sections}
     for sitting in evening.snapshot.sittings.values():
         section = of_section.get(sitting.section_id)
@@ -158,7 +158,7 @@ def _agrees(row: Mapping[str, object], score: PlayedScore) -> bool:
 def _rounds(
     database: Database, sections: tuple[PlannedSection, ...], columns: frozenset[str]
 ) -> int:
-    """Bring RoundData up to date, and say at each table from which round on it changed."""
+    """Bring RoundData up to date, and mark for each table from which round it changed."""
     ours = {section.id for section in sections}
     place = ("Section", "Table", "Round")
     stored: dict[tuple[int, ...], Stored] = {

@@ -1,10 +1,10 @@
-"""Look at a file that another program writes, take what is new, write back what was changed here.
+"""Watch a file that another program writes: take what is new, write back what was changed here.
 
-The control software has the file open while play goes on. Reading never disturbs it: the file is
-read as a whole, twice with a moment in between, and only rows that say the same both times are
-taken; one that is just being written is there at the next look. Writing would disturb: its engine
-keeps pages in memory and knows nothing of ours. So changes are written back only while nobody has
-the file open, into a new file that takes the place of the old one.
+The control software has the file open while play goes on. Reading does not disturb it: we
+read the whole file twice, a moment apart, and take only rows that are the same both times; a row
+that is still being written is taken at the next look. Writing would disturb it: its engine keeps
+pages in memory and knows nothing of ours. So changes are written back only while no program has
+the file open, to a new file that replaces the old one.
 """
 
 import os
@@ -23,13 +23,13 @@ from tournaments.interchange.following.telling import written_back
 from tournaments.selectors.event.snapshot import open_event
 
 _LOCKS = (".ldb", ".laccdb")
-"""How the files end by which Access says that somebody has a database open."""
-_PATIENCE = 5  # looks; a file that is being written is sound again at the next
+"""The suffixes of the lock files by which Access shows that a database is open."""
+_PATIENCE = 5  # looks; a file that is being written is whole again at the next
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something to tell: ``is_news`` of what was done, not of what could not be."""
+    """A line to report; ``is_news`` is set for what was done, not for what could not be done."""
 
     text: str
     is_news: bool = False
@@ -59,7 +59,7 @@ class Watch:
     _said: set[Line] = field(default_factory=set)
 
     def look(self, now: datetime) -> Iterator[Line]:
-        """Look once; yield what there is to tell, what could not be done each once.
+        """Look once and yield what there is to report; each problem is reported only once.
 
         Raises:
             InterchangeError: the event cannot take this file at all.
@@ -75,7 +75,7 @@ class Watch:
         time.sleep(self.rest)
         content = content_of(self.path)
         if not before or not content:
-            yield from self._not_now(f"{self.path} is not there, or cannot be read now; waiting.")
+            yield from self._not_now(f"{self.path} is missing or cannot be read now; waiting.")
             return
         if content != self._taken or self._is_refused:
             try:
@@ -85,13 +85,13 @@ class Watch:
                 yield from self._not_now(f"{error} Looking again.")
                 return
             taken = take(self.event_id, tables, self.session, sure)
-            # What was refused is tried again: the session may have started, a name been entered.
+            # Try again what was refused: the session may have started, or a name been entered.
             self._taken = content if sure is None else b""
             self._unreadable, self._is_refused = 0, bool(taken.told)
             if taken.changed:
                 yield Line(
-                    f"{taken.entered} entered, {taken.corrected} corrected, {taken.removed} taken "
-                    f"back, {taken.named} named",
+                    f"{taken.entered} entered, {taken.corrected} corrected, {taken.removed} "
+                    f"removed, {taken.named} named",
                     is_news=True,
                 )
             yield from map(Line, taken.told)
@@ -117,8 +117,8 @@ class Watch:
             self._nothing_for = compared
         elif is_open(self.path):
             yield Line(
-                "Changes made here wait to be written back: another program has the file open. "
-                "Close it in the control software for a moment, or make the changes there too."
+                "Changes made in Fairdeal are waiting: another program has the file open. Close it "
+                "in the control software for a moment, or make the changes there too."
             )
         elif put(self.path, content, found.content):
             self._taken = found.content
@@ -128,7 +128,7 @@ class Watch:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the bytes of a file; none if it is not there, or somebody keeps others out of it."""
+    """Return the bytes of a file; none if it is missing, or locked by another program."""
     try:
         return path.read_bytes()
     except OSError:
@@ -141,7 +141,7 @@ def is_open(path: Path) -> bool:
 
 
 def put(path: Path, before: bytes, after: bytes) -> bool:
-    """Put a new file in the place of one that is still as it was; return whether that was so."""
+    """Replace a file if it has not changed since it was read; return whether it was replaced."""
     folder = path.absolute().parent
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
     new = Path(name)
@@ -154,7 +154,7 @@ def put(path: Path, before: bytes, after: bytes) -> bool:
         if content_of(path) != before or is_open(path):
             return False
         new.replace(path)
-    except OSError:  # on Windows a file that somebody has open cannot be replaced
+    except OSError:  # on Windows a file that is open cannot be replaced
         return False
     finally:
         new.unlink(missing_ok=True)

@@ -1,4 +1,5 @@
-"""What lists do people keep: members, pairs, teams, and scores a line at a time?
+"""What lists do people keep: members, pairs, teams, and scores line by line?
 
-Sheets of cells and pasted lines, whoever wrote them. May import ``interchange.results``.
+Spreadsheets and pasted lines, whoever wrote them. This package may import
+``interchange.results``.
 """

@@ -1,4 +1,4 @@
-"""What stands above the headings of a table: a title, or headings in two rows."""
+"""What may be above the headings of a table: a title, or headings in two rows."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ MOST_ABOVE = 10  # rows
 
 
 def from_headings(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return a table from its headings on; as it is if it has none near its beginning.
+    """Return a table from its headings on; unchanged if it has none near the top.
 
-    Headings in two rows, as spreadsheets merge them, become one: the lower word counts.
+    Headings in two rows, as in merged cells, become one: the lower word counts.
     """
     for at, row in enumerate(rows[:MOST_ABOVE]):
         below = rows[at + 1 : at + 2]

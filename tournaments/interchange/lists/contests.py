@@ -1,8 +1,8 @@
-"""An event of any contest from tables: results with names, entries and standings.
+"""Read an event of any contest from tables: results with names, entries and standings.
 
-Our own tables come back like this, and those of others with the same columns. What is ranked
-follows from who sits where: players if a side is written ``1+5`` or each seat has a column, teams
-if every board is played by the same two both ways.
+This reads back our own tables, and those of others with the same columns. Who sits where tells
+what is ranked: players if a side is written ``1+5`` or each seat has a column, teams if the same
+two play every board both ways.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +52,7 @@ from tournaments.services.importing.imported import ImportedPair, ImportedPlayer
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a file: headings first; empty where it has none of that kind."""
+    """The tables of a file, headings first; empty if it has none of that kind."""
 
     results: tuple[Row, ...]
     entries: tuple[Row, ...] = ()
@@ -60,7 +60,7 @@ class Tables:
 
 
 def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
-    """Read an event from a table of results and what stands beside it.
+    """Read an event from a table of results and the tables beside it.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -95,13 +95,13 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
 def _described(details: EventDetails, contest: ContestKind, game: Game) -> Described:
     if not (details.club.strip() and details.name.strip() and details.held_on):
         raise InterchangeError(
-            "A table does not name its club, event and date: give --club, --name and --date."
+            "A table does not name its club, event and date. Give --club, --name and --date."
         )
     return Described(details.club, details.name, details.held_on or date.min, contest, game)
 
 
 def _are_scores(rows: Sequence[ResultRow]) -> bool:
-    """Whether the points of every line are the score itself, as at total points."""
+    """Whether the points of every line are the score itself, as in total points."""
     given = [row for row in rows if row.ns_points is not None and row.result is not None]
     return bool(given) and all(row.ns_points == _points_of(row) for row in given)
 
@@ -118,7 +118,7 @@ def _pairs(
     entries: Sequence[FoundEntry],
     standings: Sequence[Row],
 ) -> ResultsFile:
-    """Make an event of pairs; those that are only named are numbered as they appear."""
+    """Make an event of pairs; pairs with only names are numbered as they appear."""
     numbers: dict[tuple[str, str], str] = {}
     players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = {}
     listed = {
@@ -179,7 +179,7 @@ class _Contest:
             session: n for n, session in enumerate(dict.fromkeys(r.session for r in rows), 1)
         }
         self.listed = {(entry.section, entry.number, entry.direction): entry for entry in entries}
-        for entry in entries:  # the letter may belong to the number: player E3 of a Rainbow
+        for entry in entries:  # the letter may be part of the number: player E3 of a Rainbow
             self.listed.setdefault(("", f"{entry.section}{entry.number}", entry.direction), entry)
         self.named: dict[PairKey, str] = {}
         self.numbers: dict[str, str] = {}
@@ -208,7 +208,7 @@ class _Contest:
         ns, ew = (self._side(row, read, side) for side in (Side.NS, Side.EW))
         if read.group:
             raise InterchangeError(
-                f"Row {read.number}: board {read.board} was fouled; leave the groups out and make "
+                f"Row {read.number}: board {read.board} was fouled. Leave the groups out and make "
                 "them in the event."
             )
         ruling = self._ruling(row, read)
@@ -278,7 +278,7 @@ class _Contest:
         return keys
 
     def _number_of(self, name: str) -> str:
-        """Return the number of somebody whom the file only names: as they appear."""
+        """Return the number of a player who has only a name, in order of appearance."""
         return self.numbers.setdefault(name.casefold(), str(len(self.numbers) + 1))
 
     def _key(self, read: ResultRow, number: str, direction: str) -> PairKey:
@@ -286,7 +286,7 @@ class _Contest:
         tidy = plain_number.replace("-", "")
         if not (tidy.isascii() and tidy.isalnum() and len(plain_number) <= LONGEST_LABEL):
             raise InterchangeError(
-                f"Row {read.number}: {quoted(number)} is not a number; use at most {LONGEST_LABEL} "
+                f"Row {read.number}: {quoted(number)} is not a number. Use up to {LONGEST_LABEL} "
                 "letters and digits."
             )
         return PairKey(self.letters[read.section], plain_number, direction)
@@ -315,7 +315,7 @@ class _Contest:
 def _published(
     standings: Sequence[Row], entrants: Sequence[ImportedPair], contest: ContestKind
 ) -> Published:
-    """Return the totals of a table of standings; percentages alone where there are any."""
+    """Return the totals of a standings table, or only percentages if it has any."""
     if contest is ContestKind.PAIRS and not standings:
         return Published()
     percentages = _standing(standings, ("percentage", "per cent", "%"))

@@ -1,4 +1,4 @@
-"""What the headings of a list mean, in the words that clubs and other programs use."""
+"""What the headings of a list mean, in the words clubs and other programs use."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -99,11 +99,11 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         for seat in ("north", "east", "south", "west")
     },
 }
-"""Who sat there, in columns beside or instead of numbers."""
+"""Who sat there, in columns beside the numbers or instead of them."""
 
 
 def columns(cells: Sequence[str], known: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Return the place of each column that a line of headings names; the first of a kind counts."""
+    """Return the place of each column named in a line of headings; the first of a kind counts."""
     by_word = {word: column for column, words in known.items() for word in words}
     if known is PEOPLE:
         by_word |= _ALSO_SECOND
@@ -116,7 +116,7 @@ def columns(cells: Sequence[str], known: Mapping[str, Sequence[str]]) -> dict[st
 
 
 def plain(cell: str) -> str:
-    """Return a heading in small letters, with single spaces for whatever stands between its words.
+    """Return a heading in lower case, with single spaces between its words.
 
     >>> plain("Pair_No.")
     'pair no'

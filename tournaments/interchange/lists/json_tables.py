@@ -1,4 +1,4 @@
-"""Tables in JSON: our own files of an event, with its travellers, entries and standings."""
+"""Tables in JSON: our own event files, with travellers, entries and standings."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from tournaments.interchange.results.results_file import EventDetails
 
 
 def json_of(content: bytes) -> Any:
-    """Return what a JSON file holds; None if it is none."""
+    """Return what a JSON file holds; None if it is not JSON."""
     try:
         return json.loads(text_of(content))
     except (ValueError, RecursionError):
@@ -29,7 +29,7 @@ def json_of(content: bytes) -> Any:
 
 
 def is_of_tables(found: object) -> bool:
-    """Whether it is a file of tables as Fairdeal writes it."""
+    """Whether it is a file of tables as Fairdeal writes them."""
     return isinstance(found, dict) and isinstance(found.get("travellers"), list)
 
 
@@ -37,7 +37,7 @@ def tables_in(found: Mapping[str, Any]) -> Tables:
     """Return the tables of a file.
 
     Raises:
-        InterchangeError: a table is no list of objects, or too large.
+        InterchangeError: a table is not a list of objects, or is too large.
     """
     return Tables(
         *(_rows(found.get(name), name) for name in ("travellers", "entries", "standings"))
@@ -45,7 +45,7 @@ def tables_in(found: Mapping[str, Any]) -> Tables:
 
 
 def described_in(found: Mapping[str, Any], details: EventDetails) -> EventDetails:
-    """Return the details of the event, with what the file says of it."""
+    """Return the details of the event, completed from the file."""
     event = found.get("event")
     if not isinstance(event, dict):
         return details
@@ -70,7 +70,7 @@ def _rows(found: object, name: str) -> tuple[Row, ...]:
     if found is None:
         return ()
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-        raise InterchangeError(f"“{name}” has to be a list of objects.")
+        raise InterchangeError(f"“{name}” must be a list of objects.")
     if len(found) > MOST_ROWS:
         raise InterchangeError(f"“{name}” has more than {MOST_ROWS:,} rows.")
     heads = list(dict.fromkeys(key for each in found for key in each))

@@ -1,4 +1,4 @@
-"""Names as people write them down: "Ann Lee & Bo Orme", a line for each pair, a list of a club."""
+"""Names as people write them: "Ann Lee & Bo Orme", a line for each pair, a club's list."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ MOST_LINES = 500
 
 
 def people_in(text: str) -> tuple[str, ...]:
-    r"""Return the people whom one line or one field names, without empty ones.
+    r"""Return the people named in one line or field, without empty names.
 
     >>> people_in("Ann Lee & Bo Orme"), people_in("Ann Lee–Orme")
     (('Ann Lee', 'Bo Orme'), ('Ann Lee–Orme',))
@@ -22,10 +22,10 @@ def people_in(text: str) -> tuple[str, ...]:
 
 
 def looks_like_two(name: str) -> bool:
-    """Return whether a single name may be of two people, written without anything that parts them.
+    """Return whether a single name may be two people's, written with nothing between them.
 
-    A comma counts if there are two words on either side; otherwise four words of which none is a
-    particle, as people of one long name have.
+    That is so if a comma has two words on either side, or there are four words and none of them is
+    a particle, as in one person's long name.
 
     >>> looks_like_two("Ann Lee, Bo Orme"), looks_like_two("Ann Lee Bo Orme")
     (True, True)
@@ -39,10 +39,10 @@ def looks_like_two(name: str) -> bool:
 
 
 def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """Yield the people of each entry of a list, in its order.
+    """Yield the people in each entry of a list, in order.
 
-    A line is an entry; a number before it is left out. If every line names one person and entries
-    are of several, consecutive lines make an entry.
+    A line is an entry; a number before it is ignored. If every line names one person but entries
+    have several, consecutive lines make an entry.
 
     Args:
         text: The list, a line for each entry or for each person.

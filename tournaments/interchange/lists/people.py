@@ -1,7 +1,7 @@
-"""Lists of people: members for the club's list, and who takes part in an event.
+"""Lists of people: members for the club's list, and the entries of an event.
 
-A list may have headings or none, each person in a cell or in several, partners side by side or as
-"A & B". A name of one word before a comma is a surname: "Orme, Ann" is Ann Orme.
+A list may have headings or not, each person in one cell or several, partners side by side or as
+"A & B". A single word before a comma is a surname: "Orme, Ann" is Ann Orme.
 """
 
 import re
@@ -39,7 +39,7 @@ class PeopleList:
 
 
 def is_people(rows: Sequence[Row]) -> bool:
-    """Return whether rows read like a list of people: by headings, or as nothing but names."""
+    """Return whether rows look like a list of people: by headings, or as nothing but names."""
     if is_headed(rows):
         return True
     sample = rows[:30]
@@ -54,7 +54,7 @@ def is_headed(rows: Sequence[Row]) -> bool:
 
 
 def has_numbers(rows: Sequence[Row]) -> bool:
-    """Return whether it numbers those who take part, and gives each player a column."""
+    """Return whether it numbers the entries and gives each player a column."""
     return {"number", "name1"} <= columns(rows[0].cells, PEOPLE).keys()
 
 
@@ -62,7 +62,7 @@ def read_people(rows: Sequence[Row]) -> PeopleList:
     """Read a list.
 
     Raises:
-        InterchangeError: nobody is in it, or too many are.
+        InterchangeError: the list is empty or too long.
     """
     if len(rows) > MOST_PEOPLE:
         raise InterchangeError(f"The list has more than {MOST_PEOPLE:,} rows.")
@@ -88,14 +88,14 @@ def read_people(rows: Sequence[Row]) -> PeopleList:
             entries.append(entry)
     if not entries and not people:
         why = next((remark for remark in remarks if "there is no name" not in remark), "")
-        raise InterchangeError(why or "There is no name in the list.")
+        raise InterchangeError(why or "There are no names in the list.")
     return PeopleList(*_apart(entries, people), tuple(remarks))
 
 
 def _apart(
     entries: list[FoundEntry], people: list[ImportedPlayer]
 ) -> tuple[tuple[FoundEntry, ...], tuple[ImportedPlayer, ...]]:
-    """Return entries and members; nobody is on the list of members twice."""
+    """Return entries and members; no one is on the list of members twice."""
     seen: dict[tuple[str, str], ImportedPlayer] = {}
     for person in people:
         seen.setdefault((person.national_id, person.name.casefold()), person)
@@ -120,7 +120,7 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
         players.insert(0, _player(name, cell("id") or cell("id1")))
     team = cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else ""
     if not team and "name1" in place and players:
-        whole = people_in(name.casefold())  # beside the players, a name is the team's
+        whole = people_in(name.casefold())  # beside players, a name is the team's
         team = "" if whole == tuple(p.name.casefold() for p in players) else name[:120]
     letter, number, direction = _numbered(cell("number"))
     if not number and "name1" in place and _WORD.fullmatch(cell("number")):
@@ -138,7 +138,7 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
 
 
 def _bare(row: Row) -> FoundEntry:
-    """Read a row without headings: a pair number, names, and after each name a number."""
+    """Read a row without headings: a pair number, then names, each followed by a number."""
     cells = [cell for cell in row.cells if cell]
     letter = number = direction = ""
     if len(cells) > 1 and _NUMBER.fullmatch(cells[0]) and not _identity_first(cells):

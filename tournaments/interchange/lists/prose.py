@@ -1,4 +1,4 @@
-"""Telling a letter from a list of names."""
+"""Tell a letter from a list of names."""
 
 import re
 
@@ -6,7 +6,7 @@ from tournaments.interchange.lists.name_lists import people_in
 
 MOST_WORDS_OF_A_NAME = 8
 MOST_SMALL_WORDS = 4
-"""Of a name typed without capitals."""
+"""The most words in a name typed without capitals."""
 _PARTICLES = frozenset(
     {
         *("a", "af", "al", "av", "bin", "d", "da", "das", "de", "del", "della", "den", "der"),
@@ -18,10 +18,10 @@ _END_OF_SENTENCE = re.compile(r"[^\W\d_]{4,}[.!?]+(\s|$)|[!?]")
 
 
 def reads_like_prose(cell: str) -> bool:
-    """Return whether a cell reads like a part of a letter rather than like names.
+    """Return whether a cell reads like part of a letter rather than like names.
 
-    A name has few words, and begins its words with capitals but for particles, or none of them; it
-    does not end a sentence.
+    A name has few words, all capitalised but for particles or all in lower case, and does not end
+    a sentence.
 
     >>> [reads_like_prose(text) for text in ("Jan van der Berg Jr.", "The room opens at seven.")]
     [False, True]

@@ -31,18 +31,18 @@ MOST_TRICKS = 13
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """A table of results: its rows, and the place of every column that is known."""
+    """A table of results: its rows, and the place of every known column."""
 
     rows: tuple[Row, ...]
     place: Mapping[str, int]
     names: Mapping[str, int]
 
     def cell(self, row: Row, column: str) -> str:
-        """Return what stands in a column, empty if the table has no such column."""
+        """Return a cell by its column; empty if the table has no such column."""
         return row.cell(self.place.get(column, -1))
 
     def name(self, row: Row, column: str) -> str:
-        """Return the names in a column, empty if the table has no such column."""
+        """Return the names in a column; empty if the table has no such column."""
         return row.cell(self.names.get(column, -1))
 
 
@@ -54,7 +54,7 @@ def result_table(rows: Sequence[Row]) -> ResultTable:
     for side in ("ns", "ew"):
         at = place.get(side)
         cells = [row.cell(at) for row in rest if row.cell(at)] if at is not None else []
-        numbered = names.get(f"{side}_names", at) != at  # names have a column of their own
+        numbered = names.get(f"{side}_names", at) != at  # names have their own column
         if cells and not numbered and not all(LABEL.fullmatch(cell) for cell in cells[:50]):
             names = {**names, f"{side}_names": place.pop(side)}
     return ResultTable(rest, place, names)
@@ -70,7 +70,7 @@ def game_of(table: ResultTable) -> Game:
 
 
 def scores_of(table: ResultTable, game: Game) -> list[ResultRow]:
-    """Read the scores; who sat there is worked out afterwards."""
+    """Read the scores; who sat there is worked out later."""
     kept = {
         column: place
         for column, place in table.place.items()
@@ -81,7 +81,7 @@ def scores_of(table: ResultTable, game: Game) -> list[ResultRow]:
     for row in table.rows:
         cells = {column: row.cell(place) for column, place in kept.items()}
         if table.cell(row, "ruling") and cells.get("contract"):
-            cells["score"] = ""  # it is that of the ruling
+            cells["score"] = ""  # this score belongs to the ruling
         csv.append(Row(before[row.number], (*cells.values(), "1", "2")))
     numbers = {line: number for number, line in before.items()}
     try:
@@ -96,7 +96,7 @@ def _in_the_file(sentence: str, numbers: Mapping[int, int]) -> str:
 
 
 def contest_of(table: ResultTable, rows: Sequence[ResultRow], method: Method | None) -> ContestKind:
-    """Return what is ranked: players, teams or pairs, as it follows from who sits where."""
+    """Return what is ranked, players, teams or pairs, judging by who sits where."""
     if _are_players(table):
         return ContestKind.INDIVIDUAL
     if method in _OF_TEAMS or _are_teams(table, rows):
@@ -113,7 +113,7 @@ def _are_players(table: ResultTable) -> bool:
 
 
 def _are_teams(table: ResultTable, rows: Sequence[ResultRow]) -> bool:
-    """Whether every board is played by the same two both ways, or both lines have one name."""
+    """Whether the same two play every board both ways, or both lines have one name."""
     played: dict[tuple[str, str, int], list[tuple[str, str]]] = defaultdict(list)
     name_of: dict[tuple[str, str, str], set[str]] = defaultdict(set)
     for row, read in zip(table.rows, rows, strict=True):

@@ -1,4 +1,4 @@
-"""Scores for a session that is set up already, from tables of any usual headings."""
+"""Scores for a session already set up, from tables with any usual headings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,21 +22,21 @@ def is_results(rows: Sequence[Row]) -> bool:
 
 
 def usual_table(rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
-    """Return the columns of a table of results in our words, empty for others, and its rows."""
+    """Return the columns of a table of results in our terms, empty for others, and its rows."""
     found = {place: column for column, place in columns(rows[0].cells, RESULTS).items()}
     heads = tuple(found.get(place, "") for place in range(len(rows[0].cells)))
     return heads, tuple(rows[1:])
 
 
 def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[str, ...]]:
-    """Return the scores of a table with the place of each, and remarks on rows left out.
+    """Return the scores of a table, each with its place, and remarks on rows left out.
 
     Args:
         rows: The table, headings first.
     """
     heads, rest = usual_table(rows)
     place = {head: n for n, head in enumerate(heads) if head}
-    # Pairs may be missing, or be anything: who sat there is found by table and board as well.
+    # Pairs may be missing or unusable: table and board also tell who sat there.
     asked = ["" if head in ("ns", "ew") else head or f"other {n}" for n, head in enumerate(heads)]
     first = Row(1, (*(head or f"pair {n}" for n, head in enumerate(asked)), "ns", "ew"))
     found: list[FoundScore] = []
@@ -59,7 +59,7 @@ def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[
 
 
 def _all_at_once(first: Row, cells: Sequence[tuple[str, ...]]) -> Sequence[ResultRow]:
-    """Return all rows of a table; none if any cannot be read, so that they are read one by one."""
+    """Return all rows of a table; none if any cannot be read, so that we read them one by one."""
     try:
         return table_rows(as_csv((first, *(Row(n, row) for n, row in enumerate(cells, 2)))))
     except InterchangeError:
@@ -101,7 +101,7 @@ def _number(text: str, what: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-        raise InterchangeError(f"{quoted(text)} is no {what} number.")
+        raise InterchangeError(f"{quoted(text)} is not a {what} number.")
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""Tables of text: CSV with any usual separator, what was pasted, and the first sheet of XLSX."""
+"""Tables of text: CSV with any usual separator, pasted text, and the first sheet of XLSX."""
 
 import csv
 import re
@@ -24,7 +24,7 @@ _GUARD = re.compile(r"^'(?=[=+\-@])")  # keeps a spreadsheet from calculating a 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row that is not empty: its number in the file, from 1, and its cells without padding."""
+    """A row that is not empty: its number in the file, from 1, and its trimmed cells."""
 
     number: int
     cells: tuple[str, ...]
@@ -49,19 +49,19 @@ def is_xlsx(content: bytes) -> bool:
 
 
 def rows_of(content: bytes) -> tuple[Row, ...]:
-    """Return the rows of a table, in whichever of the two forms it is.
+    """Return the rows of a table in either form.
 
     Raises:
-        InterchangeError: it is damaged, or larger than any list of a club.
+        InterchangeError: it is damaged, or larger than any club's list.
     """
     return _bounded(_xlsx_rows(content) if is_xlsx(content) else _text_rows(text_of(content)))
 
 
 def sheets_of(content: bytes) -> tuple[tuple[Row, ...], ...]:
-    """Return the rows of every sheet of a workbook that has any.
+    """Return the rows of every non-empty sheet of a workbook.
 
     Raises:
-        InterchangeError: it is damaged, or larger than any list of a club.
+        InterchangeError: it is damaged, or larger than any club's list.
     """
     found = []
     for place in range(MOST_SHEETS):
@@ -100,7 +100,7 @@ def text_of(content: bytes) -> str:
 
 
 def as_csv(rows: Sequence[Row]) -> bytes:
-    """Return rows as CSV in which each stands in the line of its number."""
+    """Return rows as CSV, each on the line of its number."""
     written = StringIO()
     writer = csv.writer(written, lineterminator="\n")
     line = 1
@@ -149,7 +149,7 @@ def _xlsx_rows(content: bytes, place: int = 0) -> Iterator[Row]:
             yield from _NO_SHEET
             return
         sheet = book.worksheets[place]
-        sheet.reset_dimensions()  # programs state wrong ones
+        sheet.reset_dimensions()  # some programs state them wrongly
         for number, cells in enumerate(
             sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True), 1
         ):
@@ -160,7 +160,7 @@ def _xlsx_rows(content: bytes, place: int = 0) -> Iterator[Row]:
                 yield Row(number, tidy)
     except InterchangeError:
         raise
-    except Exception as error:  # the reader lets through whatever its XML and zip readers raise
+    except Exception as error:  # the reader passes on whatever its XML and zip readers raise
         raise InterchangeError(
             "This is an Excel workbook (XLSX), but it is damaged. Open it in a spreadsheet "
             "program, save it again and send that."
@@ -171,7 +171,7 @@ def _refuse_a_bomb(content: bytes) -> None:
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
             unpacked = sum(part.file_size for part in packed.infolist())
-    except Exception as error:  # damaged directories raise half a dozen types
+    except Exception as error:  # damaged directories raise half a dozen types of error
         raise InterchangeError("This is an Excel workbook (XLSX), but it is damaged.") from error
     if unpacked > MOST_UNPACKED:
         raise InterchangeError(

@@ -1,4 +1,4 @@
-"""What do the files of other bridge programs say, format by format?
+"""What do other bridge programs' files say, format by format?
 
-May import ``interchange.lists`` and ``interchange.results``.
+This package may import ``interchange.lists`` and ``interchange.results``.
 """

@@ -1,7 +1,7 @@
-"""Results of a club as ACBL Live gives them in JSON, with hands, names and percentages.
+"""A club's results as ACBL Live gives them in JSON, with hands, names and percentages.
 
-Two forms are met: the whole event (``sessions`` with ``sections``, ``pair_summaries``, ``boards``
-and ``hand_records``), and one session taken out of it (``results``, ``pairs`` and ``hands``).
+There are two forms: the whole event (``sessions`` with ``sections``, ``pair_summaries``, ``boards``
+and ``hand_records``), and one session taken from it (``results``, ``pairs`` and ``hands``).
 """
 
 import json
@@ -38,12 +38,12 @@ _SUITS = ("spades", "hearts", "diamonds", "clubs")
 _MONTH_FIRST = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
 _NOTHING = frozenset({"", "-", "NP", "NOT PLAYED", "SIT-OUT", "SITOUT"})
 MOST_RECORDS = 20_000
-MOST_WORDS = 60  # characters of a cell; a contract has five
+MOST_WORDS = 60  # characters in a cell; a contract has five
 Thing = Mapping[str, Any]
 
 
 def is_acbl(content: bytes) -> bool:
-    """Return whether a file is JSON with the results of a club of the ACBL."""
+    """Return whether a file is JSON with an ACBL club's results."""
     head = content[:400_000]
     return content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and (
         (b'"pair_summaries"' in content and b'"board_results"' in content)
@@ -53,7 +53,7 @@ def is_acbl(content: bytes) -> bool:
 
 @dataclass(slots=True)
 class _Read:
-    """What was gathered."""
+    """What has been read so far."""
 
     rows: list[ResultRow]
     players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]]
@@ -74,13 +74,13 @@ def read_acbl(content: bytes, details: EventDetails) -> FileContents:
     sessions = [each for each in _list(whole, "sessions") if isinstance(each, dict)]
     if any(_list(session, "team_matches") or _list(session, "teamMatches") for session in sessions):
         raise InterchangeError(
-            "These are results of teams from ACBL Live, which hold the matches without their "
-            "boards. Fairdeal computes a match from the scores of both rooms."
+            "These are team results from ACBL Live, which give matches without their boards. "
+            "Fairdeal computes a match from the scores of both rooms."
         )
     read = _Read([], {}, {}, remarks)
     percentages = _of_sessions(whole, sessions, read) if sessions else _of_one_session(whole, read)
     if not read.rows:
-        raise InterchangeError("The file has no results of boards (board_results).")
+        raise InterchangeError("The file has no board results (board_results).")
     records = [each for session in sessions for each in _list(session, "hand_records")]
     deals = _deals(records if len(sessions) == 1 else _list(whole, "hands"), remarks)
     described = _described(whole, details)
@@ -180,7 +180,7 @@ def _pairs(pairs: Sequence[object]) -> tuple[_People, Mapping[tuple[str, str], D
 
 
 def _identity(player: Thing) -> str:
-    """Return a membership number; placeholders for players who are no members are none."""
+    """Return a membership number; empty for the placeholders of non-members."""
     text = _word(player, "id_number")
     return text if any(c.isdecimal() for c in text) and ":" not in text else ""
 
@@ -236,7 +236,7 @@ def _row(number: int, board: object, result: Thing) -> ResultRow | None:
         "ew_points": _word(result, "ew_match_points"),
     }
     if cells["tricks"]:
-        cells["result"] = ""  # made or down is written in several ways, tricks in one
+        cells["result"] = ""  # results are written in several ways, tricks in one
     try:
         (row,) = table_rows(json_row(cells))
     except InterchangeError as error:

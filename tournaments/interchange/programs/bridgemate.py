@@ -1,7 +1,7 @@
 """Results, names and hands from a Bridgemate file (.bws), which is an Access database.
 
-access-parser reads the pages; it knows Access 97 to 2016. Its own loops are kept within bounds
-here, because it believes what a damaged file says about itself.
+access-parser reads the pages; it knows Access 97 to 2016. We bound its loops here, because it
+believes whatever a damaged file says about itself.
 """
 
 import logging
@@ -31,13 +31,13 @@ from tournaments.interchange.results.results_file import EventDetails
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
-MOST_STEPS = 60_000  # rows and pages that the reader may look at in one file
+MOST_STEPS = 60_000  # rows and pages that the reader may visit in one file
 _TABLES = ("Section", "RoundData", "ReceivedData", "PlayerNumbers", "PlayerNames", "HandRecord")
 _PERCENTS = re.compile(r"([0-9]{1,3}(?:[.,][0-9]+)?)%?\s*[-/:]\s*([0-9]{1,3}(?:[.,][0-9]+)?)%")
 _NOT_PLAYED = re.compile(
     r"not\s*played|no\s*play|\bNP\b|niet gespeeld|nicht gespielt", re.IGNORECASE
 )
-_PLACE = 0x1FFF  # of a row on its page; the bits above are flags
+_PLACE = 0x1FFF  # the place of a row on its page; the higher bits are flags
 _SEATS = {"N": 0, "S": 1, "E": 0, "W": 1}
 logging.getLogger("access_parser").setLevel(logging.CRITICAL)  # it logs whole pages
 
@@ -53,20 +53,20 @@ def read_bridgemate(content: bytes, details: EventDetails) -> FileContents:
     """Read a file.
 
     Raises:
-        InterchangeError: it is damaged, no Bridgemate file, or holds nothing yet.
+        InterchangeError: it is damaged, not a Bridgemate file, or still empty.
     """
     version = access_version(content)
     try:
         tables = tables_of(content)
-    except Exception as error:  # the reader raises whatever the bytes make it stumble over
+    except Exception as error:  # the reader raises whatever error the bytes lead it into
         raise InterchangeError(
-            f"This is a Bridgemate file of Access {version}, or another Access database, but it is "
+            f"This is a Bridgemate file (Access {version}) or another Access database, but it is "
             "damaged or of a kind that cannot be read. Export the results from the scoring program "
             "as USEBIO or CSV."
         ) from error
     if "ReceivedData" not in tables or "Section" not in tables:
         raise InterchangeError(
-            f"This is a database of Access {version}, but not a Bridgemate file: it has no table "
+            f"This is an Access {version} database but not a Bridgemate file: it has no table "
             "ReceivedData."
         )
     return contents_of(tables, details)
@@ -77,10 +77,10 @@ def contents_of(tables: Mapping[str, list[Row]], details: EventDetails) -> FileC
 
     Args:
         tables: The rows of each table, by its name.
-        details: All details of the event; the file knows the day alone.
+        details: All details of the event; the file gives only the day.
 
     Raises:
-        InterchangeError: there are neither results nor hands nor names.
+        InterchangeError: there are no results, hands or names.
     """
     remarks: list[str] = []
     letters = {_whole(row, "ID"): _letter(row) for row in tables["Section"]}
@@ -123,7 +123,7 @@ def contents_of(tables: Mapping[str, list[Row]], details: EventDetails) -> FileC
             players[number, side] = names.get((_whole(row, "Section"), pair, side), ())
     if not rows and not deals and not names:
         raise InterchangeError(
-            "This is a Bridgemate file without results, hands or names: nothing has been played."
+            "This Bridgemate file has no results, hands or names: nothing has been played yet."
         )
     return _with_event(rows, scores, players, deals, remarks, individual, latest, details)
 
@@ -141,8 +141,8 @@ def _with_event(
     results, why = None, "The file has no results yet."
     if individual and rows:
         why = (
-            "This is an individual. Set the event up with its movement, and import the scores into "
-            "its session."
+            "This is an individual. Set up the event with its movement, then import the scores "
+            "into its session."
         )
     elif rows:
         day = next(filter(None, map(_day, received)), None) or details.held_on
@@ -167,7 +167,7 @@ def _with_event(
 
 
 def _latest(received: Iterable[Row]) -> list[Row]:
-    """Return the last result of each board at each table, without those erased."""
+    """Return the last result of each board at each table, without erased ones."""
     last: dict[tuple[int, ...], Row] = {}
     for row in sorted(received, key=lambda each: _whole(each, "ID")):
         place = tuple(_whole(row, name) for name in ("Section", "Table", "Round", "Board"))
@@ -204,7 +204,7 @@ def score_of_row(row: Row) -> PlayedScore:
     elif re.fullmatch(r"[+-][0-9]{1,2}", result):
         over = int(result)
     else:
-        raise InterchangeError(f"{quoted(result)} is not a result; it should be =, +1 or -1.")
+        raise InterchangeError(f"{quoted(result)} is not a result. Write =, +1 or -1.")
     played = PlayedContract(contract, Direction(seat), contract.needed + over)
     lead = letters_only(_text(row, "LeadCard"))
     try:
@@ -286,9 +286,9 @@ def _day(row: Row) -> date | None:
 
 
 def tables_of(content: bytes) -> dict[str, list[Row]]:
-    """Return the rows of the tables that say something about play, by the name of the table.
+    """Return the rows of the tables about play, by table name.
 
-    Raises anything for bytes that are no sound database, as the library does.
+    Raise any error that the library raises for bytes that are not a sound database.
     """
     database = _Database(content)
     found: dict[str, list[Row]] = {}
@@ -299,18 +299,18 @@ def tables_of(content: bytes) -> dict[str, list[Row]]:
 
 
 def _rows(columns: Mapping[str, Any]) -> list[Row]:
-    """Return a table by rows; an empty one comes as texts in the place of lists."""
+    """Return a table row by row; the library gives an empty one as texts instead of lists."""
     listed = {name: values for name, values in columns.items() if isinstance(values, list)}
     if not listed:
         return []
     sizes = {len(values) for values in listed.values()}
-    if len(sizes) > 1:  # a row that could not be read would shift all that follow
-        raise InterchangeError("The rows of a table are of different lengths.")
+    if len(sizes) > 1:  # an unreadable row would shift all those that follow
+        raise InterchangeError("The rows of a table have different lengths.")
     return [dict(zip(listed, row, strict=True)) for row in zip(*listed.values(), strict=True)]
 
 
 class _Steps:
-    """Counts what the reader looks at; a damaged file could lead it round for ever."""
+    """Counts what the reader visits; a damaged file could send it round for ever."""
 
     def __init__(self) -> None:
         self.left = MOST_STEPS
@@ -318,11 +318,11 @@ class _Steps:
     def take(self) -> None:
         self.left -= 1
         if self.left < 0:
-            raise InterchangeError("The file leads nowhere.")
+            raise InterchangeError("The file is damaged: reading it leads nowhere.")
 
 
 class _Pages(dict[int, bytes]):
-    """Pages by their place in the file, each look at one being counted."""
+    """Pages by their place in the file; every access is counted."""
 
     def __init__(self, pages: Mapping[int, bytes], steps: _Steps) -> None:
         super().__init__(pages)
@@ -334,7 +334,7 @@ class _Pages(dict[int, bytes]):
 
 
 class _Table(AccessTable):  # type: ignore[misc]  # the library has no types
-    """A table whose rows are counted while they are read."""
+    """A table whose rows are counted as they are read."""
 
     def __init__(self, steps: _Steps, *table: Any) -> None:
         self._steps = steps
@@ -345,9 +345,9 @@ class _Table(AccessTable):  # type: ignore[misc]  # the library has no types
         super()._parse_row(record)
 
     def _get_overflow_record(self, record_pointer: int) -> bytes | None:
-        """Return a row that a correction made longer, so that it stands elsewhere.
+        """Return a row that a correction made longer, so that it is stored elsewhere.
 
-        The library takes the flags of the row before it for a part of where that one begins.
+        The library takes the flags of the row before as part of its position.
         """
         page = self._data_pages.get((record_pointer >> 8) * self.page_size)
         number = record_pointer & 0xFF
@@ -359,7 +359,7 @@ class _Table(AccessTable):  # type: ignore[misc]  # the library has no types
 
 
 class _Database(AccessParser):  # type: ignore[misc]  # the library has no types
-    """A database read from memory and within bounds."""
+    """A database read from memory, with bounds."""
 
     def __init__(self, content: bytes) -> None:
         self._steps = _Steps()
@@ -373,7 +373,7 @@ class _Database(AccessParser):  # type: ignore[misc]  # the library has no types
         self.catalog = self._listed()
 
     def _listed(self) -> dict[str, int]:
-        """Return where the table of each name begins, from the table of all objects."""
+        """Return where each named table begins, from the table of all objects."""
         objects = self._bounded(self._tables_with_data[2 * self.page_size]).parse()
         return {
             str(name): int(at)
@@ -382,7 +382,7 @@ class _Database(AccessParser):  # type: ignore[misc]  # the library has no types
         }
 
     def get_table(self, table_name: str) -> AccessTable:
-        """Return a table by its name."""
+        """Return a table by name."""
         place = self.catalog[table_name] * self.page_size
         table = self._tables_with_data.get(place)
         if table is None:

@@ -2,9 +2,9 @@
 
 Layouts, as Big Deal (S. van Staveren) writes them: BRI has records of 128 bytes that begin with the
 cards of North, East and South as two digits each, from 01, the ace of spades, to 52, the two of
-clubs. DGE has records of 128 bytes that begin with the four hands as 17 bytes each: every suit its
-symbol (bytes 6, 3, 4, 5) and its ranks. DUP has records of 156 bytes: those of both, and the range
-of boards. DLM is a text in which a letter stands for the holders of two cards.
+clubs. DGE has records of 128 bytes that begin with the four hands as 17 bytes each: for every suit
+its symbol (bytes 6, 3, 4, 5) and ranks. DUP has records of 156 bytes: both of these, and the range
+of boards. DLM is a text in which each letter stands for the holders of two cards.
 """
 
 import re
@@ -41,7 +41,7 @@ def read_dealt(content: bytes, _details: EventDetails) -> FileContents:
     """Read the deals.
 
     Raises:
-        InterchangeError: the cards are hidden, or there is no whole deal.
+        InterchangeError: the cards are encrypted, or there is no complete deal.
     """
     reader = _reader(content)
     remarks: list[str] = []
@@ -57,11 +57,11 @@ def read_dealt(content: bytes, _details: EventDetails) -> FileContents:
         if len(deals) > MOST_DEALS:
             raise InterchangeError(f"The file has more than {MOST_DEALS} deals.")
     if not deals:
-        raise InterchangeError(remarks[0] if remarks else "The file has no deal.")
+        raise InterchangeError(remarks[0] if remarks else "The file has no deals.")
     return FileContents(
         "dealt",
         "",
-        no_event="The file holds deals without results.",
+        no_event="The file has deals but no results.",
         deals=tuple(deals[board] for board in sorted(deals)),
         warnings=tuple(remarks),
     )
@@ -118,14 +118,14 @@ def _dlm(content: bytes) -> Iterator[tuple[int, Holders]]:
     key = _DLM_KEY.search(text)
     if key is not None and key[1] != "0":
         raise InterchangeError(
-            "This is a Duplimate file (DLM) whose cards are encrypted. Save it without a key."
+            "This is a Duplimate file (DLM) with encrypted cards. Save it without a key."
         )
     limits = {word: int(number) for word, number in _DLM_RANGE.findall(text)}
     first, last = limits.get("From", 1), limits.get("To", HIGHEST_BOARD)
     for match in _DLM_BOARD.finditer(text):
         board = int(match[1])
         if not first <= board <= last:
-            continue  # filled in: a file always has 99 boards
+            continue  # padding: a file always has 99 boards
         check = board
         for letter in match[2]:
             check ^= ord(letter)

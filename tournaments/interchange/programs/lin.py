@@ -1,9 +1,9 @@
 """Deals and results from LIN, the files of Bridge Base Online.
 
-A file is a list of commands, two letters and a value between bars. Those read are ``md`` (cards,
-the dealer first: 1 South, 2 West, 3 North, 4 East), ``ah`` and ``qx`` (the board), ``pn`` (names
-from South), ``mb`` (calls), ``pc`` (cards played), ``mc`` (tricks claimed in all), ``rs`` (results
-of a match, open and closed room by turns), ``vg`` (its title and boards).
+A file is a list of commands: two letters and a value between bars. We read ``md`` (cards, the
+dealer first: 1 South, 2 West, 3 North, 4 East), ``ah`` and ``qx`` (the board), ``pn`` (names from
+South), ``mb`` (calls), ``pc`` (cards played), ``mc`` (tricks claimed in all), ``rs`` (results of a
+match, open and closed room alternately) and ``vg`` (its title and boards).
 """
 
 import re
@@ -56,7 +56,7 @@ class _Hand:
 
 @dataclass(slots=True)
 class _Read:
-    """What the whole file says."""
+    """What has been read of the whole file."""
 
     hands: list[_Hand] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
@@ -79,7 +79,7 @@ def read_lin(content: bytes, details: EventDetails) -> FileContents:
     """Read deals and results.
 
     Raises:
-        InterchangeError: there is neither a deal nor a result.
+        InterchangeError: there are no deals or results.
     """
     read = _read(text_of(content))
     remarks: list[str] = []
@@ -92,7 +92,7 @@ def read_lin(content: bytes, details: EventDetails) -> FileContents:
             "imported."
         )
     rows, scores, players = _results(read, remarks)
-    results, why = None, "The file holds deals without results."
+    results, why = None, "The file has deals but no results."
     if rows:
         described = EventDetails(
             club=details.club,
@@ -102,7 +102,7 @@ def read_lin(content: bytes, details: EventDetails) -> FileContents:
         )
         if _is_match(read):
             remarks.append(
-                "This is a match of teams with an open and a closed room. It comes in as pairs, "
+                "This is a team match with an open and a closed room. It is imported as pairs, "
                 "scored by cross-IMPs."
             )
         try:
@@ -130,7 +130,7 @@ def _is_match(read: _Read) -> bool:
 
 
 def _commands(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield each command with the line it begins in."""
+    """Yield each command with the line it begins on."""
     line = 1
     parts = text.split("|")
     if len(parts) > 2 * MOST_COMMANDS:
@@ -200,7 +200,7 @@ def _next(read: _Read, hand: _Hand, line: int) -> _Hand:
 
 
 def _calls(value: str) -> list[str]:
-    """Return the calls of a command: one, or several run together, without alerts."""
+    """Return the calls in a command: one, or several run together, without alerts."""
     plain = letters_only(value.replace("!", "").replace("?", ""))
     return re.findall(r"[1-7](?:NT?|[SHDC])|XX|X|R|DBL|REDBL|D|P(?:ASS)?", plain)
 
@@ -218,8 +218,8 @@ def _deals(hands: list[_Hand], remarks: list[str]) -> tuple[DealtBoard, ...]:
         before = found.setdefault(hand.board, dealt)
         if before.cards != dealt.cards:
             remarks.append(
-                f"Line {hand.line}: board {hand.board} comes a second time with other cards; the "
-                "first ones were taken."
+                f"Line {hand.line}: board {hand.board} appears again with different cards; the "
+                "first were used."
             )
     return tuple(found[board] for board in sorted(found))
 
@@ -282,7 +282,7 @@ def _results(
 def _played(
     read: _Read, remarks: list[str]
 ) -> Iterator[tuple[int, int, PlayedScore, tuple[str, ...], str]]:
-    """Yield number, board, score, names from South and place of each result."""
+    """Yield the number, board, score, names from South and place of each result."""
     if read.results:
         for n, text in enumerate(read.results):
             board, closed = read.first + n // 2, n % 2
@@ -309,7 +309,7 @@ def _played(
 
 
 def _plays(read: _Read) -> Iterator[ToldPlay]:
-    """Yield how each board was bid and played, where the file tells auction and result."""
+    """Yield how each board was bid and played, where the file gives auction and result."""
     for hand in read.hands:
         with suppress(ScoringError):
             score = _score(hand)
@@ -334,7 +334,7 @@ def _slip(text: str) -> str:
 
 
 def _score(hand: _Hand) -> PlayedScore | None:
-    """Return the result of a hand; None where the file does not tell it."""
+    """Return the result of a hand; None if the file does not give it."""
     if hand.dealer not in _DEALERS or not hand.calls:
         return None
     seat = _ORDER.index(_DEALERS[hand.dealer])
@@ -365,7 +365,7 @@ def _score(hand: _Hand) -> PlayedScore | None:
 
 
 def _tricks(hand: _Hand, declarer: str, trumps: str) -> int | None:
-    """Return the declaring side's tricks: as claimed, or counted where all cards were played."""
+    """Return the declaring side's tricks, as claimed, or counted if all cards were played."""
     if hand.claimed:
         claimed = hand.claimed.strip()
         return int(claimed) if claimed.isdecimal() and len(claimed) <= 2 else None

@@ -1,12 +1,12 @@
 """Deals from PBN 2.1, the text format of dealing machines and analysts.
 
-Only these tags are read: Board, Dealer, Vulnerable, Deal, and the analysis if there is one
+We read only these tags: Board, Dealer, Vulnerable, Deal, and the analysis if there is one
 (OptimumResultTable or DoubleDummyTricks; ParContract with OptimumScore, or Minimax). Names,
 auctions and play are ignored.
 
-Real files are taken as they are: a board that comes twice with the same cards, as from the open and
-the closed room, is one deal; of a board that cannot be read, or that contradicts itself, a remark
-says what was done with it.
+We take real files as they are. A board that appears twice with the same cards, as from the open and
+the closed room, is one deal. If a board cannot be read or contradicts itself, a remark says what
+was done with it.
 """
 
 import re
@@ -21,7 +21,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn_text import Game, decoded, games
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
-LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis have 100 kB
+LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis are 100 kB
 MOST_DEALS = 200
 _BOARD = re.compile(r"[0-9]{1,6}")
 _PAR_POINTS = re.compile(r"[0-9]{1,5}")
@@ -38,14 +38,14 @@ _CONTRACT = re.compile(r"([1-7])(NT|[NSHDC])(X{0,2})([+=-]?[0-9]{0,2})", re.IGNO
 
 @dataclass(frozen=True, slots=True)
 class ReadDeals:
-    """The deals of a file in its order, and what was left out or taken with a doubt."""
+    """The deals of a file in order, and what was left out or is doubtful."""
 
     deals: tuple[DealtBoard, ...]
     remarks: tuple[str, ...]
 
 
 def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
-    """Read the deals of a file, in its order; as ``read_deals_with_remarks``."""
+    """Read the deals of a file in order, as ``read_deals_with_remarks`` does."""
     return read_deals_with_remarks(content).deals
 
 
@@ -56,7 +56,7 @@ def read_deals_with_remarks(content: bytes) -> ReadDeals:
         content: The bytes of the file, in UTF-8 or Latin-1.
 
     Raises:
-        InterchangeError: there is no deal; in one sentence, why.
+        InterchangeError: there are no deals; the message says why in one sentence.
     """
     if len(content) > LARGEST_FILE:
         raise InterchangeError(
@@ -68,13 +68,13 @@ def read_deals_with_remarks(content: bytes) -> ReadDeals:
         raise InterchangeError(
             remarks[0]
             if remarks
-            else "The file has no deal: there is no tag Deal with the four hands of a board."
+            else "The file has no deals: it has no Deal tag with the four hands of a board."
         )
     return ReadDeals(found, tuple(remarks))
 
 
 def deals_of(read: Iterable[Game], remarks: list[str]) -> tuple[DealtBoard, ...]:
-    """Return the deals of games, each board once; ``remarks`` gets what is to be said of them.
+    """Return the deals of games, each board once; add what there is to say to ``remarks``.
 
     Raises:
         InterchangeError: there are too many.
@@ -95,14 +95,14 @@ def deals_of(read: Iterable[Game], remarks: list[str]) -> tuple[DealtBoard, ...]
             first[dealt.board] = game.line
         elif before.cards != dealt.cards:
             remarks.append(
-                f"Line {game.line}: board {dealt.board} appears a second time with other cards; "
-                f"those of line {first[dealt.board]} were taken."
+                f"Line {game.line}: board {dealt.board} appears again with different cards; "
+                f"those in line {first[dealt.board]} were used."
             )
         elif not before.makeable and dealt.makeable:
             deals[dealt.board] = dealt
         if len(deals) > MOST_DEALS:
             raise InterchangeError(
-                f"The file has more than {MOST_DEALS} deals; bring those of one session."
+                f"The file has more than {MOST_DEALS} deals. Import one session at a time."
             )
     return tuple(deals.values())
 
@@ -136,7 +136,7 @@ def board_of(game: Game) -> int:
     text = game.value("Board")
     if not text:
         raise InterchangeError(
-            f"Line {game.line_of('Deal')}: this deal does not say which board it is of."
+            f"Line {game.line_of('Deal')}: this deal does not say which board it belongs to."
         )
     if not (_BOARD.fullmatch(text) and 1 <= int(text) <= HIGHEST_BOARD):
         raise InterchangeError(
@@ -147,9 +147,9 @@ def board_of(game: Game) -> int:
 
 
 def _another_boards_conditions(game: Game, board: int) -> list[str]:
-    """Return remarks on a dealer or vulnerability that is not that of the board (Law 2).
+    """Return remarks on a dealer or vulnerability that does not fit the board's number (Law 2).
 
-    Fairdeal scores by the number of the board.
+    Fairdeal scores by the board number.
     """
     remarks = []
     said = game.value("Dealer").upper()[:1]
@@ -161,8 +161,8 @@ def _another_boards_conditions(game: Game, board: int) -> list[str]:
     said = game.value("Vulnerable")
     if said and _VULNERABLE.get(said.lower()) != vulnerability(board):
         remarks.append(
-            f"Line {game.line_of('Vulnerable')}: the vulnerability {quoted(said)} is not that of "
-            f"board {board}, which counts."
+            f"Line {game.line_of('Vulnerable')}: the vulnerability {quoted(said)} does not fit "
+            f"board {board}; the board number counts."
         )
     return remarks
 

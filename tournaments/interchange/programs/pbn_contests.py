@@ -1,7 +1,7 @@
 """Contests of teams and of players in PBN files: score tables, and games of two rooms.
 
-A match names its four players at each table. Whoever sits North-South in the open room plays for
-one team with those who sit East-West in the closed room.
+A match names the four players at each table. The pair North-South in the open room and the pair
+East-West in the closed room play for the same team.
 """
 
 import re
@@ -57,7 +57,7 @@ class RoomGame:
 
 
 def contest_of(read: Sequence[Game], rows: Sequence[FoundRow]) -> ContestKind:
-    """Return what the score tables of a file rank."""
+    """Return what a file's score tables rank."""
     if any("+" in each.row.ns for each in rows):
         return ContestKind.INDIVIDUAL
     for game in read:
@@ -70,7 +70,7 @@ def contest_of(read: Sequence[Game], rows: Sequence[FoundRow]) -> ContestKind:
 
 
 def adds_up_points(read: Sequence[Game]) -> bool:
-    """Whether the totals of a file are of plain scores."""
+    """Whether a file's totals add up plain scores."""
     tables = [cells for game in read for _line, cells in game.rows("TotalScoreTable") if cells]
     return bool(tables) and all("TotalScore" in cells for cells in tables)
 
@@ -83,7 +83,7 @@ def event_of_tables(
     deals: tuple[DealtBoard, ...],
     remarks: Sequence[str],
 ) -> ResultsFile:
-    """Make an event of the score tables and the totals of a file.
+    """Make an event from a file's score tables and totals.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -150,7 +150,7 @@ def _event(
 
 
 def _totals(read: Sequence[Game], contest: ContestKind) -> tuple[Sequence[Row], Sequence[Row]]:
-    """Return the standings and the entries of the table of totals."""
+    """Return the standings and the entries in the table of totals."""
     standings, entries = [], []
     for game in read:
         for number, cells in game.rows("TotalScoreTable"):
@@ -180,7 +180,7 @@ def _number(match: re.Match[str], *, of_pairs: bool) -> tuple[str, str]:
 
 
 def _named(name: str, contest: ContestKind) -> Sequence[str]:
-    """Return the name and the players of an entry, as the columns of the table have them."""
+    """Return the name and the players of an entry, as the table's columns hold them."""
     if contest is ContestKind.TEAMS:
         return (name, *([""] * 4))
     people = people_in(name)[:4] if contest is ContestKind.PAIRS else (name,)
@@ -193,7 +193,7 @@ def event_of_rooms(
     deals: tuple[DealtBoard, ...],
     remarks: Sequence[str],
 ) -> ResultsFile | None:
-    """Make a match of two teams; None if who plays for whom does not follow from the rooms."""
+    """Make a match of two teams; None if the rooms do not show who plays for whom."""
     teams = _teams(games)
     if teams is None:
         return None
@@ -238,7 +238,7 @@ def _slip(game: RoomGame) -> str:
 
 
 def _teams(games: Sequence[RoomGame]) -> Mapping[str, str] | None:
-    """Return the team of everybody, by name in small letters."""
+    """Return everyone's team, by name in lower case."""
     of: dict[str, int] = {}
     for game in games:
         north, east, south, west = map(_folded, game.names)

@@ -1,4 +1,4 @@
-"""The day of play of a PBN file, which may be known in part only: ``2024.05.??``."""
+"""The day of play in a PBN file, which may be known only in part: ``2024.05.??``."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _WHOLE = 3
 
 
 class _Said(NamedTuple):
-    """A date as far as a tag gives it: the year, the month, the day; 0 where it is open."""
+    """A date as far as a tag gives it: year, month, day; 0 for an unknown part."""
 
     year: int
     month: int
@@ -23,11 +23,11 @@ class _Said(NamedTuple):
 
     @property
     def known(self) -> int:
-        """How many of its parts are known, from the year on."""
+        """How many parts are known, from the year on."""
         return 1 + bool(self.month) + bool(self.month and self.day)
 
     def completed(self, otherwise: date | None) -> date:
-        """Return the day: the other one if it fits what is known, else the first that does.
+        """Return the day: ``otherwise`` if it fits what is known, else the first day that does.
 
         Raises:
             ValueError: there is no such month or day.
@@ -40,12 +40,12 @@ class _Said(NamedTuple):
 
 
 def day_of_play(read: Sequence[Game], otherwise: date | None, remarks: list[str]) -> date | None:
-    """Return the day of play: the first that is given in full, else what is known of one.
+    """Return the day of play: the first given in full, or completed from one known in part.
 
     Args:
         read: The games of the file.
-        otherwise: The day that the importer gives, for what the file leaves open.
-        remarks: A sentence with the line is added if the file leaves the day open.
+        otherwise: The day the importer gives, for what the file leaves open.
+        remarks: Gets a sentence with the line if the file leaves the day open.
     """
     known, found, doubt = 0, otherwise, ""
     for text, line in _dates(read):
@@ -67,7 +67,7 @@ def day_of_play(read: Sequence[Game], otherwise: date | None, remarks: list[str]
             doubt = f"Line {line}: the date {quoted(text)} {what}"
     if doubt and found is not None:
         remarks.append(
-            f"{doubt}. {found.day} {found:%B %Y} is taken; give the day of play if it was another."
+            f"{doubt}. {found.day} {found:%B %Y} was used. Give the day of play if that is wrong."
         )
     return found
 
@@ -80,7 +80,7 @@ def _parts(text: str) -> _Said | None:
 
 
 def _dates(read: Sequence[Game]) -> Iterator[tuple[str, int]]:
-    """Yield the dates of the file as they are written, each once, with their lines."""
+    """Yield the dates of the file as written, each once, with its line."""
     seen: set[str] = set()
     for tag in _TAGS:
         for game in read:

@@ -1,7 +1,7 @@
 """How tables bid and played, from the sections Auction and Play of a PBN game.
 
-Source: Portable Bridge Notation 2.1. The cards of a trick stand in the columns of their players,
-not in the order in which they fell; that follows from who won the trick before.
+Source: Portable Bridge Notation 2.1. The cards of a trick are in their players' columns, not in
+the order played; that follows from who won the trick before.
 """
 
 import re
@@ -25,7 +25,7 @@ _END = ("*", "+")
 
 
 def plays_of(read: Sequence[Game]) -> Iterator[ToldPlay]:
-    """Yield how boards went at their tables; nothing if the file has several sessions."""
+    """Yield how boards were bid and played; nothing if the file has several sessions."""
     if len({game.value("Stage") for game in read}) > 1:
         return
     for game in read:
@@ -37,7 +37,7 @@ def plays_of(read: Sequence[Game]) -> Iterator[ToldPlay]:
             board = board_of(game)
             score = score_of_game(game, board)
         except (ScoringError, InterchangeError):
-            continue  # was told when the results were read
+            continue  # was reported when the results were read
         if not isinstance(score, PlayedContract | PassedOut):
             continue
         calls = _calls(_words(game, "Auction"))
@@ -54,7 +54,7 @@ def plays_of(read: Sequence[Game]) -> Iterator[ToldPlay]:
 
 
 def _place(game: Game) -> tuple[str, int, int] | None:
-    """Return section, round and table; None if the file does not say both numbers."""
+    """Return section, round and table; None if the file lacks either number."""
     numbers = [game.value(name) for name in ("Round", "Table")]
     if not all(each.isascii() and each.isdecimal() and len(each) <= 3 for each in numbers):
         return None
@@ -89,7 +89,7 @@ def _calls(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _cards(game: Game, score: PlayedContract) -> tuple[str, ...]:
-    """Return the cards in the order in which they fell, up to the first that is not told."""
+    """Return the cards in the order played, up to the first that is not given."""
     first = game.value("Play").upper()[:1]
     columns = _SEATS.find(first) if first else -1
     if columns < 0:

@@ -53,7 +53,7 @@ class _Found:
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def number_of(self, names: tuple[str, ...]) -> str:
-        """Return the number of a pair that the file only names."""
+        """Return the number of a pair that has only a name in the file."""
         key = tuple(sorted(name.casefold() for name in names))
         return self.names.setdefault(key, str(len(self.names) + 1))
 
@@ -62,7 +62,7 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
     """Read deals and results.
 
     Raises:
-        InterchangeError: there is neither a deal nor a result.
+        InterchangeError: there are no deals or results.
     """
     remarks: list[str] = []
     read = list(games(decoded(content), remarks))
@@ -73,7 +73,7 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
     for game in read:
         totals |= _names_of_totals(game)
         if not game.tables.get("ScoreTable") and _of_board(game) in tabled:
-            continue  # one of the table's results, told with its auction and play
+            continue  # one of the table's results, with its auction and play
         try:
             _read_game(game, found)
         except InterchangeError as error:
@@ -85,10 +85,10 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
             named = found.players.get((row.number, side)) or _named_in(totals, row, side)
             found.players[row.number, side] = named
     if not deals and not found.scores and not found.rows:
-        raise InterchangeError(remarks[0] if remarks else "The file has neither deals nor results.")
+        raise InterchangeError(remarks[0] if remarks else "The file has no deals or results.")
     if found.rows and found.nameless:
         remarks.append(
-            f"{found.nameless} of the results do not say who played them: they can only go into an "
+            f"{found.nameless} of the results do not say who played them. They can only go into an "
             "event whose session is set up."
         )
     results, why = _event(read, found, deals, details)
@@ -114,7 +114,7 @@ def _event(
     read: Sequence[Game], found: _Found, deals: tuple[DealtBoard, ...], details: EventDetails
 ) -> tuple[ResultsFile | None, str]:
     if not found.rows:
-        why = "The file holds deals without results." if not found.nameless else _NAMELESS
+        why = "The file has deals but no results." if not found.nameless else _NAMELESS
         return None, why
     doubts: list[str] = []
     held_on = day_of_play(read, details.held_on, doubts)
@@ -143,8 +143,8 @@ def _event_on(
             return match
     if found.rooms:
         found.remarks.append(
-            "This is a match of teams with an open and a closed room, but who plays for whom "
-            "does not follow from the seats. It comes in as pairs, scored by cross-IMPs."
+            "This is a team match with an open and a closed room, but the seats do not show who "
+            "plays for whom. It is imported as pairs, scored by cross-IMPs."
         )
     rows = [FoundRow(row, *found.places.get(row.number, (0, 0))) for row in found.rows]
     contest = ContestKind.PAIRS if found.rooms else contest_of(read, rows)
@@ -318,18 +318,18 @@ def _add(
         ew_points=points[1],
     )
     if (line, Side.NS) in found.players:
-        return  # several games in one line: no program writes that
+        return  # several games on one line: no program writes that
     found.rows.append(row)
     for side in Side:
         found.players[line, side] = players.get(side, ())
 
 
 _Totals = dict[tuple[str, str, str], tuple[ImportedPlayer, ...]]
-"""Names by section, number and side of the pair; the first and last are empty if not said."""
+"""Names by the pair's section, number and side; section and side are empty if not given."""
 
 
 def _names_of_totals(game: Game) -> _Totals:
-    """Return the names of the table of totals."""
+    """Return the names in the table of totals."""
     found: _Totals = {}
     for _line, cells in game.rows("TotalScoreTable"):
         text = (cells or {}).get("PairId", "").strip()
@@ -344,7 +344,7 @@ def _names_of_totals(game: Game) -> _Totals:
 
 
 def _named_in(totals: _Totals, row: ResultRow, side: Side) -> tuple[ImportedPlayer, ...]:
-    """Return the names of a row's pair: the closest that the table of totals has."""
+    """Return the names of a row's pair: the closest match in the table of totals."""
     number = row.ns if side is Side.NS else row.ew
     places = [(section, number, at) for section in (row.section, "") for at in (side.value, "")]
     return next((totals[place] for place in places if place in totals), ())
@@ -357,7 +357,7 @@ def _people(text: str) -> tuple[ImportedPlayer, ...]:
 
 
 def _pair_id(text: str) -> tuple[str, str]:
-    """Return the section's letter and the number of ``A12NS``; empty for what is no number."""
+    """Return the section's letter and the number of ``A12NS``; empty if it is not a number."""
     match = _PAIR_ID.fullmatch(text.strip())
     return ((match[1] or "").upper(), match[2]) if match else ("", "")
 
@@ -373,7 +373,7 @@ def _side_id(cell: Cell, side: Side) -> tuple[str, str]:
 
 
 def _stage(game: Game) -> int:
-    """Return the number of the session, as Fairdeal writes it; 0 where there is none."""
+    """Return the session number, as Fairdeal writes it; 0 if there is none."""
     match = _STAGE.fullmatch(game.value("Stage"))
     return int(match[1]) if match else 0
 

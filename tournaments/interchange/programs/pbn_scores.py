@@ -16,7 +16,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn_text import Game
 
 Cell = Callable[..., str]
-"""How a cell is asked for: by the names that its column may have."""
+"""A function that returns a cell, given the names its column may have."""
 
 
 NOTHING = frozenset({"", "-", "?", "*"})
@@ -49,7 +49,7 @@ def score_of_game(game: Game, board: int) -> PlayedScore | None:
 
 
 def score_of_row(cell: Cell, board: int, line: int, remarks: list[str]) -> PlayedScore | None:
-    """Return the score of a row of a table; None if it has none. What is odd becomes a remark."""
+    """Return the score of a table's row; None if it has none. Oddities become remarks."""
     for ns, ew in (
         ("Percentage_NS", "Percentage_EW"),
         ("MP_NS", "MP_EW"),
@@ -104,7 +104,7 @@ def _played(written: str, cell: Cell) -> PlayedContract | None:
 
 
 def _artificial(ns: str, ew: str) -> PlayedScore:
-    """Return the score of ``^50``: per cent of a top, as awarded."""
+    """Return the score of ``^50``: an awarded percentage of a top."""
     sides = [side.lstrip("^").rstrip("%") for side in (ns, ew)]
     for at, other in ((0, 1), (1, 0)):
         if not sides[at]:

@@ -1,7 +1,7 @@
 """The text of a PBN file (version 2.1), split into its games, tags and tables.
 
-Values ``#`` are those of the game before; a value that begins with ``##`` is also the value of all
-games that follow and leave the tag out.
+A value ``#`` repeats that of the game before; a value that begins with ``##`` also applies to all
+later games that leave the tag out.
 """
 
 import re
@@ -25,20 +25,20 @@ _TOLD = (
     *("DoubleDummyTricks", "Ability", "Minimax"),
 )
 _NAMES = {name.lower(): name for name in (*_OF_BOARD, *_OF_FILE, *_OF_PLAY, *_PLAYED, *_TOLD)}
-"""The tags that mean something here, by their names in small letters, as some programs write."""
+"""The tags we use, by their names in lower case, as some programs write them."""
 _CELL = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|(\S+)')
 _WIDTH = re.compile(r"\\([0-9]{1,4})[LR]?$")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A line of a table: its number in the file, its text."""
+    """A line of a table: its number in the file, and its text."""
 
     line: int
     text: str
 
     def cells(self, columns: tuple[str, ...], widths: tuple[int, ...]) -> dict[str, str] | None:
-        """Return the cells by column; None if there are more or fewer than columns."""
+        """Return the cells by column; None if their number differs from that of the columns."""
         found = [quoted_one or plain for quoted_one, plain in _CELL.findall(self.text)]
         if len(found) != len(columns) and all(widths) and widths:
             found, at = [], 0
@@ -58,14 +58,14 @@ class Game:
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     tables: dict[str, list[TableRow]] = field(default_factory=dict)
     copied: set[str] = field(default_factory=set)
-    """Tags that are those of the game before: this one tells the same board once more."""
+    """Tags copied from the game before: this one reports the same board again."""
     is_over: bool = False
     """Whether its auction or play has ended."""
 
     def again(self, tag: str, line: int) -> "Game | None":
-        """Return the next game of the same board, if this tag begins one; else None.
+        """Return the next game of the same board if this tag begins one, else None.
 
-        Reports of a match give the board once and then each table's players, contract and play.
+        Reports of a match give the board once, then each table's players, contract and play.
         """
         told = tag in self.tags and tag not in self.copied
         begins = (tag in _OF_PLAY and told) or (self.is_over and tag in (*_OF_PLAY, *_OF_MATCH))
@@ -75,7 +75,7 @@ class Game:
         return Game(line, copies, copied=set(copies))
 
     def take(self, tag: str, value: str, line: int) -> None:
-        """Take a tag; the first of its name counts, unless it was only copied."""
+        """Take a tag; the first with its name counts, unless it was only copied."""
         if tag in self.copied:
             for name in _OF_BOARD if tag in _OF_BOARD else (tag,):
                 if name in self.copied:
@@ -92,7 +92,7 @@ class Game:
         return ""
 
     def line_of(self, name: str) -> int:
-        """Return the line of a tag; that of the game if it lacks the tag."""
+        """Return the line of a tag; the game's line if it lacks the tag."""
         return self.tags.get(name, ("", self.line))[1]
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, str] | None]]:
@@ -103,7 +103,7 @@ class Game:
 
 
 def columns_of(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    r"""Return the names of a table's columns, and their widths, 0 where none is given.
+    r"""Return the names of a table's columns and their widths, 0 if not given.
 
     >>> columns_of("+Rank\\\\3R;PairId_NS;Names\\\\40L")
     (('Rank', 'PairId_NS', 'Names'), (3, 0, 40))
@@ -126,7 +126,7 @@ def decoded(content: bytes) -> str:
 
 
 def looks_like_pbn(content: bytes) -> bool:
-    """Return whether a file has tags of PBN near its beginning."""
+    """Return whether a file has PBN tags near its beginning."""
     if content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"% PBN"):
         return True
     return bool(_ANY_TAG.search(content[:20_000]))
@@ -142,7 +142,7 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
 
     Args:
         text: The text of the file.
-        remarks: Lines that are no tags are named here.
+        remarks: Gets a sentence for each line that is not a tag.
     """
     game: Game | None = None
     section = ""  # the tag whose table the lines belong to

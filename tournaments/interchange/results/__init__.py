@@ -1,4 +1,4 @@
 """What does a file hold, whatever its format: an event, scores, people, deals?
 
-May import nothing else of ``interchange`` but its errors.
+This package may import nothing else from ``interchange`` but its errors.
 """

@@ -1,4 +1,4 @@
-"""Published points compared with ours, and the conditions under which they agree best."""
+"""Compare published points with ours, and find the conditions under which they agree best."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ from tournaments.services.importing.imported import ImportedPair, PairKey
 
 @dataclass(frozen=True, slots=True)
 class PublishedLine:
-    """A result with the points a file gives for it, None where it gives none.
+    """A result with the points a file gives for it, or None.
 
-    Round and table are 0 where the file does not say.
+    Round and table are 0 if the file does not give them.
     """
 
     session: int
@@ -48,7 +48,7 @@ class PublishedLine:
         return (self.ns_points, self.ew_points) != (None, None)
 
     def says(self, ns: Fraction, ew: Fraction) -> bool:
-        """Return whether the file's points are these, as they would be printed."""
+        """Return whether the file's points are these, as printed."""
         return (self.ns_points is None or is_print_of(self.ns_points, ns)) and (
             self.ew_points is None or is_print_of(self.ew_points, ew)
         )
@@ -59,7 +59,7 @@ class Agreement:
     """How far published points and percentages agree with ours under some conditions.
 
     Attributes:
-        lines: Results that carry published points.
+        lines: Results with published points.
         lines_apart: Those for which we compute different points.
         percentages: Pairs with a published percentage.
         percentages_apart: Those for which we compute a different one.
@@ -87,12 +87,12 @@ def best_agreement(
     percentages: Mapping[PairKey, Decimal],
     penalties: Sequence[Penalty] = (),
 ) -> Agreement:
-    """Try the conditions in which programs differ and return those that agree best.
+    """Try the conditions in which programs differ, and return those that agree best.
 
-    Points show the field, the unit of matchpoints, whether cross-IMPs are averaged, the datum of
-    Butler and a cap of IMPs. Percentages show the rule for short boards, and whether the points of
-    a board are rounded before they are added. Where several agree equally well, the usual one is
-    taken: the one listed first.
+    Points show the field, the matchpoint unit, whether cross-IMPs are averaged, the Butler datum
+    and a cap on IMPs. Percentages show the rule for short boards, and whether a board's points are
+    rounded before they are added. If several agree equally well, we take the usual one, which is
+    listed first.
     """
     several = len({line.ns.section for line in lines}) > 1
     tried = conditions_to_try(method, several_sections=several)
@@ -124,9 +124,9 @@ def best_agreement(
 
 
 def sample_of(lines: Sequence[PublishedLine]) -> Sequence[PublishedLine]:
-    """Return all lines of some boards, if there are many more than tell how boards are compared.
+    """Return all lines of some boards, if there are far more than we need to see how they compare.
 
-    Boards with few and with many scores are among them, as conventions differ there.
+    Include boards with few and with many scores, as conventions differ there.
     """
     if len(lines) <= LARGEST_SAMPLE:
         return lines
@@ -144,7 +144,7 @@ def sample_of(lines: Sequence[PublishedLine]) -> Sequence[PublishedLine]:
 def _finalists(
     lines: Sequence[PublishedLine], method: Method, tried: Sequence[Conditions]
 ) -> Sequence[Conditions]:
-    """Return those that agree best on a sample, in their order; all of them on few lines."""
+    """Return those that agree best on a sample, in order; all of them if there are few lines."""
     sample = sample_of(lines)
     if len(sample) == len(lines):
         return tried
@@ -155,7 +155,7 @@ def _finalists(
 
 LARGEST_SAMPLE = 600
 _MOST_TRIED = 3_000
-"""Results beyond which rare conventions are not tried: a club has a tenth of that."""
+"""Above this number of results we do not try rare conventions; a club has a tenth of it."""
 
 _RARE: Mapping[str, Sequence[object]] = {
     "short_boards": tuple(ShortBoards),
@@ -165,7 +165,7 @@ _RARE: Mapping[str, Sequence[object]] = {
 
 
 def _others(best: Agreement, name: str) -> Iterator[Conditions]:
-    """Yield the conditions that agree best so far with one of them changed."""
+    """Yield the conditions that agree best so far, each time with one of them changed."""
     if best.lines <= _MOST_TRIED or name == "short_boards":
         for value in _RARE[name]:
             if value != getattr(best.conditions, name):
@@ -173,7 +173,7 @@ def _others(best: Agreement, name: str) -> Iterator[Conditions]:
 
 
 def _best(tried: Iterable[Agreement], *, by_lines: bool = False) -> Agreement:
-    """Return the first of those that agree best; none is tried after one that agrees wholly."""
+    """Return the first of those that agree best; stop at one that agrees completely."""
     best: Agreement | None = None
     for each in tried:
         apart = each.lines_apart if by_lines else each.apart
@@ -190,7 +190,7 @@ def _method(method: Method) -> ScoringMethod:
 
 
 def _shows_factored(compared: "_Compared", conditions: Conditions) -> bool:
-    """Whether lines of short boards show their points as they count, not among their scores."""
+    """Whether lines of short boards show factored points, not those among the scores there are."""
     settings = settings_of(conditions, name="", method=_method(Method.MATCHPOINTS))
     results = compared.results(conditions.compare)
     plain = factored = 0
@@ -204,7 +204,7 @@ def _shows_factored(compared: "_Compared", conditions: Conditions) -> bool:
 
 
 def conditions_to_try(method: Method, *, several_sections: bool) -> list[Conditions]:
-    """Return the conditions in which programs differ, as far as they matter to a method."""
+    """Return the conditions in which programs differ and that matter to a method."""
     fields = (FieldScope.SECTION, FieldScope.SESSION) if several_sections else (FieldScope.SECTION,)
     usual = [Conditions(compare=compare) for compare in fields]
     if method is Method.MATCHPOINTS:
@@ -222,7 +222,7 @@ def conditions_to_try(method: Method, *, several_sections: bool) -> list[Conditi
 
 
 class _Compared:
-    """The lines of a file, and what they come to under one set of conditions after another."""
+    """The lines of a file, and their points under one set of conditions after another."""
 
     def __init__(self, lines: Sequence[PublishedLine]) -> None:
         self.lines = lines
@@ -243,7 +243,7 @@ class _Compared:
         percentages: Mapping[PairKey, Decimal],
         penalties: Sequence[Penalty],
     ) -> Agreement:
-        """Return how far what is published agrees under some conditions."""
+        """Return how far the published figures agree under some conditions."""
         lines = self.lines
         points, totals = _rated(self.results(conditions.compare), method, conditions, penalties)
         published = [n for n, line in enumerate(lines) if line.is_published]
@@ -272,8 +272,8 @@ def _rated(
 ) -> tuple[_Points, Mapping[Hashable, Fraction]]:
     """Return the points of each line, and percentages by pair.
 
-    Some programs print a short board's matchpoints among the scores that there were, others bring
-    them to the full top, so both are returned.
+    Some programs print a short board's matchpoints among the scores there were, others factor them
+    to the full top, so we return both.
     """
     settings = settings_of(conditions, name="", method=_method(method))
     if method is Method.MATCHPOINTS:
@@ -295,13 +295,13 @@ def penalties_of(pairs: Iterable[ImportedPair]) -> tuple[Penalty, ...]:
 
 
 WITHOUT_PENALTIES = (
-    "The published totals come out without the penalties (ADJUSTMENT), so these are left out. "
+    "The published totals come out without the penalties (ADJUSTMENT), so these were left out. "
     "Apply them yourself if they should count."
 )
 
 
 def table_result(number: int, line: PublishedLine, compare: FieldScope) -> TableResult:
-    """Return a line as it is compared; its number is its key."""
+    """Return a line as a result to compare; its number is its key."""
     awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
     section = line.ns.section if compare == FieldScope.SECTION else ""
     return TableResult(

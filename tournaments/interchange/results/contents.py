@@ -15,15 +15,15 @@ class FoundScore:
     """A score and where it was made, as far as the file says.
 
     Attributes:
-        where: Its place in the file, as ``Row 7``.
+        where: Its place in the file, such as ``Row 7``.
         board: The board's number.
         score: The score.
-        session: The session's number; 0 where the file has no sessions.
-        section: The section's letter, empty where the file has none.
-        round: The round, 0 where the file does not say.
-        table: The table, 0 where the file does not say.
-        ns: The number of the pair North-South, empty where the file does not say.
-        ew: The number of the pair East-West, empty where the file does not say.
+        session: The session's number; 0 if the file has no sessions.
+        section: The section's letter; empty if the file has none.
+        round: The round; 0 if the file does not say.
+        table: The table; 0 if the file does not say.
+        ns: The North-South pair's number; empty if the file does not say.
+        ew: The East-West pair's number; empty if the file does not say.
     """
 
     where: str
@@ -39,15 +39,15 @@ class FoundScore:
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """A pair, player or team of an entry list.
+    """A pair, player or team in an entry list.
 
     Attributes:
-        where: Its place in the file, as ``Row 7``.
+        where: Its place in the file, such as ``Row 7``.
         players: In the order of the list.
-        number: Its number; empty where the list has none.
+        number: Its number; empty if the list has none.
         direction: NS, EW or empty.
-        section: The section's letter, empty where the list has none.
-        team: The name of a team.
+        section: The section's letter; empty if the list has none.
+        team: The team's name.
     """
 
     where: str
@@ -66,13 +66,13 @@ class FileContents:
         kind: A short word for its format: ``usebio``, ``pbn``, ``xlsx``.
         called: The format in words, with an article.
         results: A whole event, if the file holds one.
-        no_event: Why it holds none, in a sentence, if it looks as if it should.
-        scores: The scores, for a session that is set up already.
-        entries: Who takes part.
+        no_event: Why it holds no event, in a sentence, if it looks as if it should.
+        scores: The scores, for a session already set up.
+        entries: The entries.
         people: People for the club's list.
         deals: The cards.
         plays: How boards were bid and played.
-        warnings: What was taken with a doubt, or left out, in sentences.
+        warnings: What is doubtful or was left out, in sentences.
     """
 
     kind: str
@@ -135,7 +135,7 @@ def _sides(sitting: ImportedSitting, *, of_players: bool = False) -> tuple[str, 
 
 
 def entries_of(results: ResultsFile) -> tuple[FoundEntry, ...]:
-    """Return the pairs of a whole event that the file names."""
+    """Return the pairs of a whole event that have names in the file."""
     return tuple(
         FoundEntry(
             where=f"Pair {pair.key}",

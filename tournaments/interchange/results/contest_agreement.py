@@ -1,7 +1,7 @@
-"""A contest of a file rated by ours, under the methods and conditions that a file may mean.
+"""Rate a contest from a file under each method and set of conditions that it may have used.
 
-What a file publishes (points of results, totals, percentages, what matches count) is compared with
-what each choice would give, and the choice that agrees best is taken.
+We compare what a file publishes (points of results, totals, percentages, what matches are worth)
+with what each choice would give, and take the choice that agrees best.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ Byes = Mapping[tuple[int, str, int], PairKey]
 
 @dataclass(frozen=True, slots=True)
 class PublishedMatch:
-    """What a file says of a match: what its boards gave the two teams, and what it counts."""
+    """What a file says about a match: what its boards gave each team, and what it is worth."""
 
     session: int
     round: int
@@ -46,7 +46,7 @@ class PublishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What a file says beside the points of results, by contestant and match."""
+    """What a file says besides the points of results, by contestant and match."""
 
     totals: Mapping[PairKey, Decimal] = field(default_factory=dict)
     percentages: Mapping[PairKey, Decimal] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a file says about its scoring; None where it leaves that open."""
+    """What a file says about its scoring; None where it says nothing."""
 
     method: Method | None = None
     award: MatchAward | None = None
@@ -69,10 +69,10 @@ class Chosen:
 
     Attributes:
         method: How scores become points.
-        agreement: How far what is published agrees, with the conditions.
+        agreement: How far the published figures agree, with the conditions.
         byes: Whether the byes count.
         apart: Contestants whose total or percentage differs, with ours.
-        matches: What every match of teams comes to.
+        matches: The outcome of every team match.
     """
 
     method: Method
@@ -93,10 +93,10 @@ def best_choice(
     pairs: Sequence[Pairs],
     single_rounds: bool = False,
 ) -> Chosen:
-    """Return the method and conditions under which most of what a file says is found again.
+    """Return the method and conditions that reproduce most of what a file says.
 
-    Where several agree equally well, the first of the usual order is taken, or what the file or
-    the importer says.
+    If several agree equally well, take what the file or the importer says, or the first in the
+    usual order.
     """
     best: tuple[int, Chosen] | None = None
     for method, conditions in _choices(game, contest, told, lines):
@@ -142,13 +142,13 @@ def _choices(
 
 
 def _all_played_again(lines: Sequence[ContestLine]) -> bool:
-    """Whether every board is played again by the same people with the other cards."""
+    """Whether the same people replay every board with the other cards."""
     met = {(line.board, frozenset(line.ns), frozenset(line.ew)) for line in lines}
     return all((board, ew, ns) in met for board, ns, ew in met)
 
 
 def _four_pairs(lines: Sequence[ContestLine]) -> bool:
-    """Whether the pairs are those of the four-pair match, who are called by their players."""
+    """Whether the pairs are those of a four-pair match, which are named by their players."""
     pairs = {who.number for line in lines for who in line.seats}
     return len(pairs) == 4 and all("-" in number for number in pairs)
 
@@ -202,7 +202,7 @@ class _Rated:
         )
 
     def compared(self, published: Published, *, byes: bool) -> Chosen:
-        """Return how far what is published agrees."""
+        """Return how far the published figures agree."""
         contest = self._with(published.byes) if byes else self.contest
         whole = rate_event(replace(contest, penalties=tuple(published.penalties))).whole
         given = [n for n, line in enumerate(self.lines) if line.ns_points is not None]
@@ -238,7 +238,7 @@ class _Rated:
         )
 
     def _with(self, byes: Byes) -> Contest:
-        """Return the contest with what byes count."""
+        """Return the contest with what the byes are worth."""
         points = points_for_a_bye(self.contest)
         by_session: dict[int, dict[Hashable, Fraction]] = {}
         whole: dict[Hashable, Fraction] = {}
@@ -264,7 +264,7 @@ def _total(whole: Rating, who: PairKey) -> Fraction:
 
 
 def _match_agrees(whole: Rating, said: PublishedMatch) -> bool:
-    """Whether a match comes to what is printed: what it counts, what each side won, or the net."""
+    """Whether a match comes to what is printed: its worth, what each side won, or the net."""
     for match in whole.matches:
         if match.session != said.session or set(match.teams) != set(said.teams):
             continue
@@ -299,7 +299,7 @@ def _table_result(
     )
     score: RuledScore = parse_ruling(line.ruling, game=game) if line.ruling else line.score
     match score:
-        case Artificial(ns, ew):  # totals of a match have no top for a percentage
+        case Artificial(ns, ew):  # match totals have no top for a percentage
             return found if chosen.compares_totals else replace(found, awards=(ns, ew))
         case Divided():
             return replace(found, weighted=score.outcomes(lambda each: ns_points(each, line.board)))

@@ -1,4 +1,4 @@
-"""An event of teams, of players, or of pairs by another method, from the results of a file."""
+"""Make an event of teams, players, or pairs by another method from a file's results."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -40,8 +40,8 @@ from tournaments.interchange.results.results_file import (
 from tournaments.services.importing.imported import ImportedEvent, ImportedPair, PairKey
 from tournaments.services.play.deals import DealtBoard
 
-LONGEST_LABEL = 20  # characters of a number: “challengers” of a trophy match at whist
-MOST_NAMED = 8  # contestants whose totals are told
+LONGEST_LABEL = 20  # characters in a number: “challengers” in a trophy match at whist
+MOST_NAMED = 8  # contestants whose differing totals are reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +66,20 @@ def contest_file(
     remarks: Sequence[str] = (),
     knockout: Mapping[PairKey, int] | None = None,
 ) -> ResultsFile:
-    """Seat everybody, and find the method and conditions from what is published.
+    """Seat everyone, and find the method and conditions from the published figures.
 
     Args:
         described: The event.
-        entrants: Everybody who is listed; those without a result are left out.
+        entrants: Everyone listed; those without a result are left out.
         lines: The results.
         published: Totals, percentages and matches of the file.
-        told: What the file or the importer says of the scoring.
+        told: What the file or the importer says about the scoring.
         deals: The cards of the first session's boards.
         remarks: What the reader noticed, in sentences.
-        knockout: If the winners of its matches go on, the places that the file gives; else None.
+        knockout: If the winners of its matches move on, the places given in the file; else None.
 
     Raises:
-        InterchangeError: there are no results, or too many, or somebody plays against himself.
+        InterchangeError: there are no results or too many, or a contestant plays itself.
     """
     _check(lines, described.contest)
     here = {who for line in lines for who in line.seats}
@@ -144,7 +144,7 @@ def _as_knockout(
     places: Mapping[PairKey, int],
     otherwise: Seated,
 ) -> tuple[Seated, tuple[str, ...]]:
-    """Return who sits where in the bracket; if there is none, as before, and why."""
+    """Return who sits where in the bracket; if there is none, the seating as it was, and why."""
     keys = [each.key for each in playing]
     try:
         section = rebuilt(lines, keys, chosen.matches, places)
@@ -156,10 +156,10 @@ def _as_knockout(
 def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:
     longest = LONGEST_LABEL if contest in TEAMS else LONGEST_NUMBER
     if not lines:
-        raise InterchangeError("The file holds no results.")
+        raise InterchangeError("The file has no results.")
     if len(lines) > MOST_RESULTS:
         raise InterchangeError(
-            f"The file has {len(lines)} results; at most {MOST_RESULTS} can be imported."
+            f"The file has {len(lines)} results; up to {MOST_RESULTS} can be imported."
         )
     for line in lines:
         if len(set(line.seats)) < len(line.seats):
@@ -169,13 +169,13 @@ def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:
         for who in line.seats:
             if len(who.number) > longest:
                 raise InterchangeError(
-                    f"{line.where}: the number {who.number} is too long; use at most {longest} "
+                    f"{line.where}: the number {who.number} is too long. Use up to {longest} "
                     "characters."
                 )
 
 
 def _meets_again(lines: Sequence[ContestLine]) -> bool:
-    """Whether two teams play in several rounds boards that are complete in each of them."""
+    """Whether two teams meet in several rounds and play complete boards in each."""
     if not all(line.round for line in lines):
         return False
     rounds: dict[tuple[int, str, frozenset[PairKey]], dict[int, dict[int, list[PairKey]]]] = (

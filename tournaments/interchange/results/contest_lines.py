@@ -1,8 +1,8 @@
-"""Results of any contest as a file gives them, and their rounds, tables and seats.
+"""Results of any contest as a file gives them, with their rounds, tables and seats.
 
-A file that gives the round and table of every result is taken at its word. Otherwise they are
-rebuilt: whoever meets on some boards has a sitting, and each sitting gets the first round in which
-everybody is free, in the order of the boards.
+If a file gives the round and table of every result, we believe it. Otherwise we rebuild them: those
+who meet on some boards have a sitting, and each sitting gets the first round in which everyone is
+free, in the order of the boards.
 """
 
 from collections import defaultdict
@@ -29,17 +29,17 @@ class ContestLine:
     """One table's result on one board.
 
     Attributes:
-        where: Its place in the file, as ``Line 7``.
+        where: Its place in the file, such as ``Line 7``.
         session: From 1.
         section: The section's letter.
-        round: 0 where the file does not say.
-        table: 0 where the file does not say.
+        round: 0 if the file does not say.
+        table: 0 if the file does not say.
         board: The board's number.
-        ns: The pair or team North-South, or the players North and South.
-        ew: The pair or team East-West, or the players East and West.
+        ns: The North-South pair or team, or the players North and South.
+        ew: The East-West pair or team, or the players East and West.
         score: What was entered.
-        ruling: What a director ruled instead, in our notation; empty if nothing.
-        ns_points: The points that the file gives, None if none.
+        ruling: What the director ruled instead, in our notation; empty for nothing.
+        ns_points: The points in the file; None if it gives none.
         ew_points: East-West's.
     """
 
@@ -58,13 +58,13 @@ class ContestLine:
 
     @property
     def seats(self) -> tuple[PairKey, ...]:
-        """North, East, South, West of players; else North-South and East-West."""
+        """North, East, South and West for players; otherwise North-South and East-West."""
         return tuple(who for both in zip(self.ns, self.ew, strict=True) for who in both)
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A sitting: its round and table, and its lines in the order of their boards."""
+    """A sitting: its round and table, and its lines in board order."""
 
     round: int
     table: int
@@ -76,15 +76,15 @@ def sittings_of(lines: Sequence[ContestLine], *, by_sides: bool) -> tuple[Sat, .
 
     Args:
         lines: Its results.
-        by_sides: Whether a contestant may sit North-South and East-West at one time, as a team of
-            four does.
+        by_sides: Whether a contestant may sit North-South and East-West at the same time, as a
+            team of four does.
     """
     found = _as_told(lines, by_sides=by_sides) or _rebuilt(lines, by_sides=by_sides)
     return tuple(sorted(found, key=lambda sat: (sat.round, sat.table)))
 
 
 def sits_twice(lines: Iterable[ContestLine]) -> bool:
-    """Whether somebody is at two tables in a round, as far as the file gives rounds and tables."""
+    """Whether anyone is at two tables in a round, as far as the file gives rounds and tables."""
     at: dict[tuple[Hashable, ...], int] = {}
     return any(
         at.setdefault((line.session, line.section, line.round, who), line.table) != line.table
@@ -95,7 +95,7 @@ def sits_twice(lines: Iterable[ContestLine]) -> bool:
 
 
 def _as_told(lines: Sequence[ContestLine], *, by_sides: bool) -> list[Sat]:
-    """Return the sittings as the file has them; none if it leaves any out or contradicts itself."""
+    """Return the sittings as the file gives them; none if it lacks any or contradicts itself."""
     gathered: dict[tuple[int, int], list[ContestLine]] = defaultdict(list)
     for line in lines:
         if not (line.round and line.table):
@@ -142,7 +142,7 @@ def _by_board(lines: Iterable[ContestLine]) -> tuple[ContestLine, ...]:
 
 
 def _people(line: ContestLine, *, by_sides: bool) -> tuple[Hashable, ...]:
-    """Return whom a sitting needs at its table."""
+    """Return the people a sitting needs at its table."""
     if by_sides:
         return (line.ns[0], "ns"), (line.ew[0], "ew")
     return line.seats
@@ -166,7 +166,7 @@ def _first_free(people: Sequence[tuple[Hashable, ...]]) -> Iterable[int]:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The sittings of an event with their labels, and the labels of everybody."""
+    """The sittings of an event with their labels, and everyone's labels."""
 
     sessions: tuple[tuple[ImportedSection, ...], ...]
     positions: Mapping[PairKey, tuple[ImportedPosition, ...]]
@@ -186,7 +186,7 @@ def seated(
         lines: Its results.
         contest: What is ranked.
         entrants: Who takes part.
-        single_rounds: Whether each round is a match of its own.
+        single_rounds: Whether each round is a separate match.
         byes: Who had the bye, by session, section and round.
     """
     by_sides = contest in TEAMS and _have_halves(lines, entrants)
@@ -214,11 +214,11 @@ def seated(
 
 
 Pairs = tuple[tuple[str, str], tuple[str, str]]
-"""The labels North-South and East-West."""
+"""The North-South and East-West labels."""
 
 
 def pairs_at(lines: Sequence[ContestLine], seats: Seated) -> Sequence[Pairs]:
-    """Return which pairs sat at the table of each line: a team may have several."""
+    """Return which pairs sat at each line's table: a team may have several."""
     found: dict[Hashable, list[Pairs]] = defaultdict(list)
     for session, sections in zip(sorted({x.session for x in lines}), seats.sessions, strict=True):
         for section in sections:
@@ -285,7 +285,7 @@ def _half(
     who: PairKey,
     side: str,
 ) -> str:
-    """Return the label of the pair of a team that sits there: its first, second … on that side."""
+    """Return the label of a team's pair that sits there: its first, second … on that side."""
     number_of = _short(labels, who)
     plain = f"{number_of}{side}"
     tables[number, plain] += 1
@@ -297,7 +297,7 @@ def _half(
 
 
 def _short(labels: dict[PairKey, dict[str, ImportedPosition]], who: PairKey) -> str:
-    """Return a team's number, or for a long word a letter and its place, so that labels fit."""
+    """Return a team's number or, for a long word, a letter and its place, so that labels fit."""
     if len(who.number) <= LONGEST_NUMBER:
         return who.number
     labels[who]

@@ -1,7 +1,7 @@
-"""The bracket of a knockout rebuilt from its matches: who met whom in which stage, and who went on.
+"""Rebuild the bracket of a knockout from its matches: who met whom at each stage, and who won.
 
-A file has the matches with their rounds, and no bracket. The one is taken that asks for exactly
-these matches, if the teams are seeded by their numbers.
+A file has the matches with their rounds, but no bracket. We take the bracket that asks for exactly
+these matches, with the teams seeded by their numbers.
 """
 
 from collections import Counter
@@ -27,9 +27,9 @@ FEWEST_TEAMS = 3
 MOST_SEGMENTS = 8
 MOST_IN_A_SEGMENT = 24  # boards
 MOST_TIES = 6
-"""Tied matches of one stage of which those who met later tell the winner."""
+"""Tied matches in one stage whose winners the later matches reveal."""
 
-NOT_REBUILT = "The teams are ranked by matches won; the bracket is not rebuilt, because {}."
+NOT_REBUILT = "The teams are ranked by matches won. The bracket was not rebuilt, because {}."
 _SINGLE: dict[str, object] = {"form": "single", "third_place": False, "fifth_place": False}
 _FORMS = (
     _SINGLE,
@@ -48,7 +48,7 @@ class NoBracketError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """A match as it was played: by number who met, and by how much each is ahead."""
+    """A match as played: who met, by number, and by how much each is ahead."""
 
     round: int
     leads: Mapping[str, Fraction]
@@ -65,7 +65,7 @@ class _Match:
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """A stage: by its place in the room who met in which match, and who went on without leading."""
+    """A stage: who met in each match, by place in the bracket, and who moved on without leading."""
 
     matches: tuple[tuple[int, _Match], ...]
     decided: tuple[tuple[str, str], ...]
@@ -73,12 +73,12 @@ class _Stage:
 
 @dataclass(frozen=True)
 class _Search:
-    """What is known of the teams beside their matches."""
+    """What is known about the teams besides their matches."""
 
     places: Mapping[str, int] = field(default_factory=dict)
 
     def stages(self, knockout: Knockout, left: Sequence[_Match]) -> tuple[_Stage, ...] | None:
-        """Return the stages that use up the matches; None if this is not the bracket."""
+        """Return the stages that use up all the matches; None if this is not the bracket."""
         if not left:
             return ()
         if knockout.stage is None:
@@ -110,7 +110,7 @@ class _Search:
             if each.match.id not in open_
         }
         if not later:
-            # Of a match that nobody played at the end, nothing tells that it was to be played.
+            # Nothing shows that an unplayed match at the end was due.
             return self._last(knockout, met, won, open_) if len(met) == len(here) else None
         if len(open_) > MOST_TIES:
             return None
@@ -127,7 +127,7 @@ class _Search:
         won: Mapping[str, str],
         open_: Mapping[str, tuple[str, ...]],
     ) -> tuple[_Stage, ...]:
-        """Return the last stage; of a tie the published places tell the winner."""
+        """Return the last stage; the published places show who won a tie."""
         choice = {
             id_: min(sides, key=lambda who: self.places[who])
             for id_, sides in open_.items()
@@ -138,7 +138,7 @@ class _Search:
 
 
 def _choices(open_: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
-    """Yield every way in which the matches without a leader can have ended."""
+    """Yield every way in which the matches without a leader may have ended."""
     if not open_:
         yield {}
         return
@@ -158,9 +158,9 @@ def rebuilt(
 
     Args:
         lines: Its results.
-        teams: Who takes part.
-        matches: What each match came to.
-        places: The places that the file gives, as far as they are whole numbers.
+        teams: The teams.
+        matches: The outcome of each match.
+        places: The places in the file, where they are whole numbers.
 
     Raises:
         NoBracketError: the matches do not make a bracket.
@@ -175,9 +175,7 @@ def rebuilt(
         stages = search.stages(knockout, played)
         if stages is not None:
             return _section(form, knockout, stages, {key.number: key for key in teams})
-    raise NoBracketError(
-        "the matches do not fit a bracket in which the teams are seeded by their numbers"
-    )
+    raise NoBracketError("the matches do not fit a bracket with the teams seeded by their numbers")
 
 
 def positions_of(team: PairKey) -> tuple[ImportedPosition, ...]:
@@ -231,7 +229,7 @@ def _section(
         "carry_limit": 16,
     }
     if rounds_planned(parameters) * -(-usual // segments) > MOST_BOARDS:
-        raise NoBracketError(f"it comes to more than {MOST_BOARDS} boards")
+        raise NoBracketError(f"it has more than {MOST_BOARDS} boards")
     sittings: list[ImportedSitting] = []
     ties: dict[int, tuple[tuple[str, str], ...]] = {}
     for number, stage in enumerate(stages):
@@ -241,7 +239,7 @@ def _section(
         if stage.decided:
             ties[before + segments + 1] = stage.decided
     if {each.round for each in sittings} != {n + 1 for n in range(len(stages) * segments)}:
-        raise NoBracketError("its matches are too short for the segments of a match")
+        raise NoBracketError("its matches are too short to be split into segments")
     letter = next(iter(keys.values())).section
     return ImportedSection(
         letter, tuple(sittings), single_rounds=True, knockout=ImportedKnockout(parameters, ties)
@@ -249,7 +247,7 @@ def _section(
 
 
 def _segments(between: int, usual: int, longest: int) -> int:
-    """Return how many rounds a match has: as many as lie between the stages, if they can be."""
+    """Return how many rounds a match has: as many as lie between stages, if possible."""
     found = between if between <= min(MOST_SEGMENTS, usual) else 1
     while longest > found * MOST_IN_A_SEGMENT and found < MOST_SEGMENTS:
         found += 1
@@ -265,9 +263,9 @@ def _sittings(
     usual: int,
     keys: Mapping[str, PairKey],
 ) -> Iterator[ImportedSitting]:
-    """Yield both tables of a match in each of its segments; boards beyond these go with the last.
+    """Yield both tables of a match in each segment; extra boards go with the last one.
 
-    As in a draw of ours, the higher seed has the lower table in odd segments.
+    As in our own draws, the higher seed has the lower table in odd segments.
     """
     size = -(-usual // segments)
     one, other = sorted(match.leads, key=knockout.seeds.index)

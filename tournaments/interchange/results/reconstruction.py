@@ -1,18 +1,18 @@
 """Rounds and tables for results that come without them.
 
-Files of results say who met whom on which boards, but seldom when and where. This module rebuilds
+Result files say who met whom on which boards, but seldom when and where. This module rebuilds
 rounds and tables:
 
 1. A sitting is a meeting of two pairs on the boards of one set. A set has as many boards as most
-   meetings. Two pairs who meet on two sets have two sittings.
+   meetings do. Two pairs who meet on two sets have two sittings.
 2. With two winners, North-South pair t sits at table t. In a Mitchell it begins against the
-   East-West pair with the same number (or the same place in the line, if the numbers of East-West
-   go on from those of North-South), and the sets come to it in ascending order, the first after the
-   last. If this puts nobody at two tables in any round, it is accepted.
+   East-West pair with the same number (or the same place in the line, if East-West's
+   numbers follow North-South's), and the sets come to it in ascending order, the first after the
+   last. If this puts no one at two tables in any round, it is accepted.
 3. Otherwise each sitting gets the first round in which both pairs are free, as in colouring the
-   edges of a graph; if there is none, an alternating chain of sittings exchanges rounds. With
-   two winners this never needs more rounds than the busiest pair has sittings; with one winner it
-   may need a few more. Nobody is ever at two tables in a round.
+   edges of a graph; if there is none, an alternating chain of sittings swaps rounds. With two
+   winners this never needs more rounds than the busiest pair has sittings; with one winner it
+   may need a few more. No one is ever at two tables in a round.
 """
 
 from collections import Counter, defaultdict
@@ -25,7 +25,7 @@ Pair = TypeVar("Pair", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Met(Generic[Pair]):
-    """A meeting: the pairs North-South and East-West, and the boards of one set."""
+    """A meeting: the North-South and East-West pairs, and the boards of one set."""
 
     ns: Pair
     ew: Pair
@@ -47,11 +47,11 @@ def placed(
     """Rebuild rounds and tables.
 
     Args:
-        played: North-South, East-West and board of every result; nobody plays a board twice.
-        numbers: Every pair's number, in the order of a list of names; no number twice in one line.
+        played: North-South, East-West and board of every result; no one plays a board twice.
+        numbers: Every pair's number, in list order; no number twice in one line.
 
     Returns:
-        By round, then table. Nobody sits twice in a round and no table is used twice.
+        By round, then table. No one sits twice in a round and no table is used twice.
     """
     meetings, board_set = _meetings(played)
     north_south = {met.ns for met in meetings}
@@ -71,7 +71,7 @@ def _rows(
     tables: Mapping[Pair, int] | None,
     numbers: Mapping[Pair, int],
 ) -> Iterable[Placed[Pair]]:
-    """Yield the meetings by round: at the table of North-South, or in the order of numbers."""
+    """Yield the meetings by round: at North-South's table, or in the order of numbers."""
     gathered: dict[int, list[Met[Pair]]] = defaultdict(list)
     for i, number in rounds.items():
         gathered[number].append(meetings[i])
@@ -123,7 +123,7 @@ def _as_in_a_mitchell(
             starts[met.ns].add(board_set[met.boards[0]])
     first_set = {ns: _first_of(found, sets) for ns, found in starts.items()}
     shifts = {(first - places[ns]) % sets for ns, first in first_set.items()}
-    for met in meetings:  # a table that began with a sit-out: the others show its first set
+    for met in meetings:  # if a table began with a sit-out, the others show its first set
         if met.ns not in first_set:
             if len(shifts) != 1:
                 return None
@@ -141,9 +141,9 @@ def _as_in_a_mitchell(
 
 
 def _first_of(found: set[int], sets: int) -> int:
-    """Return the set with which a table began, out of those played against its first opponents.
+    """Return the set a table began with, out of those played against its first opponents.
 
-    After a skip these opponents come back in the last round, to the set before the first one.
+    After a skip, these opponents return in the last round, for the set before the first one.
     """
     return next((s for s in sorted(found) if (s - 1) % sets in found), min(found))
 
@@ -153,7 +153,7 @@ def _most_sittings(meetings: Iterable[Met[Pair]]) -> int:
 
 
 def _coloured(meetings: Sequence[Met[Pair]], order: Mapping[Pair, int]) -> Mapping[int, int]:
-    """Return a round for each meeting, with nobody twice in a round."""
+    """Return a round for each meeting, with no one twice in a round."""
     at: dict[Pair, dict[int, int]] = defaultdict(dict)  # pair -> round -> meeting
     rounds: dict[int, int] = {}
     most = _most_sittings(meetings)

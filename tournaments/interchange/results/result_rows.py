@@ -1,4 +1,4 @@
-"""An event of pairs from rows of results, whichever format they come from."""
+"""Make a pairs event from rows of results, whatever format they come from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -47,19 +47,19 @@ def event_of_rows(
     Args:
         rows: The results.
         details: All details of the event.
-        row_word: What a row is called in sentences: ``Row`` or ``Line``.
+        row_word: What sentences call a row: ``Row`` or ``Line``.
         players: Who sat there, as far as the file says.
         deals: The cards of the boards.
         remarks: What the reader noticed, in sentences.
-        percentages: Published ones of the only section, by number and direction.
-        places: The round and table of each row, 0 where the file does not say.
+        percentages: Those published for the only section, by number and direction.
+        places: The round and table of each row; 0 if the file does not say.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
     if not (details.club.strip() and details.name.strip() and details.held_on):
         raise InterchangeError(
-            "A table does not name its club, event and date: give --club, --name and --date."
+            "A table does not name its club, event and date. Give --club, --name and --date."
         )
     try:
         names = named(rows)
@@ -98,7 +98,7 @@ def percentages_of(
 
     Args:
         keys: The pair of each row and side.
-        published: By number and direction; the direction is empty where the file gives none.
+        published: By number and direction; the direction is empty if the file gives none.
     """
     found: dict[PairKey, Decimal] = {}
     for key in set(keys.values()):
@@ -109,9 +109,9 @@ def percentages_of(
 
 
 def method_of_lines(lines: Sequence[PublishedLine]) -> Method:
-    """Return the method under which the points of most lines are found again.
+    """Return the method that reproduces the points of most lines.
 
-    Matchpoints, if the lines have no points or no method is better.
+    That is matchpoints if the lines have no points or no method fits better.
     """
     if not any(line.is_published for line in lines) or len(lines) > MOST_RESULTS:
         return Method.MATCHPOINTS
@@ -136,7 +136,8 @@ def _keys(rows: Sequence[ResultRow], names: Names, word: str) -> Mapping[Seat, P
             key = PairKey(letters[row.section], _number(row, side, word), direction)
             if written.setdefault(key, text) != text:
                 raise InterchangeError(
-                    f"{word} {row.number}: {text} and {written[key]} are one number; write one."
+                    f"{word} {row.number}: {text} and {written[key]} are the same number. "
+                    "Use one of them."
                 )
             keys[row.number, side] = key
     return keys
@@ -146,12 +147,12 @@ def _number(row: ResultRow, side: Side, word: str) -> str:
     text = row.ns if side is Side.NS else row.ew
     digits = text.removesuffix(side.value).lstrip("0")
     if not text.strip():
-        raise InterchangeError(f"{word} {row.number}: a pair has no number; number them from 1.")
+        raise InterchangeError(f"{word} {row.number}: a pair has no number. Number pairs from 1.")
     if not text.strip("0"):
         raise InterchangeError(f"{word} {row.number}: pairs are numbered from 1, not from 0.")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise InterchangeError(
-            f"{word} {row.number}: {quoted(text)} is not a pair number; number the pairs from 1."
+            f"{word} {row.number}: {quoted(text)} is not a pair number. Number the pairs from 1."
         )
     return digits
 
@@ -159,12 +160,12 @@ def _number(row: ResultRow, side: Side, word: str) -> str:
 def _line(row: ResultRow, keys: Mapping[Seat, PairKey], session: int, word: str) -> PublishedLine:
     if not 1 <= row.board <= HIGHEST_BOARD:
         raise InterchangeError(
-            f"{word} {row.number}: {row.board} is not a board number: boards are numbered 1 to "
+            f"{word} {row.number}: {row.board} is not a board number. Boards are numbered 1 to "
             f"{HIGHEST_BOARD}."
         )
     if row.group:
         raise InterchangeError(
-            f"{word} {row.number}: board {row.board} was fouled; leave the groups out and make "
+            f"{word} {row.number}: board {row.board} was fouled. Leave the groups out and make "
             "them in the event."
         )
     return PublishedLine(
@@ -179,17 +180,17 @@ def _line(row: ResultRow, keys: Mapping[Seat, PairKey], session: int, word: str)
 
 
 def score_of_row(row: ResultRow, word: str = "Row") -> PlayedScore:
-    """Return the score of a row as it is entered.
+    """Return the score of a row as entered.
 
     Raises:
-        InterchangeError: it is a ruling, or no bridge score.
+        InterchangeError: it is a ruling, or not a bridge score.
     """
     if row.result is None:
         return NotPlayed()
     if isinstance(row.result, Divided):
         raise InterchangeError(
-            f"{word} {row.number}: {quoted(format_ruling(row.result))} is a ruling; put the result "
-            "of the table here and make the ruling in the event."
+            f"{word} {row.number}: {quoted(format_ruling(row.result))} is a ruling. Put the table "
+            "result here and make the ruling in the event."
         )
     if not isinstance(row.result, int):
         return row.result

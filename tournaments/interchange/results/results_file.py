@@ -1,4 +1,4 @@
-"""What every file of results yields: an event, and how well its points agree with ours."""
+"""What every file of results gives: an event, and how well its points agree with ours."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,17 +28,17 @@ from tournaments.services.importing.imported import (
 )
 from tournaments.services.play.deals import DealtBoard
 
-MOST_RESULTS = 10_000  # each is written as if entered at a table, about 3 ms
+MOST_RESULTS = 10_000  # each is stored as if entered at a table, about 3 ms
 
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What the importer says about the event, for a file that does not say it.
+    """What the importer says about the event, in case the file does not.
 
     Attributes:
-        club: The club's name, empty if the importer gives none.
-        name: The event's name, empty if the importer gives none.
-        held_on: The day of play, None if the importer gives none.
+        club: The club's name; empty if the importer gives none.
+        name: The event's name; empty if the importer gives none.
+        held_on: The day of play; None if the importer gives none.
         method: How a plain table of results is scored; None to find it from the file's points.
         contest: What is ranked; None to find it from who sits where.
         game: Bridge or whist; None to find it from the scores.
@@ -93,7 +93,7 @@ def results_file(
     """
     if len(lines) > MOST_RESULTS:
         raise InterchangeError(
-            f"The file has {len(lines)} results; at most {MOST_RESULTS} can be imported."
+            f"The file has {len(lines)} results; up to {MOST_RESULTS} can be imported."
         )
     in_order = tuple(sorted(pairs, key=lambda pair: pair.key.order))
     penalties = penalties_of(in_order)
@@ -120,7 +120,7 @@ def results_file(
 
 
 def without_penalties(found: ResultsFile) -> ResultsFile:
-    """Return what was read without its penalties, and with a sentence that says so."""
+    """Return what was read without its penalties, with a sentence that says so."""
     pairs = tuple(replace(pair, penalty=Decimal(0)) for pair in found.event.pairs)
     return replace(
         found,
@@ -138,7 +138,7 @@ def section_letters(names: Iterable[str]) -> Mapping[str, str]:
     in_order = sorted(set(names))
     if len(in_order) > len(LETTERS):
         raise InterchangeError(
-            f"The file has {len(in_order)} sections; there can be {len(LETTERS)}."
+            f"The file has {len(in_order)} sections; up to {len(LETTERS)} can be imported."
         )
     return dict(zip(in_order, LETTERS, strict=False))
 
@@ -178,7 +178,7 @@ def _section(
 
 
 def _as_told(lines: Sequence[PublishedLine]) -> tuple[ImportedSitting, ...]:
-    """Return the sittings at the rounds and tables of the file; none unless it has them all."""
+    """Return the sittings at the rounds and tables in the file; none unless it gives them all."""
     gathered: dict[tuple[int, int], list[PublishedLine]] = defaultdict(list)
     taken: dict[tuple[int, PairKey], int] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""An event from a plain table of results: CSV or JSON, a row for each table and board."""
+"""Read an event from a plain table of results: CSV or JSON, with a row for each table and board."""
 
 from scoring.command.result_tables import ResultRow, read_results
 from scoring.errors import ScoringError
@@ -16,14 +16,14 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
 
     Args:
         content: The bytes of the file.
-        details: All details of the event: a table gives none.
+        details: All details of the event, since a table gives none.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
     if not (details.club.strip() and details.name.strip() and details.held_on):
         raise InterchangeError(
-            "A table does not name its club, event and date: give --club, --name and --date."
+            "A table does not name its club, event and date. Give --club, --name and --date."
         )
     return event_of_rows(table_rows(content), details)
 

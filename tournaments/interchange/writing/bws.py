@@ -1,4 +1,4 @@
-"""Bridgemate files out: the file for the session in play, or for the next."""
+"""Write Bridgemate files, for the session in play or the next."""
 
 from scoring.play.notation import Game
 from tournaments.interchange.access.errors import AccessError
@@ -8,7 +8,7 @@ from tournaments.interchange.writing.declaration import OutFormat, WritingError
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.movement.seating import seating
 
-MOST_TABLES = 99  # of a section, on the devices
+MOST_TABLES = 99  # in a section, on the devices
 
 
 def write_bws(snapshot: EventSnapshot, *, session: int | None = None, computer: str = "") -> bytes:
@@ -25,7 +25,7 @@ def write_bws(snapshot: EventSnapshot, *, session: int | None = None, computer: 
     if why := _missing(snapshot, session):
         raise WritingError(why)
     chosen = session_of(snapshot, session)
-    assert chosen is not None  # noqa: S101 (it would be missing)
+    assert chosen is not None  # noqa: S101 (``_missing`` has checked)
     try:
         return new_file(Evening(snapshot, chosen, computer))
     except AccessError as error:
@@ -34,7 +34,7 @@ def write_bws(snapshot: EventSnapshot, *, session: int | None = None, computer: 
 
 def _missing(snapshot: EventSnapshot, number: int | None = None) -> str:
     if not snapshot.role.sees_everything:
-        return "The file for the Bridgemates is for the club’s directors and scorers."
+        return "The Bridgemate file is only for the club’s directors and scorers."
     if snapshot.event.game is not Game.BRIDGE:
         return "Bridgemates are for contract bridge."
     session = session_of(snapshot, number)
@@ -43,7 +43,7 @@ def _missing(snapshot: EventSnapshot, number: int | None = None) -> str:
     for section in session.sections:
         plan = seating(snapshot, section)
         if plan is None:
-            return f"Section {section.letter} has no movement yet: choose one first."
+            return f"Section {section.letter} has no movement yet. Choose one first."
         if plan.tables > MOST_TABLES:
             return f"Section {section.letter} has more than {MOST_TABLES} tables."
     return ""
@@ -59,8 +59,8 @@ BWS = OutFormat(
         "numbers, settings, the results so far, the cards that may be shown."
     ),
     loses=(
-        "Results without a contract, rulings, conditions of contest; of names all but 18 "
-        "characters."
+        "Results without a contract, rulings, conditions of contest, and all but the first 18 "
+        "characters of a name."
     ),
     missing=_missing,
     write=write_bws,

@@ -1,4 +1,4 @@
-"""What a format out declares, and why a file was refused."""
+"""What an export format declares, and why a file was refused."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -8,26 +8,26 @@ from tournaments.selectors.published.tables import PublishedTable
 
 
 class WritingError(ValueError):
-    """A file that cannot be written; the message is one sentence that says why."""
+    """A file that cannot be written; the message says why in one sentence."""
 
 
-NO_RESULTS = "There is nothing to write yet: no result may be shown so far."
+NO_RESULTS = "There is nothing to write yet: no results may be shown."
 
 
 @dataclass(frozen=True, slots=True)
 class OutFormat:
-    """A file format that events go out in.
+    """A file format for exporting events.
 
     Attributes:
-        id: Its word in addresses and commands.
+        id: Its name in addresses and commands.
         name: Its name in a list of formats.
-        suffix: How the name of a file ends, without the dot.
+        suffix: The file suffix, without the dot.
         media_type: As HTTP names it.
         holds: What is in the file, in one sentence.
-        loses: What of an event is not, in one sentence.
-        missing: Why the event has no such file, as the snapshot's role sees it; empty if it has.
+        loses: What is missing from the file, in one sentence.
+        missing: Why the snapshot's role cannot have such a file; empty if it can.
         write: Writes the whole event, as the snapshot's role may see it.
-        write_tables: Writes some of its tables; None if the format is not for tables.
+        write_tables: Writes some of its tables; None if the format cannot hold tables.
     """
 
     id: str
@@ -51,7 +51,7 @@ class WrittenFile:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of HTTP that give the file its type and its name."""
+        """The HTTP headers that give the file its type and name."""
         return {
             "Content-Type": self.media_type,
             "Content-Disposition": f'attachment; filename="{self.name}"',

@@ -1,19 +1,19 @@
-"""Where results go besides our own pages, and which file each place takes."""
+"""Where results go besides our own pages, and which file each destination takes."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A website, a union or a program that takes one of our files.
+    """A website, federation or program that takes one of our files.
 
     Attributes:
-        name: As it calls itself.
+        name: What it calls itself.
         form: The id of the format it takes.
         words: What to do with the file, in a sentence or two.
         table: The id of a table; empty for the whole event.
-        public_names: Whether everybody will read it, so that hidden players stay hidden.
-        needs_numbers: Whether it knows players by their national numbers.
+        public_names: Whether the file will be public, so that hidden players stay hidden.
+        needs_numbers: Whether it identifies players by their national numbers.
     """
 
     name: str
@@ -28,7 +28,7 @@ DESTINATIONS = (
     Destination(
         "BridgeWebs",
         "usebio",
-        "Upload the file as the results of the day. It brings names, travellers and hands.",
+        "Upload the file as the day’s results. It includes names, travellers and hands.",
     ),
     Destination(
         "Pianola",
@@ -40,14 +40,14 @@ DESTINATIONS = (
         "EBU",
         "usebio",
         "Upload the file to the members’ area: the English Bridge Union takes grades and "
-        "attendance from it. Masterpoints are in it once they are awarded.",
+        "attendance from it. It includes masterpoints once they are awarded.",
         public_names=False,
         needs_numbers=True,
     ),
     Destination(
         "ABF",
         "usebio",
-        "Upload the file to MyABF as the results of a session. Masterpoints are in it once they "
+        "Upload the file to MyABF as the results of a session. It includes masterpoints once they "
         "are awarded.",
         public_names=False,
         needs_numbers=True,
@@ -67,8 +67,8 @@ DESTINATIONS = (
     Destination(
         "Programs that analyse or deal",
         "pbn",
-        "Open the file in Bridge Composer, Double Dummy Solver or the program of a dealing "
-        "machine: it has the hands, and the results with them.",
+        "Open the file in Bridge Composer, Double Dummy Solver or a dealing machine’s program: "
+        "it has the hands and their results.",
     ),
     Destination(
         "Newspaper or club magazine",

@@ -1,4 +1,4 @@
-"""The formats in which an event goes out: one line for each."""
+"""The formats that an event can be exported in, one line per format."""
 
 from collections.abc import Mapping
 
@@ -28,9 +28,9 @@ def written(snapshot: EventSnapshot, form: str, table: str = "") -> WrittenFile:
     """
     if form not in OUT:
         formats = ", ".join(OUT)
-        raise WritingError(f"There is no format “{form}”; choose one of {formats}.")
+        raise WritingError(f"There is no format “{form}”. Choose one of {formats}.")
     if snapshot.clubs:
-        raise WritingError("Each club of a simultaneous tournament has files of its own event.")
+        raise WritingError("In a simultaneous, each club has the files of its own event.")
     chosen = OUT[form]
     if missing := chosen.missing(snapshot):
         raise WritingError(missing)
@@ -45,7 +45,7 @@ def written(snapshot: EventSnapshot, form: str, table: str = "") -> WrittenFile:
 def _table(snapshot: EventSnapshot, form: OutFormat, table: str) -> bytes:
     if table not in TABLES or not TABLES[table].suits(snapshot):
         names = ", ".join(each.id for each in TABLES.values() if each.suits(snapshot))
-        raise WritingError(f"There is no table “{table}” here; choose one of {names}.")
+        raise WritingError(f"There is no table “{table}” here. Choose one of {names}.")
     if form.write_tables is None:
-        raise WritingError(f"{form.name} holds a whole event, not a table: leave the table out.")
+        raise WritingError(f"{form.name} holds a whole event, not one table. Leave the table out.")
     return form.write_tables(snapshot, (TABLES[table].of(snapshot),))

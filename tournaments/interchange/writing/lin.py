@@ -1,8 +1,8 @@
-"""LIN out, the format of Bridge Base Online: deals, and the results of a match of two teams.
+"""Write LIN, the Bridge Base Online format: deals, and the results of a match of two teams.
 
-A file is a list of commands, two letters and a value between bars: ``qx`` the board, ``md`` the
-dealer (1 South to 4 East) and the cards from South, ``sv`` the vulnerability, ``ah`` the title of a
-board, ``pg`` its end. Of results LIN knows the auction and play of one table, or the two rooms of a
+A file is a list of commands: two letters and a value between bars. ``qx`` is the board, ``md``
+the dealer (1 South to 4 East) and the cards from South, ``sv`` the vulnerability, ``ah`` the title
+of a board and ``pg`` its end. LIN can hold the auction and play of one table, or the two rooms of a
 match (``vg`` what is played, ``rs`` contracts and results, open room first, ``pn`` the players).
 """
 
@@ -28,16 +28,16 @@ _VULNERABLE = {"none": "o", "NS": "n", "EW": "e", "all": "b"}
 
 
 def write_lin(event: PublishedEvent) -> bytes:
-    """Write the deals that may be shown, how they went, and the results of a match in two rooms."""
+    """Write the deals that may be shown, how they went, and the results of a two-room match."""
     boards = [board for session in event.sessions for board in session.boards if board.deal]
     lines = [*_match(event, boards), *(line for board in boards for line in _rooms(event, board))]
     return ("\r\n".join(lines) + "\r\n").encode()
 
 
 def _rooms(event: PublishedEvent, board: PublishedBoard) -> Iterator[str]:
-    """Yield a board once, or for each room of a match of which the play is told.
+    """Yield a board once, or for each room of a match whose play we know.
 
-    LIN has room for one table, or two; where more have a play, it would not say whose it is.
+    LIN has room for one table, or two; with more, it would not show whose play it is.
     """
     told = [line for line in board.lines if line.play is not None]
     if len(told) == 1:
@@ -56,7 +56,7 @@ def _order(event: PublishedEvent, line: PublishedResult) -> int:
 
 
 def _play(line: PublishedResult) -> str:
-    """Return calls, cards and tricks of a table."""
+    """Return a table's calls, cards and tricks."""
     play = line.play
     if play is None or line.score != line.entered:
         return ""
@@ -84,9 +84,9 @@ def _hands(cards: Deal) -> str:
 
 
 def _match(event: PublishedEvent, boards: Sequence[PublishedBoard]) -> Iterator[str]:
-    """Yield title, results and players of a match; nothing for other events.
+    """Yield a match's title, results and players; nothing for other events.
 
-    The open room is the one in which the team that is named first sits North-South.
+    The open room is the one in which the team named first sits North-South.
     """
     if event.facts.contest is not ContestKind.TEAM_MATCH or len(event.matches) != 1:
         return
@@ -107,7 +107,7 @@ def _match(event: PublishedEvent, boards: Sequence[PublishedBoard]) -> Iterator[
 
 
 def _result(line: PublishedResult) -> str:
-    """Return a result as ``4SN=``; empty for one that LIN cannot say."""
+    """Return a result such as ``4SN=``; empty for one that LIN cannot hold."""
     match line.score:
         case PlayedContract(contract, declarer, tricks):
             return format_score(PlayedContract(contract, declarer, tricks))
@@ -123,9 +123,9 @@ def _plain(text: str) -> str:
 
 def _missing(snapshot: EventSnapshot) -> str:
     if snapshot.event.game is not Game.BRIDGE:
-        return "LIN is for bridge."
+        return "LIN is only for bridge."
     if not shows_hands(snapshot):
-        return "No hands may be shown yet: upload them, and finish the session."
+        return "No hands may be shown yet. Upload them and finish the session."
     return ""
 
 
@@ -135,7 +135,7 @@ LIN = OutFormat(
     suffix="lin",
     media_type="application/x-lin",
     holds="The cards of the boards, and the auction and play of one table where a file gave it; "
-    "for a match of two teams both rooms, with the results.",
+    "for a match between two teams both rooms, with the results.",
     loses="Everything else: LIN has room for one table’s auction and play, not for a traveller.",
     missing=_missing,
     write=lambda snapshot: write_lin(published_event(snapshot)),

@@ -1,7 +1,7 @@
-"""PBN 2.1 out: deals, the results of every board as a ScoreTable, and the totals.
+"""Write PBN 2.1: deals, each board's results as a ScoreTable, and the totals.
 
 Source: Portable Bridge Notation 2.1, https://www.tistis.nl/pbn/pbn_v21.txt. The fifteen tags that
-the standard requires stand first, in its order; tags of a single game are empty, since a board has
+the standard requires come first, in its order; tags of a single game are empty, since a board has
 many results. Names are in Latin-1, as the standard says, or in UTF-8 if they do not fit.
 """
 
@@ -46,7 +46,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 
 def write_pbn(event: PublishedEvent) -> bytes:
-    """Write every board of which a result may be shown."""
+    """Write every board with a result that may be shown."""
     games = [
         (session, board) for session in event.sessions for board in session.boards if board.lines
     ]
@@ -63,7 +63,7 @@ def write_pbn(event: PublishedEvent) -> bytes:
 
 
 def deals_as_pbn(deals: Iterable[tuple[int, Deal]], *, event: str = "") -> str:
-    r"""Return the text of a file with boards and cards, and nothing else.
+    r"""Return the text of a file with boards and cards only.
 
     >>> deal = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     >>> print(deals_as_pbn([(1, deal)], event="Tuesday").split("\r\n")[3])
@@ -97,7 +97,7 @@ def _required(
     scoring: str = "",
     table: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """Yield the required tags; ``table`` has what is known of a single table."""
+    """Yield the required tags; ``table`` has what is known about a single table."""
     told = table or {}
     yield _tag("Event", event)
     yield _tag("Site", site)
@@ -148,9 +148,9 @@ def _head(
 def _played(
     event: PublishedEvent, session: PublishedSession, board: PublishedBoard
 ) -> Iterator[Iterator[str]]:
-    """Yield a game for each table whose auction and play are told.
+    """Yield a game for each table whose auction and play we know.
 
-    As in LIN, not where the director adjusted the score: the play led to another.
+    As in LIN, leave out tables whose score was adjusted: the play led to another.
     """
     for line in board.lines:
         if line.play is not None and line.score == line.entered:
@@ -177,7 +177,7 @@ def _single(
 
 
 def _people(event: PublishedEvent, line: PublishedResult) -> Mapping[str, str]:
-    """Return the players by seat; none of teams, and none where somebody is not named."""
+    """Return the players by seat; none for teams, and none if anyone is not named."""
     entries = [event.by_id[who] for who in line.seats]
     if event.facts.scoring_method.is_individual:
         places = (0, 0, 0, 0)
@@ -201,7 +201,7 @@ def _printable(text: str) -> str:
 
 
 def _analysis(deal: ShownDeal) -> Iterator[str]:
-    """Yield what the cards can make: par, and the tricks of every declarer in every strain."""
+    """Yield what the cards can make: par, and every declarer's tricks in every strain."""
     match = _PAR.fullmatch(deal.par)
     if match is not None:
         contract, sign, points = match.groups()
@@ -218,7 +218,7 @@ def _analysis(deal: ShownDeal) -> Iterator[str]:
 
 
 def _scores(event: PublishedEvent, board: PublishedBoard) -> Table:
-    """Return a row for each table. A cell with nothing is ``-``, as the standard writes it."""
+    """Return a row for each table. An empty cell is ``-``, as in the standard."""
     unit = "MP" if event.facts.scoring_method.by_matchpoints else "IMP"
     with_points = any(line.ns_points is not None for line in board.lines)
     with_percent = any(line.ns_percent is not None for line in board.lines)
@@ -270,7 +270,7 @@ def _points(line: PublishedResult) -> tuple[str, str]:
 
 
 def _percent(line: PublishedResult) -> tuple[str, str]:
-    """Return percentages; ``^60`` where the director gave them instead of a result."""
+    """Return percentages; ``^60`` if the director gave them instead of a result."""
     if line.ns_percent is None or line.ew_percent is None:
         return "-", "-"
     played = isinstance(line.score, PlayedContract | PassedOut | BareScore | NotPlayed)
@@ -315,9 +315,9 @@ def _quoted(text: str) -> str:
 
 
 def _table(name: str, table: Table) -> Iterator[str]:
-    """Yield a tag with its columns and their widths, and the rows below it.
+    """Yield a tag with its columns and their widths, then the rows.
 
-    Numbers stand to the right in their column.
+    Numbers are right-aligned.
     """
     headings, rows = table
     widths = [max(map(len, column), default=1) for column in zip(*rows, strict=True)]
@@ -342,7 +342,7 @@ _TEXTS = ("Names", "Section", "Contract", "Declarer", "Denomination", "Lead")
 
 def _missing(snapshot: EventSnapshot) -> str:
     if snapshot.event.game is not Game.BRIDGE:
-        return "PBN is for bridge."
+        return "PBN is only for bridge."
     return "" if shows_results(snapshot) else NO_RESULTS
 
 

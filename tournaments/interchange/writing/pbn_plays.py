@@ -1,7 +1,7 @@
-"""How a table bid and played a board, as the sections Auction and Play of a PBN game.
+"""How a table bid and played a board, as the Auction and Play sections of a PBN game.
 
-Source: Portable Bridge Notation 2.1. The cards of a trick stand in the columns of their players,
-beginning with whoever made the opening lead.
+Source: Portable Bridge Notation 2.1. The cards of a trick are in their players' columns,
+starting with the opening leader's.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _TRICKS = 13
 
 
 def auction(play: ShownPlay, board: int) -> Iterator[str]:
-    """Yield the section Auction, four calls a line; nothing where nobody's calls are told."""
+    """Yield the Auction section, four calls a line; nothing if no calls are known."""
     if play.calls:
         yield f'[Auction "{dealer(board)}"]'
         calls = [_call(call) for call in play.calls]
@@ -24,7 +24,7 @@ def auction(play: ShownPlay, board: int) -> Iterator[str]:
 
 
 def tricks(play: ShownPlay) -> Iterator[str]:
-    """Yield the section Play, a trick a line; nothing where no card is told."""
+    """Yield the Play section, a trick a line; nothing if no cards are known."""
     if play.tricks:
         first = _SEATS.index(play.tricks[0].leader.value)
         yield f'[Play "{_SEATS[first]}"]'

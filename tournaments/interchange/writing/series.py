@@ -1,4 +1,4 @@
-"""A series as a file: CSV, a workbook, or JSON."""
+"""A series as a file: CSV, a workbook or JSON."""
 
 from tournaments.interchange.writing.declaration import WritingError, WrittenFile
 from tournaments.interchange.writing.spreadsheets import CSV, JSON, XLSX, csv_of, json_of, xlsx_of
@@ -11,14 +11,14 @@ SERIES_FORMS = {form.id: form for form in (CSV, XLSX, JSON)}
 
 
 def written_series(shown: SeriesTable, form: str) -> WrittenFile:
-    """Write a series as its reader may see it; a CSV file has the standings alone.
+    """Write a series as its reader may see it; a CSV file has only the standings.
 
     Raises:
         WritingError: there is no such format.
     """
     if form not in SERIES_FORMS:
         formats = ", ".join(SERIES_FORMS)
-        raise WritingError(f"There is no format “{form}”; choose one of {formats}.")
+        raise WritingError(f"There is no format “{form}”. Choose one of {formats}.")
     tables = tuple(PublishedTable(*table) for table in tables_of_series(shown))
     series = shown.series
     if form == CSV.id:

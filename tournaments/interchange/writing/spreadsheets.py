@@ -19,16 +19,16 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.published.tables import TABLES, Cell, PublishedTable, tables_of
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_TAKEN_FOR_MORE = ("=", "#")  # by the library: for a formula, for an error such as #N/A
-_WIDEST = 50  # characters; longer texts run over into the next cell
+_TAKEN_FOR_MORE = ("=", "#")  # by the library: for a formula or an error such as #N/A
+_WIDEST = 50  # characters; longer texts run into the next cell
 _NARROWEST = 6
 
 
 def csv_of(tables: tuple[PublishedTable, ...]) -> bytes:
-    """Write tables one below the other, with an empty line between them.
+    """Write tables below each other, with an empty line between them.
 
-    In UTF-8 with its mark, which spreadsheets need to read it as such. An apostrophe stands before
-    a text that a spreadsheet would take for a formula.
+    The file is UTF-8 with a byte order mark, which spreadsheets need to recognise it. An apostrophe
+    guards a text that a spreadsheet would take for a formula.
     """
     out = StringIO(newline="")
     writer = csv.writer(out)
@@ -85,8 +85,8 @@ def xlsx_of(title: str, tables: tuple[PublishedTable, ...]) -> bytes:
 
 
 def _cell(sheet: object, value: Cell) -> object:
-    """Return what the library writes into a cell; a cell of our own costs it twice the time."""
-    if isinstance(value, datetime):  # a workbook knows no time zones
+    """Return what the library writes into a cell; a custom cell takes twice as long."""
+    if isinstance(value, datetime):  # workbooks have no time zones
         return timezone.localtime(value).replace(tzinfo=None)
     if not isinstance(value, str):
         return value
@@ -107,7 +107,7 @@ def _widths(table: PublishedTable) -> list[int]:
 
 
 def as_json(snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> bytes:
-    """Write tables of an event as ``json_of`` does, after what the event is."""
+    """Write tables of an event as ``json_of`` does, after a description of the event."""
     event = snapshot.event
     head = {
         "event": {
@@ -124,7 +124,7 @@ def as_json(snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> byte
 
 
 def json_of(head: Mapping[str, object], tables: tuple[PublishedTable, ...]) -> bytes:
-    """Write tables as lists of objects, whose keys are the headings in small letters."""
+    """Write tables as lists of objects, keyed by the headings in lower case."""
     found = {
         **head,
         **{
@@ -146,7 +146,7 @@ def _key(heading: str) -> str:
 
 
 def _value(cell: Cell) -> str | int | float | None:
-    """Return a cell of a JSON file; the shortest decimal of a printed number is that number."""
+    """Return a cell of a JSON file; a printed number is exactly its shortest decimal."""
     if isinstance(cell, Decimal):
         return float(cell)
     return cell.isoformat() if isinstance(cell, datetime) else cell
@@ -172,7 +172,7 @@ XLSX = OutFormat(
     name="Excel (XLSX)",
     suffix="xlsx",
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    holds="Every table, each on a sheet of its own.",
+    holds="Every table, each on its own sheet.",
     loses="The cards, the movement and the conditions of contest.",
     missing=lambda _snapshot: "",
     write=lambda snapshot: as_xlsx(snapshot, tables_of(snapshot)),

@@ -1,14 +1,13 @@
-"""USEBIO 1.2 out: the XML that the English Bridge Union, BridgeWebs, Pianola and others take.
+"""Write USEBIO 1.2, the XML that the English Bridge Union, BridgeWebs, Pianola and others take.
 
-The names of the elements, and which holds which, are those of files that programs in use write: the
-order of a pairs event is that of ``Compscore3``, and matches of teams follow what the EBU's own
-importer reads (TEAM, OPPOSING_TEAM and their scores; BOARD with IMPS and a TRAVELLER_LINE for each
-room, whose DIRECTION is that of TEAM's pair). Teams that only add up their points play no matches:
-their boards stand as those of pairs, with the numbers of teams. An individual names its players by
-``N_PLAYER_NUMBER`` and so on.
+Elements are named and nested as in files from programs in use: a pairs event has the order of
+``Compscore3``, and team matches follow what the EBU's own importer reads (TEAM, OPPOSING_TEAM and
+their scores; BOARD with IMPS and a TRAVELLER_LINE for each room, whose DIRECTION is that of TEAM's
+pair). Teams that only add up their points play no matches: their boards are written as for pairs,
+with team numbers. An individual names its players by ``N_PLAYER_NUMBER`` and so on.
 
-Points of a line are those among the scores there are, in the unit of the event. Adjusted scores
-stand as ``A6040``: per cent of a top for North-South and East-West.
+A line's points are those among the scores there are, in the event's unit. Adjusted scores are
+written as ``A6040``: percentages of a top for North-South and East-West.
 """
 
 from fractions import Fraction
@@ -45,7 +44,7 @@ _PAIRS = {
     Method.CROSS_IMPS: ("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS"),
     Method.BUTLER: ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
 }
-"""By method: the type of a pairs event, its scoring, and the end of the names of its points."""
+"""By method: a pairs event's type, its scoring, and how the names of its points end."""
 _TEAMS = {
     Method.IMPS: "IMPS",
     Method.BOARD_A_MATCH: "BAM",
@@ -58,7 +57,7 @@ def write_usebio(event: PublishedEvent) -> bytes:
     """Write an event.
 
     Args:
-        event: An event at bridge, of any contest and method but pairs and players by total points.
+        event: A bridge event of any contest and method but pairs and individuals by total points.
     """
     root = Element("USEBIO", {"Version": "1.2"})
     club = SubElement(root, "CLUB")
@@ -123,7 +122,7 @@ def _section(
         parent: The section, or the event if it has one section in one session.
         event: The event.
         session: The session.
-        letter: The section's letter; empty for the only one.
+        letter: The section's letter; empty if there is only one.
     """
     listed = SubElement(parent, "PARTICIPANTS", {"EVENT_TYPE": _type(event)})
     for entry in sorted(event.entries, key=_in_list):
@@ -184,7 +183,7 @@ def _participant(parent: Element, event: PublishedEvent, entry: PublishedEntry) 
 
 
 def _number(entry: PublishedEntry) -> str:
-    """Return a number as lines and participants have it: ``3NS``, ``3``."""
+    """Return a number as in lines and participants: ``3NS``, ``3``."""
     return f"{entry.number}{entry.direction}"
 
 
@@ -226,7 +225,7 @@ def _traveller_line(parent: Element, event: PublishedEvent, line: PublishedResul
 
 
 def _score(node: Element, line: PublishedResult) -> None:
-    """Write contract, declarer, lead, tricks and score, as far as there are any."""
+    """Write contract, declarer, lead, tricks and score, where there are any."""
     match line.score:
         case PlayedContract(contract, declarer, tricks, lead):
             _leaf(node, "CONTRACT", str(contract))
@@ -250,9 +249,9 @@ def _score(node: Element, line: PublishedResult) -> None:
 def adjusted(line: PublishedResult) -> str:
     """Return an adjusted score as programs write it: ``A6040``, ``A57.5/45``.
 
-    An average plus that a side's session average raises, and a weighted or split score, stand as
-    the per cent of a top that they came to. Without a top, as at IMPs, averages stand as they were
-    given, and of a weighted or split score what happened at the table.
+    An average plus raised by a side's session average, and a weighted or split score, are written
+    as the percentage of a top that they came to. Without a top, as at IMPs, averages are written as
+    given, and a weighted or split score as the table result.
     """
     if line.ns_percent is not None and line.ew_percent is not None:
         return _award(line.ns_percent, line.ew_percent)
@@ -331,7 +330,7 @@ def _round(
 
 
 def _hands(root: Element, event: PublishedEvent) -> None:
-    """Write the cards, where one set of deals was played; a file says not when."""
+    """Write the cards if one set of deals was played; a file cannot say when."""
     dealt = [
         (board.board, board.deal)
         for session in event.sessions
@@ -359,16 +358,16 @@ def _leaf(parent: Element, tag: str, text: str) -> None:
 
 
 def _clean(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
+    """Return a text without characters that XML cannot hold."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _missing(snapshot: EventSnapshot) -> str:
     event = snapshot.event
     if event.game is not Game.BRIDGE:
-        return "USEBIO is for bridge; whist goes out as CSV, Excel or JSON."
+        return "USEBIO is only for bridge. Export whist as CSV, Excel or JSON."
     if event.contest in (ContestKind.PAIRS, ContestKind.INDIVIDUAL) and event.method not in _PAIRS:
-        return "USEBIO has no event of pairs or players by total points."
+        return "USEBIO has no format for pairs or individuals by total points."
     return "" if shows_results(snapshot) else NO_RESULTS
 
 

@@ -1,4 +1,4 @@
 """The commands of ``manage.py``, all in one folder because Django looks for them here.
 
-A command reads its arguments, calls one thing and prints; it does not import another command.
+A command reads its arguments, calls one function and prints; it does not import other commands.
 """

@@ -1,4 +1,4 @@
-"""``manage.py advise``: what could be played, at a club's own pace."""
+"""``manage.py advise``: which movements would fit, at a club's own pace."""
 
 from argparse import ArgumentParser
 from io import StringIO
@@ -13,17 +13,19 @@ from tournaments.selectors.clubs.pace import club_pace, learnt_minutes
 
 
 class Command(BaseCommand):
-    """Propose movements as ``python -m movements advise`` does, with the minutes that a club needs.
+    """Suggest movements as ``python -m movements advise`` does, with the minutes that a club needs.
 
-    The minutes of a board are learnt from the club's last sessions, unless they are given.
+    The minutes per board are learnt from the club's last sessions unless they are given.
     """
 
-    help = "Propose movements for so many pairs, players or teams, at a club's own pace."
+    help = "Suggest movements for a number of pairs, players or teams, at a club's own pace."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("wish", nargs="+", help="such as pairs=11, minutes=180 or winners=1")
+        parser.add_argument(
+            "wish", nargs="+", help="for example pairs=11, minutes=180 or winners=1"
+        )
         parser.add_argument("--club", required=True, help="the name or address of the club")
-        parser.add_argument("--wishes", default="", help="for seats, such as 'still 3'")
+        parser.add_argument("--wishes", default="", help="seating requests, for example 'still 3'")
         parser.add_argument("--json", action="store_true", help="print one object")
 
     def handle(self, *, wish: list[str], club: str, wishes: str, **options: Any) -> None:
@@ -33,7 +35,7 @@ class Command(BaseCommand):
                 or Club.objects.filter(slug=club).first()
             )
             if found is None:
-                raise CommandError(f"There is no club {club[:80]!r}.")
+                raise CommandError(f"There is no club called {club[:80]!r}.")
             pace = club_pace(found.pk)
         given = {each.partition("=")[0] for each in wish}
         if "minutes_per_board" in given:
@@ -45,6 +47,6 @@ class Command(BaseCommand):
         if main([*words, *(["--json"] if options["json"] else [])], said, refused):
             raise CommandError(refused.getvalue().strip())
         if pace and not options["json"]:
-            needs = f"{found.name} needs {pace.words} minutes a board"
-            self.stdout.write(f"{needs}, from its last {pace.sessions} sessions.")
+            needs = f"{found.name} takes {pace.words} minutes a board"
+            self.stdout.write(f"{needs}, judging by its last {pace.sessions} sessions.")
         self.stdout.write(said.getvalue(), ending="")

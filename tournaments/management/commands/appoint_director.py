@@ -14,9 +14,9 @@ from tournaments.services.refusals import RefusedError
 
 
 class Command(BaseCommand):
-    """Let somebody direct at a club; create the club if there is none of this name."""
+    """Make someone a director of a club; create the club if there is none with this name."""
 
-    help = "Make somebody a director of a club; either is created if it is new."
+    help = "Make someone a director of a club. A new club or login is created if needed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help='the name of the club, such as "Ferry Lane Bridge Club"')
@@ -32,4 +32,4 @@ class Command(BaseCommand):
         except (RefusedError, ValueError) as error:
             raise CommandError(str(error)) from error
         login = "with the same password as before" if known else f"with the password {password}"
-        self.stdout.write(f"{username} directs at {owner.name} and logs in {login}.")
+        self.stdout.write(f"{username} is a director of {owner.name} and logs in {login}.")

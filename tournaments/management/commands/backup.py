@@ -1,4 +1,4 @@
-"""``manage.py backup``: everything in one file, while Fairdeal runs."""
+"""``manage.py backup``: everything in one file, even while Fairdeal is running."""
 
 from argparse import ArgumentParser
 from datetime import datetime
@@ -18,7 +18,7 @@ from tournaments.management.watching import keep_watch
 class Command(BaseCommand):
     """Make a backup, or make them whenever one is due."""
 
-    help = "Write all that the database holds to one file, and check it. Fairdeal may keep running."
+    help = "Write the whole database to one file and check it. Fairdeal may keep running."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,21 +26,21 @@ class Command(BaseCommand):
             "to",
             nargs="?",
             type=Path,
-            help="a folder, or a new file; without it the folder of backups",
+            help="a folder or a new file; the backup folder if left out",
         )
         parser.add_argument(
             "--keep-watch",
             action="store_true",
             help="run until stopped: back up at the start and end of sessions, every 15 minutes "
-            "of play, and once a day (manage.py up does this by itself)",
+            "of play, and once a day (manage.py up does this automatically)",
         )
 
         parser.add_argument(
             "--started",
             type=datetime.fromisoformat,
             metavar="MOMENT",
-            help="with --keep-watch: first back up what is there, unless that was done since this "
-            "moment, as 2026-03-19T19:00:00+00:00",
+            help="with --keep-watch: make a backup first, unless there is one from after this "
+            "moment, for example 2026-03-19T19:00:00+00:00",
         )
 
     def handle(
@@ -48,9 +48,9 @@ class Command(BaseCommand):
     ) -> None:
         if keep_watch:
             if to is not None:
-                raise CommandError("--keep-watch writes to the folder of backups. Name no file.")
+                raise CommandError("--keep-watch writes to the backup folder. Leave out the file.")
             if started is not None and started.tzinfo is None:
-                raise CommandError("--started needs a time zone, as +00:00.")
+                raise CommandError("--started needs a time zone, for example +00:00.")
             self._keep_watch(started)
             return
         now = timezone.now()
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         )
         for problem in manifest.problems:
             self.stderr.write(
-                f"The backup matches the database, but a ledger fails its proof. {problem}"
+                f"The backup matches the database, but a ledger does not verify. {problem}"
             )
 
     def _keep_watch(self, started: datetime | None) -> None:

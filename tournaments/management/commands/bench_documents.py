@@ -29,7 +29,7 @@ Answer = TypeVar("Answer")
 class Command(BaseCommand):
     """Measure the booklet of 16 tables and 26 boards, and many pages of travellers.
 
-    The session is created for this and rolled back.
+    The session is created for the measurement and rolled back.
     """
 
     help = __doc__

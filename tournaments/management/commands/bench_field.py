@@ -12,15 +12,19 @@ from tournaments.management.load.server import manage
 
 
 class Command(BaseCommand):
-    """Measure reading and ranking of all clubs' results, in a SQLite database of its own."""
+    """Measure reading and ranking the results of all clubs, in a separate SQLite database."""
 
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print figures as JSON")
         parser.add_argument("--clubs", type=int, default=1_500, help="how many clubs")
-        parser.add_argument("--tables", type=int, default=14, help="of each, an even number")
-        parser.add_argument("--boards", type=int, default=26, help="of each pair, an even number")
+        parser.add_argument(
+            "--tables", type=int, default=14, help="tables per club, an even number"
+        )
+        parser.add_argument(
+            "--boards", type=int, default=26, help="boards per pair, an even number"
+        )
 
     def handle(self, *, clubs: int, tables: int, boards: int, **options: object) -> None:
         code = (

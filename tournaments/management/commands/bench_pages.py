@@ -30,7 +30,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print figures as JSON")
-        parser.add_argument("--times", type=int, default=7, help="how often each page is asked")
+        parser.add_argument(
+            "--times", type=int, default=7, help="how many times to request each page"
+        )
 
     def handle(self, *, times: int, **options: object) -> None:
         collect_static_files()
@@ -61,7 +63,7 @@ class Command(BaseCommand):
             "history": f"/director/events/{session.event.slug}/history/",
             "api results": f"/api/v1/events/{session.event.slug}/standings/",
         }
-        stranger = Client(SERVER_NAME="localhost")  # who is logged in is sent away from the login
+        stranger = Client(SERVER_NAME="localhost")  # the login page redirects anyone logged in
         timed = {
             name: _time(stranger if url == REFERENCE else client, url, times)
             for name, url in pages.items()

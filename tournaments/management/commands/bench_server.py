@@ -1,4 +1,4 @@
-"""How much load a web server of its own can take: scores, readers, and both together."""
+"""How much load a separate web server can take: scores, readers, and both together."""
 
 import asyncio
 import json
@@ -28,18 +28,18 @@ WATCHERS = 1_000
 
 
 class Command(BaseCommand):
-    """Measure accepted scores and readers over HTTP, beside a bare view of the same server."""
+    """Measure accepted scores and readers over HTTP, relative to a bare view of the same server."""
 
-    help = "Measure the web server on a database of its own, with a load of its own."
+    help = "Start a web server on a separate database and measure it under load."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print figures as JSON")
-        parser.add_argument("--seconds", type=float, default=5.0, help="length of each reading")
+        parser.add_argument("--seconds", type=float, default=5.0, help="length of each measurement")
         parser.add_argument(
             "--postgres",
             default=os.environ.get("FAIRDEAL_TEST_POSTGRES_URL", LOCAL_POSTGRES),
-            help="a PostgreSQL where a database may be made, postgres://user@host/name; "
-            f"by default {LOCAL_POSTGRES}, if it answers",
+            help="a PostgreSQL server where a database may be created, postgres://user@host/name; "
+            f"by default {LOCAL_POSTGRES}, if it responds",
         )
         parser.add_argument("--workers", type=int, default=2, help="web processes on PostgreSQL")
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
                 with _own_database(postgres) as url, served(path, url, workers=workers) as server:
                     figures["postgresql"] = asyncio.run(measure(server, seconds))
         if len(figures) == 1:
-            self.stderr.write(f"No PostgreSQL at {postgres}: name one with --postgres.")
+            self.stderr.write(f"There is no PostgreSQL at {postgres}; name one with --postgres.")
         if options["json"]:
             self.stdout.write(json.dumps(figures))
             return
@@ -110,7 +110,7 @@ async def measure(server: Served, seconds: float) -> dict[str, float]:
 async def _readings(
     server: Served, path: str, headers: Mapping[str, str], status: int, seconds: float
 ) -> tuple[float, float]:
-    """Let 32 readers read an address; return readings a second, and the server's ms for each."""
+    """Let 32 readers read a page; return readings per second and the server's ms for each."""
     end = time.perf_counter() + seconds
 
     async def reader() -> int:
@@ -119,7 +119,7 @@ async def _readings(
             while time.perf_counter() < end:
                 answer = await caller.ask("GET", path, headers)
                 if answer.status != status:
-                    raise CommandError(f"{path} answered {answer.status}, not {status}.")
+                    raise CommandError(f"{path} returned {answer.status}, not {status}.")
                 count += 1
         return count
 
@@ -130,7 +130,7 @@ async def _readings(
 
 
 async def _after_a_score(server: Served, path: str, count: int) -> float:
-    """Return the server's milliseconds for a page that is read after every score."""
+    """Return the server's milliseconds for a page read after every score."""
     async with Caller("127.0.0.1", server.port) as caller:
         spent = []
         for seed, reads in ((5, False), (6, True)):
@@ -151,7 +151,7 @@ async def _timed(task: Callable[[], Awaitable[T]]) -> tuple[T, float]:
 
 def _all_accepted(statuses: Mapping[int, int]) -> None:
     if set(statuses) - {200, 503}:
-        raise CommandError(f"Scores were answered with {dict(statuses)}.")
+        raise CommandError(f"Not every score was accepted: {dict(statuses)}.")
 
 
 def _answers(url: str) -> bool:
@@ -166,7 +166,7 @@ def _for_psycopg(url: str) -> str:
 
 @contextmanager
 def _own_database(url: str) -> Iterator[str]:
-    """Make a database on a server, and drop it at the end."""
+    """Create a database on a server, and drop it at the end."""
     name = f"fairdeal_bench_{os.getpid()}"
     with psycopg.connect(_for_psycopg(url), autocommit=True) as server:
         server.execute(f'CREATE DATABASE "{name}"')

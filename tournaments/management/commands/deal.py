@@ -20,8 +20,8 @@ class Command(BaseCommand):
 
     help = (
         "Deal boards at random, every deal equally likely, and write them to a PBN file for a "
-        "dealing machine. The hands of a session are better dealt on its page Hands: there they "
-        "are sealed until they have been played."
+        "dealing machine. It is better to deal the hands of a session on its Hands page, where "
+        "they stay sealed until they have been played."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
@@ -36,10 +36,10 @@ class Command(BaseCommand):
             default=[],
             metavar="REQUIREMENT",
             help="what the hands must hold, such as 'S: 15-17 points, balanced', 'NS: 8+ spades' "
-            f"or 'Boards 1-4: N: 1NT opening'; again for more. Openings: {', '.join(PRESETS)}",
+            f"or 'Boards 1-4: N: 1NT opening'; may be repeated. Openings: {', '.join(PRESETS)}",
         )
-        parser.add_argument("--sheets", type=Path, help="also a PDF for dealing by hand")
-        parser.add_argument("--curtains", type=Path, help="also a PDF of curtain cards")
+        parser.add_argument("--sheets", type=Path, help="also write a PDF for dealing by hand")
+        parser.add_argument("--curtains", type=Path, help="also write a PDF of curtain cards")
 
     def handle(
         self,
@@ -54,7 +54,7 @@ class Command(BaseCommand):
     ) -> None:
         last = first + boards - 1
         if boards < 1 or first < 1 or last > HIGHEST_BOARD:
-            raise CommandError(f"Deal at least one board, from 1 to {HIGHEST_BOARD}.")
+            raise CommandError(f"Deal at least one board, numbered from 1 to {HIGHEST_BOARD}.")
         numbers = range(first, last + 1)
         try:
             dealt = deal_wanted(numbers, Wanted.parse("\n".join(wanted)), SystemRandom())

@@ -1,4 +1,4 @@
-"""``manage.py demo_club``: a club to look at and to experiment with."""
+"""``manage.py demo_club``: a club to look at and experiment with."""
 
 from argparse import ArgumentParser
 from datetime import date
@@ -18,26 +18,28 @@ DIRECTOR = "director"
 
 
 class Command(BaseCommand):
-    """Make the demonstration club, once."""
+    """Create the demonstration club, once."""
 
     help = (
-        "Make the demonstration club: sessions finished and in play, whist, an individual, teams, "
-        "and an evening with another club. "
-        "People are invented, cards dealt and results made up around what the cards can make."
+        "Create the demonstration club: sessions finished and in play, whist, an individual, "
+        "teams, and an evening with another club. "
+        "The people are invented, the cards dealt at random, and the results made up to fit them."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seed", type=int, default=SEED, help="another seed, other cards")
+        parser.add_argument(
+            "--seed", type=int, default=SEED, help="a different seed deals different cards"
+        )
         parser.add_argument(
             "--today",
             type=date.fromisoformat,
-            help="the date of the session in play, as 2026-11-20; today if left out",
+            help="the date of the session in play, for example 2026-11-20; today if left out",
         )
         parser.add_argument(
             "--password",
             default="",
-            help=f"also make the login {DIRECTOR!r} with this password, if it is new",
+            help=f"also create the login {DIRECTOR!r} with this password, if there is none",
         )
 
     def handle(
@@ -51,12 +53,13 @@ class Command(BaseCommand):
                 made = make_demonstration_club(seed=seed, today=today or timezone.localdate())
             except OverflowError as error:
                 raise CommandError(
-                    "There is no week before this date; choose a later one."
+                    "The finished event is a week earlier, so this date is too early. "
+                    "Choose a later one."
                 ) from error
             if password:
                 appoint_director(club_id=made.club.pk, username=DIRECTOR, password=password)
-        self.stdout.write(f"Made {CLUB} with five events:")
+        self.stdout.write(f"Created {CLUB} with five events:")
         for event in made.events:
             self.stdout.write(f"  {event.name}, {event.held_on:%d %B %Y}: {event.slug}")
         both = made.simultaneous
-        self.stdout.write(f"  {both.name}, the first with {OTHER_CLUB}: {both.slug}")
+        self.stdout.write(f"  {both.name}, the first of them with {OTHER_CLUB}: {both.slug}")

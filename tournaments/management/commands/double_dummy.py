@@ -1,4 +1,4 @@
-"""``manage.py double_dummy``: what the cards of an event make."""
+"""``manage.py double_dummy``: the makeable contracts of an event's boards."""
 
 from json import dumps
 from typing import Any
@@ -20,14 +20,14 @@ class Command(ReadingCommand):
     """Work out the makeable contracts of an event's boards, and print those that may be shown."""
 
     help = (
-        "Work out what every declarer of every board makes in every strain, and the par. "
-        "Boards of which the hands are still hidden are worked out, but not printed."
+        "Work out what every declarer can make on every board in every strain, and the par. "
+        "Boards whose hands are still hidden are worked out but not printed."
     )
 
     def about(self, snapshot: EventSnapshot, *, json: bool, **options: Any) -> None:
         if not any(boards_dealt(session.id) for session in snapshot.sessions):
             raise CommandError(
-                f"{snapshot.event.name} has no hands. Upload them on the session's page Hands."
+                f"{snapshot.event.name} has no hands. Upload them on the session's Hands page."
             )
         count = sum(_work_out(session.id) for session in snapshot.sessions)
         seen = snapshot.seen_by(Role.DIRECTOR)
@@ -41,11 +41,11 @@ class Command(ReadingCommand):
             self.stdout.write(_as_text(shown))
         stored = sum(len(boards_dealt(each.id)) for each in snapshot.sessions)
         if len(shown) < stored or not visibility(seen).deals:
-            self.stdout.write("Hands are shown once the last board of the session has been played.")
+            self.stdout.write("Hands are shown after the last board of the session is played.")
 
 
 def _work_out(session_id: int) -> int:
-    """Store what is missing of one session, and return for how many boards."""
+    """Work out and store what a session lacks; return how many boards that was."""
     wanted = [cards for _board, cards in cards_to_analyse(session_id)]
     try:
         answers = solved([Deal.parse(cards) for cards in wanted])
@@ -58,7 +58,7 @@ def _work_out(session_id: int) -> int:
 
 
 def _as_json(deal: ShownDeal) -> dict[str, object]:
-    """Return a board; ``tricks`` by declarer N, S, E, W are in NT, S, H, D, C."""
+    """Return a board; ``tricks`` lists, by declarer N, S, E, W, those in NT, S, H, D, C."""
     found: dict[str, object] = {"session": deal.session, "board": deal.board}
     if deal.makeable is None:
         return found

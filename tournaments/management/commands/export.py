@@ -30,18 +30,18 @@ class Command(EventCommand):
         )
         parser.add_argument("--out", required=True, type=Path, help="the file to write")
         parser.add_argument(
-            "--table", default="", choices=list(TABLES), help="one table, not the whole event"
+            "--table", default="", choices=list(TABLES), help="one table instead of the whole event"
         )
-        parser.add_argument("--session", type=int, help="of bws: the session; else that in play")
         parser.add_argument(
-            "--computer", default="", help="of bws: the name of the computer with the base station"
+            "--session", type=int, help="for bws: the session; the one in play if left out"
+        )
+        parser.add_argument(
+            "--computer", default="", help="for bws: the name of the computer with the base station"
         )
         seen = parser.add_mutually_exclusive_group()
+        seen.add_argument("--public", action="store_true", help="only what everybody may see now")
         seen.add_argument(
-            "--public", action="store_true", help="only what everybody may see at this moment"
-        )
-        seen.add_argument(
-            "--public-names", action="store_true", help="hide the players who are hidden"
+            "--public-names", action="store_true", help="leave out the names of hidden players"
         )
 
     def about(
@@ -52,7 +52,7 @@ class Command(EventCommand):
             seen = with_public_names(seen)
         for_devices = {"session": options["session"], "computer": options["computer"]}
         if any(for_devices.values()) and (form != BWS.id or table):
-            raise CommandError("--session and --computer are for the format bws, without a table.")
+            raise CommandError("Use --session and --computer only for bws, without --table.")
         try:
             if any(for_devices.values()):
                 content = write_bws(seen, **for_devices)

@@ -21,15 +21,17 @@ class Command(BaseCommand):
     """Print an event with its seats, results, rulings and standings as they were."""
 
     help = (
-        "Print an event as it was after an entry of its ledger: seats, results, rulings and "
-        "standings. Names are those of today, because the ledger holds none."
+        "Print an event as it was after any entry of its ledger: seats, results, rulings and "
+        "standings. Names are today's, because the ledger holds none."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="the event's id or address")
-        parser.add_argument("sequence", type=int, help="the number of the entry; 0 before all")
-        parser.add_argument("--json", action="store_true", help="all of it, as JSON alone")
+        parser.add_argument(
+            "sequence", type=int, help="the number of the entry; 0 is before the first"
+        )
+        parser.add_argument("--json", action="store_true", help="print everything, as JSON only")
 
     def handle(self, *, event: str, sequence: int, **options: Any) -> None:
         with database():
@@ -41,7 +43,7 @@ class Command(BaseCommand):
 
 
 def _event_at(event: str, sequence: int) -> EventSnapshot:
-    """Read event and ledger at one moment: a score in between would make them disagree."""
+    """Read event and ledger at the same moment: a score in between would make them disagree."""
     try:
         with one_moment(folder()):
             snapshot = named_event(event)

@@ -1,4 +1,4 @@
-"""``manage.py follow_bws``: take what the Bridgemates say while play goes on."""
+"""``manage.py follow_bws``: take in what the Bridgemates send during play."""
 
 import json
 import time
@@ -20,9 +20,9 @@ class Command(EventCommand):
     """Follow the file of the Bridgemates' control software until Ctrl-C."""
 
     help = (
-        "Follow a Bridgemate file (.bws) while play goes on: scores, corrections, deletions and "
-        "player numbers come in as they are sent. Ctrl-C stops it; started again, it goes on where "
-        "it was, and nothing comes in twice."
+        "Follow a Bridgemate file (.bws) during play: scores, corrections, deletions and player "
+        "numbers come in as they are sent. Ctrl-C stops it; when started again, it carries on "
+        "from where it was, and nothing comes in twice."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,10 +36,10 @@ class Command(EventCommand):
         parser.add_argument(
             "--write-back",
             action="store_true",
-            help="put corrections and changes of the movement made here into the file, whenever "
+            help="write corrections and changes to the movement made here to the file, whenever "
             "no other program has it open",
         )
-        parser.add_argument("--json", action="store_true", help="print an object for each line")
+        parser.add_argument("--json", action="store_true", help="print each line as a JSON object")
 
     def about(self, snapshot: EventSnapshot, **options: Any) -> None:
         watch = Watch(snapshot.event.id, options["file"], options["session"], options["write_back"])
@@ -59,8 +59,10 @@ class Command(EventCommand):
                 self._say(line, as_json=as_json)
         except InterchangeError as error:
             raise CommandError(str(error)) from error
-        except OperationalError as error:  # the database is busy or restarts: the next look has it
-            self._say(Line(f"The database does not answer ({error})."), as_json=as_json)
+        except (
+            OperationalError
+        ) as error:  # the database is busy or restarting: the next look will find it
+            self._say(Line(f"The database is not responding ({error})."), as_json=as_json)
 
     def _say(self, line: Line, *, as_json: bool) -> None:
         if as_json:

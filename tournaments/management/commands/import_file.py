@@ -1,4 +1,4 @@
-"""``manage.py import_file``: do what a file says, whatever its format."""
+"""``manage.py import_file``: import a file, whatever its format."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
@@ -29,14 +29,14 @@ _METHODS = [
 
 
 class Command(BaseCommand):
-    """Read a file and do what it says, all or nothing."""
+    """Import a file, all or nothing."""
 
     help = (
         "Import a file: "
         + ", ".join(form.name for form in READABLE)
-        + ". Without --event, results become a new event and people go on the list of --club. With "
-        "--event, scores, names and hands go into its session; what differs from what is there "
-        "stays as it is unless --replace is given."
+        + ". Without --event, results become a new event and people are added to the list of "
+        "--club. With --event, scores, names and hands go into its session; anything there that "
+        "differs stays as it is unless you use --replace."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
@@ -46,15 +46,19 @@ class Command(BaseCommand):
         parser.add_argument("--event", default="", help="id or address of the event to fill")
         parser.add_argument("--session", type=int, help="its session; the one in play if left out")
         parser.add_argument("--replace", action="store_true", help="overwrite what differs")
-        parser.add_argument("--name", default="", help="of a new event; else that of the file")
-        parser.add_argument("--date", type=_day, help="of a new event, as 2026-03-19; else today")
+        parser.add_argument(
+            "--name", default="", help="name of a new event; the file's if left out"
+        )
+        parser.add_argument("--date", type=_day, help="date of a new event, for example 2026-03-19")
         parser.add_argument(
             "--method",
             default="",
             choices=["", *_METHODS],
-            help="by which a table is scored; left out, as the points in it show",
+            help="how a table is scored; judged by its points if left out",
         )
-        parser.add_argument("--look", action="store_true", help="say what it would do, and stop")
+        parser.add_argument(
+            "--look", action="store_true", help="show what the import would do, and stop"
+        )
         parser.add_argument("--json", action="store_true", help="print one object")
 
     def handle(self, *, file: str, **options: Any) -> None:
@@ -94,7 +98,7 @@ def _imported(
     content = _content(path)
     held = belonging_of_event(event) if event else None
     if event and held is None:
-        raise CommandError(f"There is no event {event}.")
+        raise CommandError(f"There is no event {event!r}.")
     known = Club.objects.filter(name__iexact=club.strip()).first() if club.strip() else None
     target = Target(
         club=known.name if known else club.strip(),
@@ -120,11 +124,11 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is not a date: write it as 2026-03-19.") from error
+        raise ArgumentTypeError(f"{text!r} is not a date. Write it like 2026-03-19.") from error
 
 
 def _written_on(path: Path) -> date:
-    """Return the day on which the file was written: the best guess where it tells no other."""
+    """Return the day the file was written: the best guess if it gives no date."""
     return date.fromtimestamp(path.stat().st_mtime)  # noqa: DTZ012 (the day of this machine)
 
 

@@ -26,10 +26,10 @@ class Command(BaseCommand):
     """Read a file of results and make an event from it, all or nothing."""
 
     help = (
-        "Import pairs (matchpoints, cross-IMPs or Butler) as a new event: a USEBIO file, or a "
-        "plain table of results (CSV or JSON), whose event --name, --date and --club describe. "
-        "Importing a file again makes another event with an address of its own; with the same "
-        "--key it is imported once."
+        "Import a pairs event (matchpoints, cross-IMPs or Butler) as a new event, from a USEBIO "
+        "file, or from a plain table of results (CSV or JSON) with --name, --date and --club. "
+        "Importing a file again creates another event with its own address; with the same --key "
+        "it is imported only once."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
@@ -37,13 +37,13 @@ class Command(BaseCommand):
         parser.add_argument("file", help=", or ".join(each.name for each in READABLE))
         parser.add_argument("--json", action="store_true", help='print {"event": ID} alone')
         parser.add_argument("--club", default="", help="the club, if the file does not name it")
-        parser.add_argument("--name", default="", help="of the event, for a table")
-        parser.add_argument("--date", type=_day, help="of the event, as 2026-03-19, for a table")
+        parser.add_argument("--name", default="", help="the event's name, for a table")
+        parser.add_argument("--date", type=_day, help="its date, like 2026-03-19, for a table")
         parser.add_argument(
             "--method",
             default=Method.MATCHPOINTS,
             choices=[Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER],
-            help="by which a table's pairs are scored",
+            help="how a table's pairs are scored",
         )
         parser.add_argument("--key", type=UUID, help="a UUID under which to import only once")
 
@@ -66,7 +66,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is not a date: write it as 2026-03-19.") from error
+        raise ArgumentTypeError(f"{text!r} is not a date. Write it like 2026-03-19.") from error
 
 
 def _details(

@@ -30,17 +30,19 @@ class Command(EventCommand):
         parser.add_argument(
             "what",
             nargs="+",
-            help="ids of documents, or before, during, after for all of it that can be made; "
-            "list to see them",
+            help="ids of documents, or before, during or after for all of those that can be made; "
+            "list shows them",
         )
-        parser.add_argument("--session", type=int, help="its number; needed if there are several")
+        parser.add_argument(
+            "--session", type=int, help="the session's number, if there are several"
+        )
         parser.add_argument("--paper", choices=tuple(PAPERS), default="A4")
         parser.add_argument("--ink", choices=INKS, default="colour")
-        parser.add_argument("--about", default="", help="a part of one document: 3-ns, or a round")
+        parser.add_argument("--about", default="", help="part of one document: 3-ns, or a round")
         parser.add_argument(
-            "--cut", action="store_true", help="order cards so that a cut pile lies in order"
+            "--cut", action="store_true", help="arrange cards so that the pile is in order once cut"
         )
-        parser.add_argument("--out", type=Path, help="the file; without it standard output")
+        parser.add_argument("--out", type=Path, help="the file; standard output if left out")
 
     def about(self, snapshot: EventSnapshot, *, what: Sequence[str], **options: Any) -> None:
         session = _session(snapshot, options["session"])
@@ -76,7 +78,7 @@ class Command(EventCommand):
         if not about:
             return bundle.together(parts)
         if len(parts) > 1:
-            raise CommandError("--about goes with one document. Name only that one.")
+            raise CommandError("--about works with one document. Name only that one.")
         return parts[0].kind.id, about
 
     def _meant(self, snapshot: EventSnapshot, session: SessionFacts, word: str) -> Sequence[str]:
@@ -88,7 +90,7 @@ class Command(EventCommand):
                 self.stderr.write(f"Left out: {each.kind.title}. {each.missing}")
         ready = [each.kind.id for each in found if each.ready]
         if not ready:
-            raise CommandError(f"Nothing of {word} can be printed yet.")
+            raise CommandError(f"None of the documents for {word!r} can be printed yet.")
         return ready
 
     def _write(self, pages: bytes, out: Path | None) -> None:

@@ -12,7 +12,7 @@ from tournaments.services.documents import KEPT_DAYS, prune_documents
 
 
 class Command(BaseCommand):
-    """Delete old PDFs; they are made again when somebody asks for them."""
+    """Delete old PDFs; they are made again on request."""
 
     help = "Delete PDFs that nobody has asked for in a while, and batches left without any."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, days: int, **options: Any) -> None:
         if not 0 <= days <= 36_500:
-            raise CommandError("--days is a number from 0 to 36500.")
+            raise CommandError("--days must be a number from 0 to 36500.")
         with database():
             deleted = prune_documents(before=timezone.now() - timedelta(days=days))
         self.stdout.write(f"Deleted {deleted} documents older than {days} days.")

@@ -1,4 +1,4 @@
-"""``manage.py restore``: a backup in place of what the database holds."""
+"""``manage.py restore``: replace the database with a backup."""
 
 import time
 from argparse import ArgumentParser
@@ -16,11 +16,11 @@ from tournaments.management.only_one import only_one
 
 
 class Command(BaseCommand):
-    """Check a backup, and replace what the database holds with it."""
+    """Check a backup, and replace the contents of the database with it."""
 
     help = (
-        "Replace all that the database holds by a backup. Stop Fairdeal first. The backup is "
-        "checked before anything is replaced, and what is replaced is kept among the backups."
+        "Replace the whole contents of the database with a backup. Stop Fairdeal first. The backup "
+        "is checked before anything is replaced, and the old contents are kept as a backup too."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
@@ -33,14 +33,14 @@ class Command(BaseCommand):
             if check:
                 manifest = check_backup(file)
                 self.stdout.write(
-                    f"{file} is whole: {len(manifest.ledgers):,} events, {manifest.rows:,} rows, "
-                    f"of {timezone.localtime(manifest.made_at):%d %B %Y, %H:%M:%S}."
+                    f"{file} is complete: {len(manifest.ledgers):,} events, {manifest.rows:,} "
+                    f"rows, from {timezone.localtime(manifest.made_at):%d %B %Y, %H:%M:%S}."
                 )
                 return
             with only_one(
                 settings.VAR_DIR,
-                f"Fairdeal runs on {settings.VAR_DIR}. Stop it with Ctrl-C in its window, then "
-                "restore.",
+                f"Fairdeal is running on {settings.VAR_DIR}. Stop it with Ctrl-C in its window, "
+                "then restore.",
             ):
                 self._restore(file)
         except BackupError as error:
@@ -55,8 +55,8 @@ class Command(BaseCommand):
             f"{time.monotonic() - begun:.1f} seconds; all {found.rows:,} rows compared."
         )
         if found.replaced:
-            self.stdout.write(f"What was there before is kept: {found.replaced}")
+            self.stdout.write(f"The previous contents are kept in {found.replaced}")
         for problem in found.problems:
             self.stderr.write(
-                f"A ledger already failed its proof when this backup was made. {problem}"
+                f"A ledger already failed to verify when this backup was made. {problem}"
             )

@@ -34,10 +34,10 @@ def _as_json(traveller: Traveller) -> dict[str, object]:
 
 
 def _line(line: TravellerLine) -> dict[str, object]:
-    """Return one table's line; its points are those among the scores on the board.
+    """Return one table's line; its points are those before factoring.
 
-    Programs publish these on a traveller; ``ns_factored`` and ``ew_factored`` count in the total.
-    They differ only on a board with fewer scores than others.
+    Scoring programs publish these on a traveller; ``ns_factored`` and ``ew_factored`` count in the
+    total. They differ only on a board with fewer scores than others.
     """
     return {
         "section": line.section,

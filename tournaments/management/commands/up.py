@@ -1,4 +1,4 @@
-"""``manage.py up``: everything that Fairdeal needs, in one window."""
+"""``manage.py up``: everything Fairdeal needs, in one window."""
 
 import errno
 import logging
@@ -51,25 +51,25 @@ START_SECONDS = 60
 REDIS_SECONDS = 10
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 MANY_FILES = 65_536
-BACKLOG = 2_048  # callers who wait for a web process
-PARTING_SECONDS = 15.0  # what processes of a Fairdeal that was killed may take to end
+BACKLOG = 2_048  # callers waiting for a web process
+PARTING_SECONDS = 15.0  # how long processes of a killed Fairdeal may take to end
 LOGIN_FILE = "director-login.txt"
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # useless to a phone
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
 _ALREADY_RUNS = (
-    f"Fairdeal already runs on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C in its "
+    f"Fairdeal is already running on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C in its "
     "window, or set FAIRDEAL_VAR to another folder."
 )
 
 
 class NoAnswerError(Exception):
-    """Something did not answer in time."""
+    """Something did not respond in time."""
 
 
 class Command(BaseCommand):
     """Start Redis, the worker and the web server, and stop them together."""
 
-    help = "Start Fairdeal: web server, background worker and, without REDIS_URL, a Redis."
+    help = "Start Fairdeal: the web server, a background worker and, without REDIS_URL, Redis."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
@@ -80,7 +80,9 @@ class Command(BaseCommand):
             default=1,
             help="web processes; more than one needs PostgreSQL (DATABASE_URL)",
         )
-        parser.add_argument("--no-demo", action="store_true", help="start with an empty club list")
+        parser.add_argument(
+            "--no-demo", action="store_true", help="start without a demonstration club"
+        )
 
     def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **options: Any) -> None:
         _refuse_too_many(workers)
@@ -98,16 +100,16 @@ class Command(BaseCommand):
                 self._run(supervisor, stack, door, host, workers, figures, started)
             except (ChildEndedError, NoAnswerError) as error:
                 raise CommandError(
-                    f"{error} Everything else has been stopped; its last lines say why."
+                    f"{error} Everything else has been stopped. Its last lines above say why."
                 ) from error
             self._say("Stopping.")
-        self._say("Stopped; everything entered is saved.")
+        self._say("Fairdeal has stopped. Everything entered is saved.")
 
     def _prepare(self, *, demo: bool) -> datetime | None:
         """Bring the database and the static files up to date.
 
         Returns:
-            When that was, if what was in the database then has yet to be backed up.
+            When that was, if the database still needs to be backed up as it was then.
         """
         try:
             started = timezone.now() if has_tables() else None
@@ -117,12 +119,12 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
             call_command("prune_documents", stdout=StringIO())
             if demo and not Club.objects.exists():
-                self._say("Making the demonstration club.")
+                self._say("Creating the demonstration club.")
                 call_command("demo_club", stdout=self.stdout)
                 _appoint_demonstration_director(settings.VAR_DIR / LOGIN_FILE)
         except OperationalError as error:
             raise CommandError(
-                f"The database does not answer ({error}). Check DATABASE_URL."
+                f"The database is not responding ({error}). Check DATABASE_URL."
             ) from error
         finally:
             connections.close_all()
@@ -130,13 +132,13 @@ class Command(BaseCommand):
         return started
 
     def _back_up(self) -> None:
-        """Back up what is there, before migrations change it; without a backup, none starts."""
+        """Back up the database before migrating it; without a backup, do not migrate."""
         try:
             back_up_before_migrations(self._say)
         except BackupError as error:
             raise CommandError(
-                f"The database must be changed for this version of Fairdeal, but not without "
-                f"a backup. {error}"
+                "This version of Fairdeal needs to change the database, but could not back it up "
+                f"first. {error}"
             ) from error
 
     def _run(
@@ -149,9 +151,9 @@ class Command(BaseCommand):
         figures: Path,
         started: datetime | None,
     ) -> None:
-        """Start the processes in the order in which they depend on each other, and wait.
+        """Start the processes in the order of their dependencies, and wait.
 
-        The watch comes last: its first backup may take longer than all the rest.
+        The watch comes last: its first backup may take longer than everything else.
         """
         port = door.getsockname()[1]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -169,7 +171,7 @@ class Command(BaseCommand):
         try:
             _wait_until(lambda: _redis_answers(url), supervisor, whose, REDIS_SECONDS)
         except NoAnswerError as error:  # scores need none
-            self._say(f"{error} Printing waits until it does; everything else works.")
+            self._say(f"{error} Printing waits until it responds; everything else works.")
         worker = program(_worker_command(), environment)
         supervisor.start("background worker", worker, Renewal.ANEW, needed=False)
         web = _web_command(door.fileno(), workers)
@@ -177,7 +179,7 @@ class Command(BaseCommand):
         supervisor.start("web server", server, Renewal.SUCCEEDED)
         _wait_until(lambda: _answers(host, port), supervisor, "The web server")
         watch = program(_watch_command(started), environment)
-        supervisor.start("watch that makes backups", watch, Renewal.ANEW, needed=False)
+        supervisor.start("backup watch", watch, Renewal.ANEW, needed=False)
         if not supervisor.stopping:
             self._welcome(host, port)
 
@@ -196,8 +198,8 @@ class Command(BaseCommand):
         elif login.exists():
             self._say(f"Director's login: {login.read_text().strip()}")
         else:
-            self._say('New director: python manage.py appoint_director "CLUB" USERNAME')
-        self._say("Ctrl-C stops it.")
+            self._say('To add a director: python manage.py appoint_director "CLUB" USERNAME')
+        self._say("Press Ctrl-C to stop it.")
 
     def _say(self, sentence: str) -> None:
         if settings.LOG_FORM == "json":
@@ -221,7 +223,7 @@ def address_for_phones(names: Sequence[str], port: int) -> str:
 
 
 def _appoint_demonstration_director(path: Path) -> None:
-    """Make the login of the demonstration club, with a different password on every machine."""
+    """Create the login of the demonstration club, with a different password on every machine."""
     password = new_password()
     club = Club.objects.get(name=CLUB)  # the other one has its own directors
     appoint_director(club_id=club.pk, username="director", password=password)
@@ -233,7 +235,7 @@ def _refuse_too_many(workers: int) -> None:
         raise CommandError("Fairdeal needs at least one web process: --workers 1")
     if workers > 1 and connections["default"].vendor == "sqlite":
         raise CommandError(
-            "SQLite has room for one writer, so a second web process would not help. "
+            "SQLite allows only one writer, so a second web process would not help. "
             "Set DATABASE_URL to a PostgreSQL database, or leave out --workers."
         )
 
@@ -250,15 +252,15 @@ def _allow_many_files() -> None:
 def _listening(host: str, port: int, patience: float) -> Iterator[socket.socket]:
     """Open the address for the web processes, which come and go behind it.
 
-    A browser that calls while none of them runs waits a moment instead of being turned away. A port
-    that is taken is asked for again for ``patience`` seconds.
+    A browser that connects while none of them is running waits a moment instead of being turned
+    away. If the port is taken, keep trying for ``patience`` seconds.
     """
     try:
         door = _opened(host, port, time.monotonic() + patience)
     except (OSError, OverflowError) as error:
         raise CommandError(
-            f"Cannot listen at {host} port {port} ({error}). If another program uses the port, "
-            f"choose one that is free: python manage.py up --port {(port + 1) % 65536 or 8001}"
+            f"Cannot listen on {host} port {port} ({error}). If another program is using the port, "
+            f"choose a free one: python manage.py up --port {(port + 1) % 65536 or 8001}"
         ) from error
     with door:
         yield door
@@ -276,7 +278,7 @@ def _opened(host: str, port: int, until: float) -> socket.socket:
 
 
 def _socket_path(preferred: Path, stack: ExitStack) -> Path:
-    """Return where the embedded Redis listens; in a deep folder the name would be too long."""
+    """Return where the embedded Redis listens; a path in a deep folder may be too long."""
     if len(os.fsencode(preferred)) > LONGEST_SOCKET_PATH:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-"))
         return Path(folder) / preferred.name
@@ -311,7 +313,7 @@ def _redis_answers(url: str) -> bool:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Return whether a web process takes requests: the address is open long before."""
+    """Return whether a web process takes requests; the port is open long before one does."""
     own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (only asks)
     with closing(HTTPConnection(own, port, timeout=2)) as caller:
         try:
@@ -328,12 +330,12 @@ def _wait_until(
     while not condition() and not supervisor.stopping:
         supervisor.tend()
         if time.monotonic() > deadline:
-            raise NoAnswerError(f"{who} did not answer within {seconds:g} seconds.")
+            raise NoAnswerError(f"{who} did not respond within {seconds:g} seconds.")
         time.sleep(0.02)
 
 
 def _host_names(host: str) -> list[str]:
-    """Return the names by which browsers reach this machine at our address."""
+    """Return the names by which browsers reach this machine."""
     if host not in ANY_ADDRESS:
         return list(dict.fromkeys((host, "localhost")) if host == "127.0.0.1" else (host,))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -15,7 +15,7 @@ from tournaments.selectors.ledger.verification import LedgerReport, verify_ledge
 class Command(ReadingCommand):
     """Check an event's ledger link by link, and compare its replay with what is stored."""
 
-    help = "Replay an event's ledger; exit status 1 when anything differs."
+    help = "Replay an event's ledger; exit with status 1 if anything differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
@@ -37,8 +37,8 @@ class Command(ReadingCommand):
                 raise SystemExit(1)
         elif report.ok:
             self.stdout.write(
-                f"The ledger of {snapshot.event.name} holds: {report.entries} entries, "
-                f"and their replay gives all {report.results} results as stored."
+                f"The ledger of {snapshot.event.name} is sound: replaying its {report.entries} "
+                f"entries gives all {report.results} results as stored."
             )
             if report.asked:
                 self.stdout.write(f"{report.asked} is on the chain.")

@@ -1,4 +1,4 @@
 """What can a newcomer try out? A club of invented people, dealt cards and likely results.
 
-It imports services, which store it, and nothing of the other rooms of ``management``.
+It imports services, which store it, and nothing from the other packages of ``management``.
 """

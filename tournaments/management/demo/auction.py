@@ -14,7 +14,7 @@ _MAJORS = (Strain.S, Strain.H)
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal and its luck: how much better each strain plays than its points promise."""
+    """A deal and its luck: how much better each strain plays than its points suggest."""
 
     cards: Deal
     luck: dict[tuple[Side, Strain], float]
@@ -43,7 +43,7 @@ class PlayedDeal:
 
 
 def _declaring_side(cards: Deal, chance: Random) -> Side | None:
-    """Return the stronger side in the eyes of this table; None if nobody opens."""
+    """Return the side that this table judges stronger; None if nobody opens."""
     if all(hand.honour_points < _OPENING for hand in cards.hands.values()):
         return None
     strength = {
@@ -56,7 +56,7 @@ def _declaring_side(cards: Deal, chance: Random) -> Side | None:
 
 
 def _strain(cards: Deal, side: Side, chance: Random) -> Strain:
-    """Return a major with eight cards, else no trumps if balanced, else the longest suit."""
+    """Return an eight-card major fit, or no trumps if balanced, or the longest suit."""
     major = max(_MAJORS, key=lambda suit: cards.length(side, suit))
     if cards.length(side, major) >= 8 and chance.random() < 0.93:
         return major
@@ -67,7 +67,7 @@ def _strain(cards: Deal, side: Side, chance: Random) -> Strain:
 
 
 def _level(cards: Deal, side: Side, strain: Strain, chance: Random) -> int:
-    """Return the level this table bids on its points: a slam, a game, or a part score."""
+    """Return the level this table bids to on its points: slam, game or part score."""
     points = cards.honour_points(side) + chance.gauss(0, 1)
     if strain is not Strain.N:
         points += sum(hand.shortness(strain) for hand in cards.partners(side)) / 2

@@ -1,4 +1,4 @@
-"""Dealing, and the value of hands."""
+"""Dealing cards and valuing hands."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Hand:
         return sum(_HONOURS.get(rank, 0) for suit in self.suits for rank in suit)
 
     def shortness(self, trumps: Strain) -> int:
-        """Points for ruffing: 3 for a void, 2 for a singleton, 1 for a doubleton beside trumps."""
+        """Return points for ruffing: 3 for a void, 2 for a singleton, 1 for a doubleton."""
         return sum(
             _SHORTNESS.get(len(self.of(suit)), 0)
             for suit in SUITS
@@ -49,11 +49,11 @@ class Deal:
         return one, other
 
     def honour_points(self, side: Side) -> int:
-        """Return both partners' high-card points."""
+        """Return the partners' combined high-card points."""
         return sum(hand.honour_points for hand in self.partners(side))
 
     def length(self, side: Side, suit: Strain) -> int:
-        """Return how many cards of a suit both partners hold."""
+        """Return how many cards of a suit the partners hold together."""
         return sum(len(hand.of(suit)) for hand in self.partners(side))
 
 
@@ -72,12 +72,12 @@ def _hand(cards: Sequence[tuple[Strain, str]]) -> Hand:
 
 
 def expected_tricks(cards: Deal, side: Side, strain: Strain) -> float:
-    """Estimate the tricks a side takes as declarers.
+    """Estimate the tricks a side takes as declarer.
 
-    A rule of thumb, not an analysis of the play: half the tricks for half the points, two fifths of
-    a trick for each further point; with trumps, more for length and for shortness in another suit.
-    Twenty-six points and eight trumps come to about ten tricks, thirty-three points without trumps
-    to twelve.
+    This is a rule of thumb, not an analysis of the play: half the tricks for half the points, and
+    two fifths of a trick for each further point; with trumps, more for length and for shortness in
+    another suit. Twenty-six points and eight trumps come to about ten tricks, thirty-three points
+    in no trumps to twelve.
     """
     surplus = cards.honour_points(side) - 20
     if strain is Strain.N:

@@ -42,7 +42,7 @@ ROUND_IN_PLAY = 4
 class DemonstrationClub:
     """The club and its events: pairs finished and in play, whist, an individual, five teams.
 
-    The finished pairs lead a tournament of two clubs, ``simultaneous``.
+    The finished pairs event is also part of a simultaneous tournament of two clubs.
     """
 
     club: Club
@@ -55,13 +55,13 @@ class DemonstrationClub:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events, in the order in which a new director looks at them."""
+        """All events, in the order in which a new director would look at them."""
         return (self.finished, self.in_play, self.whist, self.individual, self.teams)
 
 
 @transaction.atomic
 def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
-    """Make the club with its players and events, and the one it plays with: all or nothing.
+    """Create the club with its players and events, and the club it plays with, all or nothing.
 
     Args:
         seed: The same seed deals the same cards and seats the same people.
@@ -99,7 +99,7 @@ def _finished_pairs(
 def _with_another_club(
     leader: Event, deals: Mapping[int, PlayedDeal], chance: Random
 ) -> Simultaneous:
-    """Play the same deals in another club, and compare the two."""
+    """Play the same deals at another club, and compare the two."""
     field = open_to_clubs(
         event_id=leader.pk,
         name="Two Rivers Simultaneous",
@@ -117,7 +117,7 @@ def _with_another_club(
 
 
 def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
-    """Play half of a session; in the round in play, some tables are ahead of others."""
+    """Play half a session; in the round in play, some tables are ahead of others."""
     event = _pairs(club, "Club Night Pairs", held_on)
     section = _seated(event, "mitchell", MITCHELL_OF_SEVEN, chance)
     deals = _deals(section, chance)
@@ -138,7 +138,7 @@ def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
         by=DEMONSTRATION,
         key=_key(chance),
         law="12C2",
-        text="East-West had looked at the board on the next table; no result could be obtained.",
+        text="East-West had seen the board at the next table; no result could be obtained.",
     )
     return event
 
@@ -162,7 +162,7 @@ def _whist_evening(club: Club, held_on: date, chance: Random) -> Event:
 
 
 def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
-    """Play Howell's table of changes: everybody partners everybody, fewest tricks lost wins."""
+    """Play Howell's table of changes: everybody partners everybody; fewest tricks lost wins."""
     event = create_event(
         club_id=club.pk,
         name="Individual of Eight",
@@ -202,7 +202,7 @@ def _seated(
     *,
     people: Sequence[str] = PLAYERS,
 ) -> Section:
-    """Choose the movement, name every player and start."""
+    """Choose the movement, name every player and start the session."""
     section = Section.objects.get(session__event=event)
     choose_movement(section_id=section.pk, family=family, parameters=parameters)
     waiting = chance.sample(people, len(people))

@@ -1,4 +1,4 @@
-"""Invented players; any likeness to real people is chance."""
+"""Invented players; any resemblance to real people is coincidental."""
 
 CLUB = "Ferry Lane Bridge and Whist Club"
 
@@ -20,7 +20,7 @@ PLAYERS = (
     *("Giles Ravenscroft", "Henrietta Copley", "Ingeborg Strand", "Jocelyn Tredinnick"),
     *("Keir Dunmore", "Ludmila Šebestová", "Montague Pell", "Ottoline Fairbrother"),
 )
-"""Sixty-four people, more than any one session seats."""
+"""Sixty-four people, more than any single session seats."""
 
 OTHER_CLUB = "Quayside Bridge Club"
 
@@ -31,4 +31,4 @@ OTHER_PLAYERS = (
     *("Mungo Bairstow", "Nerys Caddick", "Ólafur Stefánsson", "Prudence Ellerby"),
     *("Rémi Castaing", "Σοφία Δημητρίου", "Thaddeus Mallory", "Una Fitzpatrick"),
 )
-"""The twenty of another club, which plays the same deals in one session."""
+"""The twenty players of another club, which plays the same deals in one session."""

@@ -1,4 +1,4 @@
-"""A whist session with given totals: tricks for every deal that add up to them."""
+"""A whist session with given totals, and tricks on every deal that add up to them."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -21,21 +21,21 @@ def tricks_with_totals(
 ) -> dict[Place, int]:
     """Invent North-South's tricks for every deal at every table.
 
-    Each deal is worth about the same at all tables; then single tricks change hands until every
-    pair has its total. The tricks that North-South pairs lack together are those that East-West
-    pairs have too many, so there is always a trick to give, as long as no deal runs out of tricks.
+    Each deal starts out worth about the same at all tables; then single tricks change hands until
+    every pair has its total. The North-South pairs together lack as many tricks as the East-West
+    pairs have too many, so there is always one to give, as long as no deal runs out of tricks.
 
     Args:
         rows: A movement with a North-South and an East-West line.
-        totals: The tricks that each label is to take.
+        totals: The tricks that each label should take.
         chance: The source of everything random.
 
     Returns:
         North-South's tricks, 0 to 13, by round, table and board.
 
     Raises:
-        ValueError: the totals do not add up to 13 for each deal played, or are so far from any real
-            session that a deal runs out of tricks.
+        ValueError: the totals do not add up to 13 for each deal played, or are so unrealistic that
+            a deal runs out of tricks.
     """
     tricks: dict[Place, int] = {}
     who: dict[Place, tuple[str, str]] = {}
@@ -59,7 +59,7 @@ def tricks_with_totals(
 def _lacking(
     tricks: Mapping[Place, int], who: Mapping[Place, tuple[str, str]], totals: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return how many more tricks North-South must take at the tables of each pair."""
+    """Return how many more tricks North-South must take at each pair's tables."""
     lacking = {label: 0 for pair in who.values() for label in pair}
     for place, (ns, ew) in who.items():
         lacking[ns] -= tricks[place]
@@ -76,7 +76,7 @@ def _next_changes(
     lacking: Mapping[str, int],
     chance: Random,
 ) -> list[tuple[Place, int]]:
-    """Return the next trick to change: at a table where both pairs need it, or at two."""
+    """Return the next trick to change, at one table where both pairs need it or at two."""
 
     def places(change: int, *, both: bool = True) -> list[Place]:
         needed_by = all if both else any
@@ -95,19 +95,19 @@ def _next_changes(
         twos = [two for two in fewer if _evens_out(who[one], who[two], lacking)]
         if twos:
             return [(one, 1), (chance.choice(twos), -1)]
-    raise ValueError("No trick is left that could change hands to reach these totals.")
+    raise ValueError("No trick is left to move, so these totals cannot be reached.")
 
 
 def _evens_out(
     gaining: tuple[str, str], losing: tuple[str, str], lacking: Mapping[str, int]
 ) -> bool:
-    """Return whether a pair common to two tables can take a trick here and give one there."""
+    """Return whether a pair that plays at both tables can take a trick here and give one there."""
     gains, loses = set(gaining) - set(losing), set(losing) - set(gaining)
     return len(gains) == 1 and lacking[gains.pop()] > 0 > lacking[loses.pop()]
 
 
 def _worth(chance: Random) -> float:
-    """Return the tricks North-South may expect from a deal, given the trump turned."""
+    """Return the tricks North-South may expect from a deal, given the trump turned up."""
     cards = deal(chance)
     trumps = chance.choice([strain for strain in Strain if strain is not Strain.N])
     ours = expected_tricks(cards, Side.NS, trumps)

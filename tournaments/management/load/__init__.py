@@ -1,7 +1,7 @@
-"""Load on a running Fairdeal, over HTTP, for its benchmarks and its tests under stress.
+"""Load on a running Fairdeal, over HTTP, for benchmarks and stress tests.
 
-``client`` speaks HTTP on a connection that it keeps; ``scores`` submits, again where it must, and
-remembers what was acknowledged; ``crowd`` and ``watchers`` read; ``server`` starts a Fairdeal of
-its own to be measured. Imports the services, to set an event up; nothing but commands and tests
-imports it.
+``client`` speaks HTTP over a kept-alive connection; ``scores`` submits scores, retrying where it
+must, and remembers what was acknowledged; ``crowd`` and ``watchers`` read; ``server`` starts a
+separate Fairdeal to measure. This package imports the services to set up an event; only commands
+and tests import it.
 """

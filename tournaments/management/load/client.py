@@ -1,4 +1,4 @@
-"""A caller over HTTP/1.1 that costs next to nothing, so that the server is what is measured."""
+"""An HTTP/1.1 client that costs next to nothing, so that we measure only the server."""
 
 import asyncio
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A status, the headers with their names in lower case, and the body."""
+    """A status, headers with lower-case names, and a body."""
 
     status: int
     headers: Mapping[str, str]
@@ -17,7 +17,7 @@ class Answer:
 
 
 class Caller:
-    """One connection, kept open from request to request and opened again when it breaks."""
+    """One connection, kept open between requests and reopened when it breaks."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
@@ -45,7 +45,7 @@ class Caller:
         """Send a request and return the answer.
 
         Raises:
-            OSError: the connection broke, and nobody knows whether the request was carried out.
+            OSError: the connection broke; whether the request was carried out is unknown.
         """
         try:
             if self._streams is None:
@@ -95,7 +95,7 @@ async def _body(reader: asyncio.StreamReader, status: int, headers: Mapping[str,
 
 
 async def gone_well(caller: Caller, path: str) -> bool:
-    """Return whether an address answers with 200, whatever else happens."""
+    """Return whether an address answers with 200; never raise an error."""
     with suppress(OSError):
         return (await caller.ask("GET", path)).status == 200
     return False

@@ -1,7 +1,7 @@
 """Readers whose open page asks every few seconds whether it has changed.
 
-They are a program of their own, so that nobody who times scores waits for them:
-``python -m tournaments.management.load.crowd PORT PATH READERS``. It runs until it is ended.
+They run as a separate program, so that timing scores never waits for them:
+``python -m tournaments.management.load.crowd PORT PATH READERS``. It runs until it is stopped.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 
 @contextmanager
 def crowd(port: int, path: str, readers: int) -> Iterator[None]:
-    """Let this many readers ask for a page while the block runs."""
+    """Have this many readers ask for a page while the block runs."""
     command = [sys.executable, "-m", __name__, str(port), path, str(readers)]
     process = subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.DEVNULL)  # noqa: S603 (ours)
     try:
@@ -34,7 +34,7 @@ async def _read(port: int, path: str, readers: int) -> None:
 
 
 async def _reader(port: int, path: str, share: float) -> None:
-    """Ask again and again, each reader at moments of its own."""
+    """Ask again and again, each reader at different moments."""
     etag = ""
     await asyncio.sleep(ASK_SECONDS * share)
     async with Caller("127.0.0.1", port) as caller:

@@ -1,4 +1,4 @@
-"""A simultaneous tournament of very many clubs, to be measured in a database of its own."""
+"""A simultaneous tournament of very many clubs, measured in a separate database."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -46,19 +46,19 @@ Answer = TypeVar("Answer")
 TOGETHER = 50
 """Clubs copied at a time."""
 CHANGES = 8
-"""Scores changed one after another: other work on the machine does not disturb all of them."""
+"""Scores to change in turn; other work on the machine will not disturb all of them."""
 
 
 def measure_field(*, clubs: int, tables: int, boards: int, seed: int = 42) -> dict[str, float]:
-    """Play one club, copy it with other scores, and return how long ranking all of them takes.
+    """Play one club's session, copy it with other scores, and time the ranking of all clubs.
 
-    Times are seconds of processor time; after the change of one score, the least of several.
+    Times are seconds of processor time; after a change of one score, the shortest of several.
 
     Args:
-        clubs: How many.
-        tables: Of each club, an even number.
-        boards: Of each pair, an even number.
-        seed: Of the scores.
+        clubs: How many clubs.
+        tables: Tables per club, an even number.
+        boards: Boards per pair, an even number.
+        seed: Seed of the scores.
     """
     call_command("migrate", interactive=False, verbosity=0)
     chance = Random(seed)
@@ -131,7 +131,7 @@ def _change(session: Session, chance: Random) -> None:
 
 
 def _copy(session: Session, numbers: Iterable[int], field: Simultaneous, chance: Random) -> None:
-    """Copy a played session to new clubs; every result gets the score of another."""
+    """Copy a played session to new clubs; every result gets another one's score."""
     copies: dict[type[Model], list[Model]] = {}
     next_id = {model: count(1 + (_last_id(model))) for model in _COPIED}
 

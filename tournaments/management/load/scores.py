@@ -1,4 +1,4 @@
-"""Scores over HTTP, as phones send them: each with its key, and again until it is answered."""
+"""Scores over HTTP, as phones send them: each with its key, and resent until answered."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ SHORTEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.05, 0.8
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """A score that the server said it had accepted."""
+    """A score that the server says it has accepted."""
 
     key: UUID
     sitting: int
@@ -30,7 +30,7 @@ class Acknowledged:
 
 @dataclass(slots=True)
 class Report:
-    """What came of many submissions; times in seconds, from the first try to the answer."""
+    """The outcome of many submissions; times in seconds, from the first try to the answer."""
 
     acknowledged: list[Acknowledged] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -38,14 +38,14 @@ class Report:
     broken: int = 0  # connections that ended without an answer
 
     def percentile(self, share: float) -> float:
-        """Return the time that this share of the submissions stayed below, in milliseconds."""
+        """Return the milliseconds within which this share of the submissions was answered."""
         ordered = sorted(self.seconds)
         return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A score to be sent."""
+    """A score to send."""
 
     key: UUID
     sitting: int
@@ -54,7 +54,7 @@ class Submission:
 
 
 def submissions(ground: Ground, count: int, seed: int) -> list[Submission]:
-    """Draw scores, each different from the one before it at the same place."""
+    """Draw scores, each different from the last one at the same place."""
     chance = Random(seed)
     last: dict[tuple[int, int], str] = {}
     drawn = []
@@ -67,7 +67,7 @@ def submissions(ground: Ground, count: int, seed: int) -> list[Submission]:
 
 
 async def submit(caller: Caller, ground: Ground, one: Submission, report: Report) -> None:
-    """Send a score, with the same key again and again, until it is answered for good."""
+    """Send a score, repeating it with the same key until it gets a final answer."""
     headers = {
         "Authorization": f"Token {ground.token}",
         "Content-Type": "application/json",

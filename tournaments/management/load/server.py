@@ -1,4 +1,4 @@
-"""A separate Fairdeal to be measured: an event in play, and the web processes that serve it."""
+"""A separate Fairdeal to measure: an event in play, and the web processes that serve it."""
 
 import json
 import os
@@ -34,14 +34,14 @@ START_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """An event in play, and all that is needed to enter scores in it.
+    """An event in play, and everything needed to enter its scores.
 
     Attributes:
-        event: Its id.
-        slug: Its address.
-        token: A director's, for the API.
+        event: The event's id.
+        slug: The event's address.
+        token: A director's token for the API.
         places: Sitting and board of every result.
-        first_table: Those of the first table, where pair 1 North-South stays.
+        first_table: Those of the first table, where North-South pair 1 stays.
     """
 
     event: int
@@ -56,7 +56,7 @@ def make_ground(
 ) -> Ground:
     """Set up an event of two boards a round and 14 rounds, in the database of the settings.
 
-    An empty ``method`` of scoring means the usual one.
+    An empty ``method`` means the usual way of scoring.
     """
     chance = Random(seed)
     call_command("migrate", interactive=False, verbosity=0)
@@ -88,14 +88,14 @@ def make_ground(
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Web processes that answer at a port of this machine."""
+    """Web processes that listen on a port of this machine."""
 
     ground: Ground
     port: int
     process: "subprocess.Popen[bytes]"
 
     def memory_bytes(self) -> int:
-        """Return how many bytes of memory the web processes use that no other program shares."""
+        """Return how many bytes of unshared memory the web processes use."""
         return sum(_private_bytes(pid) for pid in _descendants(self.process.pid))
 
     def cpu_seconds(self) -> float:
@@ -113,17 +113,17 @@ def served(
     method: str = "",
     redis_url: str = "",
 ) -> Iterator[Served]:
-    """Make an event in a database of its own, and run web processes on it, with a Redis.
+    """Create an event in a separate database, and run web processes for it, with a Redis.
 
-    All of them are programs of their own: this process may have other settings.
+    They are separate programs, because this process may have other settings.
 
     Args:
-        folder: Theirs alone.
-        database_url: Where the event is made.
-        workers: How many web processes.
+        folder: A folder for them alone.
+        database_url: Where to create the event.
+        workers: How many web processes to run.
         files: How many files and connections each may have open; None for as many as this process.
         method: How the event is scored; empty for the usual method.
-        redis_url: The Redis of the web processes; empty for one of their own.
+        redis_url: The Redis of the web processes; empty to start one for them.
     """
     environment = {
         **os.environ,
@@ -161,7 +161,7 @@ def served(
 
 @contextmanager
 def _redis_beside(environment: dict[str, str]) -> Iterator[None]:
-    """Run a Redis as `manage.py up` does, and name it; do without where none is installed."""
+    """Run a Redis as `manage.py up` does, and set its address; do nothing if none is installed."""
     with tempfile.TemporaryDirectory(prefix="fairdeal-redis-") as folder:
         path = Path(folder) / "redis.sock"
         try:
@@ -183,7 +183,7 @@ def _redis_beside(environment: dict[str, str]) -> Iterator[None]:
 def start_web(
     door: socket.socket, environment: Mapping[str, str], workers: int, files: int | None
 ) -> "subprocess.Popen[bytes]":
-    """Start the web processes behind an open door."""
+    """Start the web processes on an open socket."""
     command = [sys.executable, "-m", "config.server", "--fd", str(door.fileno())]
     if files is not None:
         command = ["prlimit", f"--nofile={files}:{files}", *command]
@@ -209,11 +209,11 @@ def until_it_answers(port: int) -> None:
             if b" 200 " in caller.recv(64):
                 return
         time.sleep(0.1)
-    raise TimeoutError("The web processes did not answer.")
+    raise TimeoutError("The web processes did not respond.")
 
 
 def manage(arguments: list[str], environment: Mapping[str, str]) -> str:
-    """Run a command of ``manage.py`` with other settings, and return what it prints."""
+    """Run a ``manage.py`` command with other settings, and return what it prints."""
     return subprocess.run(  # noqa: S603 (our own command)
         [sys.executable, "manage.py", *arguments],
         cwd=settings.BASE_DIR,
@@ -226,7 +226,7 @@ def manage(arguments: list[str], environment: Mapping[str, str]) -> str:
 
 def _descendants(pid: int) -> list[int]:
     found = [pid]
-    for parent in found:  # grows while it is walked
+    for parent in found:  # grows while we walk through it
         tasks = Path(f"/proc/{parent}/task/{parent}/children")
         found += [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
     return found

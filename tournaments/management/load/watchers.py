@@ -1,7 +1,7 @@
-"""Readers who follow the standings, and how long a score takes to reach their screens.
+"""Readers following the standings, and how long a score takes to reach their screens.
 
-What is timed is one pair's total at total points: a marked score changes that total to one that
-the reader recognises. Marked scores go the way of all others.
+We time one pair's total in a total-point event: a marked score changes it to a total that the
+reader recognises. Marked scores take the same path as all others.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from tournaments.management.load.scores import Report, Submission, paced, submis
 from tournaments.management.load.server import Served
 
 MARKS = ("PASS", "1NTN=", "3NTN=", "3NTN+1", "1NTN+1", "2NTN-1", "6NTN=", "1NTN+2")
-MARK_SECONDS = 0.5  # a total comes again after four seconds; on a screen it is long before
-OTHER_SCORES = 50 - 1 / MARK_SECONDS  # a second: 50 with the marked ones
+MARK_SECONDS = 0.5  # totals repeat after four seconds, long after they reach the screens
+OTHER_SCORES = 50 - 1 / MARK_SECONDS  # per second: 50 including the marked ones
 CONNECTING_AT_ONCE = 100
 PAIR = "1-ns"
 ASKED = {"HX-Request": "true", "Accept-Encoding": "gzip"}
@@ -26,15 +26,15 @@ ASKED = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 
 @dataclass(slots=True)
 class Screens:
-    """What readers have seen, and when; times in seconds.
+    """What the readers have seen, and when; times in seconds.
 
     Attributes:
-        marks: For each total, the number of the newest mark that makes it.
+        marks: For each total, the number of the newest mark that produces it.
         committed: When each mark was acknowledged.
         seconds: How long each mark took to each screen.
         known: The total on a page, by its entity tag.
-        listening: Readers who have the page.
-        fetched: How often it was fetched.
+        listening: How many readers have the page.
+        fetched: How often the page was fetched.
     """
 
     marks: dict[str, int] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Screens:
     fetched: int = 0
 
     def percentile(self, share: float) -> float:
-        """Return the time from commit to screen that this share stayed below, in milliseconds."""
+        """Return the milliseconds within which this share went from commit to screen."""
         ordered = sorted(self.seconds)
         return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
 
@@ -53,7 +53,7 @@ class Screens:
 async def watched(
     server: Served, watchers: int, seconds: float, seed: int = 5
 ) -> tuple[Screens, Report]:
-    """Let readers follow the standings of an event at total points while scores come in."""
+    """Have readers follow the standings of a total-point event while scores come in."""
     ground, screens, enough = server.ground, Screens(), asyncio.Event()
     marker = _Marker(server, Random(f"marks {seed}"))
     await marker.learn()
@@ -81,7 +81,7 @@ async def watched(
 
 
 class _Marker:
-    """Whoever enters the marked scores: always of the same board, at the first table."""
+    """Enters the marked scores, always for the same board at the first table."""
 
     def __init__(self, server: Served, chance: Random) -> None:
         self._ground = server.ground
@@ -90,13 +90,13 @@ class _Marker:
         self._totals: list[str] = []
 
     async def learn(self) -> None:
-        """Enter each marked score once, and note the total that it makes."""
+        """Enter each marked score once, and note the total that it produces."""
         for score in MARKS:
             await self._enter(score)
             self._totals.append(await self._new_total())
 
     async def keep_marking(self, screens: Screens) -> None:
-        """Enter one after the other until stopped."""
+        """Enter marked scores in turn until stopped."""
         while True:
             number = len(screens.committed)
             screens.marks[self._totals[number % len(MARKS)]] = number
@@ -110,7 +110,7 @@ class _Marker:
         await submit(self._caller, self._ground, Submission(key, *place, score), Report())
 
     async def _new_total(self) -> str:
-        """Return the pair's total once the standings show one that is new."""
+        """Return the pair's total once the standings show a new one."""
         for _ in range(100):
             page = await self._caller.ask("GET", f"/events/{self._ground.slug}/standings/")
             total = _total_of(page.body.decode())
@@ -143,7 +143,9 @@ async def _follow(server: Served, screens: Screens, enough: asyncio.Event) -> No
                 if tag not in screens.known:
                     screens.known[tag] = _total_of(gzip.decompress(answer.body).decode())
             newest = screens.marks.get(screens.known[tag], -1)
-            if newest < len(screens.committed):  # else it came before its own acknowledgement
+            if newest < len(
+                screens.committed
+            ):  # otherwise it arrived before its own acknowledgement
                 came = range(shown + 1, newest + 1) if shown >= 0 else ()
                 screens.seconds += [moment - screens.committed[mark] for mark in came]
                 shown = max(shown, newest)

@@ -1,4 +1,4 @@
-"""What binds events together or is more than one: leagues, drives, congresses, series.
+"""Everything larger than an event: leagues, drives, congresses, series.
 
-The room may import ``events``, ``ledger`` and ``people``.
+This package may import ``events``, ``ledger`` and ``people``.
 """

@@ -1,4 +1,4 @@
-"""Contests that live by their ledger alone: leagues, drives, ladders."""
+"""Contests kept entirely in their ledger: leagues, drives, ladders."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from tournaments.models.people import Club, Player
 
 
 class Competition(models.Model):
-    """A contest whose whole state is the fold of its ledger.
+    """A contest whose entire state is folded from its ledger.
 
-    ``kind`` says how the entries are read. Name and day stand in the ledger too; here they can be
-    looked up. ``ledger_sequence`` and ``ledger_hash`` are the head, as an event's.
+    ``kind`` says how to read the entries. Name and day are in the ledger too; here they can be
+    looked up. ``ledger_sequence`` and ``ledger_hash`` are the head, as for an event.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="competitions")
@@ -29,15 +29,15 @@ class Competition(models.Model):
 
     @property
     def chain_mark(self) -> str:
-        """What every hash of its ledger begins with."""
+        """What goes first into every hash of its ledger."""
         return f"competition:{self.pk}"
 
 
 class CompetitionPlayer(models.Model):
-    """Who plays for an entrant: the person behind an id that the ledger holds.
+    """Who plays for an entrant: the person behind an id in the ledger.
 
     The rows follow from the ledger. They keep a person from being removed while results refer to
-    them, and say where somebody has played.
+    them, and show where a person has played.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="players")
@@ -78,7 +78,7 @@ class CompetitionEntry(ChainedEntry):
 
 
 class CaptainLink(models.Model):
-    """The private link of a team's captain in a league; ``seed`` and ``digest`` as a table's."""
+    """The private link of a league team's captain; ``seed`` and ``digest`` as for a table."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveSmallIntegerField()

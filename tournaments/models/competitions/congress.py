@@ -1,4 +1,4 @@
-"""Congresses: events of a club over several days, with their timetable."""
+"""Congresses: a club's events over several days, with a timetable."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from tournaments.models.people import Club
 
 
 class Congress(models.Model):
-    """Several events of one club under one name; ``place`` says where they are held."""
+    """Several events of one club under one name, held at ``place``."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="congresses")
     name = models.CharField(max_length=120)
@@ -24,10 +24,9 @@ class Congress(models.Model):
 
 
 class CongressItem(models.Model):
-    """A line of a congress's timetable: when something begins, and what.
+    """A line of a congress timetable: when something begins, and what.
 
-    ``session`` is the number of a session of ``event``; ``entries`` is an address at which people
-    enter for it.
+    ``session`` is the number of a session of ``event``; ``entries`` is the address for entering.
     """
 
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="items")

@@ -1,4 +1,4 @@
-"""Series: season tables and club championships over many events of a club."""
+"""Series: season tables and club championships over many of a club's events."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,12 +9,12 @@ from tournaments.models.people import Club
 
 
 class Series(models.Model):
-    """The rule by which events of a club make one list; the list itself is never stored.
+    """The rule that turns a club's events into one list; the list itself is never stored.
 
-    Events are chosen by hand (``by_hand``), or they are all those of the club from ``first_day`` to
-    ``last_day`` whose name has ``name_part`` in it. ``places`` is written as ``10 7 5``. ``best``
-    is how many results count, 0 for all; ``minimum`` in how many events one has to play.
-    ``provisional`` lets events in play count as far as the public sees them.
+    Events are chosen by hand (``by_hand``), or include all the club's events from ``first_day`` to
+    ``last_day`` whose name contains ``name_part``. ``places`` is written as ``10 7 5``. ``best`` is
+    how many results count, 0 for all; ``minimum`` is how many events a player must play in.
+    ``provisional`` lets events in play count as far as the public can see them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")

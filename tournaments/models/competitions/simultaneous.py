@@ -6,7 +6,7 @@ from tournaments.models.events.events import Event
 
 
 class BoardsShown(models.TextChoices):
-    """When a board of a simultaneous tournament may be read in a club (Law 16)."""
+    """When a club may see a board of a simultaneous tournament (Law 16)."""
 
     ALL = "all", "When every club has played it"
     CLUB = "club", "When the club itself has played it"
@@ -15,10 +15,10 @@ class BoardsShown(models.TextChoices):
 class Simultaneous(models.Model):
     """Events of several clubs whose scores on the same boards are compared.
 
-    Every club directs an event of its own, with its own results; session 1 is played with the same
-    deals everywhere, and so is session 2. The conditions of contest of the event ``leader`` apply
-    to the comparison of all clubs. Other clubs join with the ``code``. Once it is ``final``, no
-    club joins or leaves, and no board is held back for a club that has not played.
+    Every club directs its own event, with its own results; session 1 is played with the same deals
+    everywhere, and so is session 2. The conditions of contest of the event ``leader`` apply to the
+    comparison of all clubs. Other clubs join with the ``code``. Once it is ``final``, no club can
+    join or leave, and no board is held back for a club that has not played.
     """
 
     leader = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="leads")

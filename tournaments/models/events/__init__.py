@@ -1,4 +1,4 @@
-"""An event: its conditions, sessions, contestants, and what it hands on to the next.
+"""An event: its conditions, sessions, contestants, and what it passes on to the next.
 
-The room may import ``people`` and ``constraints``.
+This package may import ``people`` and ``constraints``.
 """

@@ -1,4 +1,4 @@
-"""Masterpoints that were awarded, and the tables by which a club awards them."""
+"""Masterpoints awarded, and the tables by which a club awards them."""
 
 from django.db import models
 
@@ -8,10 +8,10 @@ from tournaments.models.people import Club
 
 
 class Award(models.Model):
-    """What a contestant was awarded when the results were final; a decision, not a result.
+    """Points awarded to a contestant once the results were final: a decision, not a result.
 
-    ``points`` go to each player. ``table`` says by which table, in its version, or ``by hand``;
-    who, when and why are in the ledger.
+    Each player gets ``points``. ``table`` names the table and its version, or says ``by hand``; who
+    awarded them, when and why is in the ledger.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="awards")
@@ -31,10 +31,10 @@ class Award(models.Model):
 
 
 class ClubAwardTable(models.Model):
-    """An award table that a club keeps, as it was written in TOML.
+    """A club's own award table, as written in TOML.
 
-    ``title`` is the table's name with its version, as awards note it. Events that were awarded by a
-    table keep their awards when it is replaced or removed.
+    ``title`` is the table's name with its version, as recorded with awards. Awards made by a table
+    remain when it is replaced or removed.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="award_tables")

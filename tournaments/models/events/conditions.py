@@ -18,7 +18,7 @@ from scoring.conditions.declaring import (
 
 
 def _possible(condition: Condition) -> Q:
-    """Return the values that a column may hold; no limit for texts, which a service checks."""
+    """Return which values a column may hold; texts have no limit here, a service checks them."""
     match condition:
         case OneOf():
             return Q(**{f"{condition.name}__in": [str(word) for word in condition.choices]})
@@ -84,7 +84,7 @@ def _column(condition: Condition) -> "models.Field[Any, Any]":
         case TieBreakList() | ScaleText():
             return models.CharField(max_length=condition.longest, blank=True, default=default)
         case _:
-            raise TypeError(f"A condition of kind {type(condition).__name__} has no column.")
+            raise TypeError(f"There is no column for a {type(condition).__name__}.")
 
 
 for _name, _condition in CONDITIONS.items():

@@ -12,7 +12,7 @@ from tournaments.models.people import Club, Player
 
 
 def _method_fits() -> Q:
-    """Return the condition that an event's method suits its game and contest."""
+    """Return the condition that an event's method fits its game and contest."""
     fits = Q()
     for game in Game:
         for contest in ContestKind:
@@ -28,9 +28,9 @@ def _method_fits() -> Q:
 class Event(models.Model):
     """One or more sessions with one result, and the conditions of contest.
 
-    ``simultaneous`` is the tournament in which it is compared with events of other clubs.
+    ``simultaneous`` is the tournament in which it is compared with other clubs' events.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
-    the chain must be, so that a missing tail is noticed.
+    the chain must be, so that missing entries at the end are noticed.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -62,7 +62,7 @@ class Event(models.Model):
 
     @property
     def chain_mark(self) -> int:
-        """What every hash of its ledger begins with."""
+        """What goes first into every hash of its ledger."""
         return self.pk
 
     @property
@@ -78,7 +78,7 @@ class Session(models.Model):
     """Sections that play at the same time."""
 
     class Status(models.TextChoices):
-        """From set-up to final. A final session takes no scores until it is reopened."""
+        """From set-up to final. A final session accepts no scores until it is reopened."""
 
         SETUP = "setup", "Being set up"
         RUNNING = "running", "In play"
@@ -103,12 +103,12 @@ class Session(models.Model):
 class Section(models.Model):
     """Tables that play one movement with one set of boards.
 
-    ``family`` and ``parameters`` say how the movement was generated: ``imported`` if it came with a
-    file, ``own`` if the club made it; then ``own_movement`` holds it as ``Movement.to_json`` writes
-    it. Once the session has started, the sittings are the truth.
+    ``family`` and ``parameters`` say how the movement was generated: ``imported`` if it came from a
+    file, ``own`` if the club made it; ``own_movement`` then holds it as written by
+    ``Movement.to_json``. Once the session has started, the sittings are authoritative.
     ``byes`` are the pairs or teams that have the bye, by round, where rounds are drawn.
-    ``stages`` is what each draw of a knockout settled, by the round that it drew; ``lot`` is drawn
-    when it starts and decides who has the seating rights.
+    ``stages`` is what each draw of a knockout settled, by the round drawn; ``lot`` is drawn at the
+    start of a knockout and decides seating rights.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -140,13 +140,13 @@ class Section(models.Model):
 class Contestant(models.Model):
     """What is ranked: a pair, a player or a team.
 
-    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
+    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is a percentage.
     ``number`` and ``direction`` are its label: ``3`` and ``NS``; ``7`` and nothing in a one-winner
     movement; ``A`` for a team. ``address`` is the last part of its public address: ``3-ns``, or
     ``b3-ns`` if there are several sections.
-    ``came_from`` is what it was in the event from which it went on (see ``Stage``), and
-    ``brought`` and ``brought_of`` what it won there, of what was possible: exact fractions as
-    text, empty where nothing is carried over.
+    ``came_from`` is its contestant in the event it qualified from (see ``Stage``); ``brought`` and
+    ``brought_of`` are what it won there and what was possible: exact fractions as text, empty if
+    nothing is carried over.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="contestants")
@@ -201,7 +201,7 @@ class ContestantPlayer(models.Model):
 
 
 class StartingPosition(models.Model):
-    """The contestant, or part of one, that begins at a label of a section's movement.
+    """The contestant, or part of one, that starts at a label of a section's movement.
 
     For pairs, the label (``N3``, ``7``) is the whole contestant. In movements of the pairs of teams
     (``3ns``) or of single players (``5``), it is the part at ``position``, with 1 or 2 ``seats``.

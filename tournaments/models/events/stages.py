@@ -1,4 +1,4 @@
-"""Stages: events to which contestants go on from another."""
+"""Stages: events for which contestants qualify in another event."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -12,14 +12,14 @@ CARRIES = ((NOTHING_CARRIED, "Nothing is carried over"), *CarryOver.choices())
 
 
 class Stage(models.Model):
-    """An event whose contestants went on from another: a final, a consolation.
+    """An event whose contestants come from another: a final, a consolation.
 
-    What each brings stands with the contestant, see ``Contestant.came_from``.
+    What each carries over is stored with the contestant; see ``Contestant.came_from``.
 
-    ``number`` is its place among the stages of its source, finals first. ``carry``, ``share`` (in
-    per cent) and ``cap`` say how what is brought counts. ``source_sequence`` and ``source_hash``
-    are the head of the source's ledger when scores were last taken from there; ``seen`` is a mark
-    of the source's scores as the director last saw them.
+    ``number`` is its place among the stages of its source, finals first. ``carry``, ``share`` (a
+    percentage) and ``cap`` say how the carry-over counts. ``source_sequence`` and ``source_hash``
+    are the head of the source's ledger when scores were last taken from it; ``seen`` is a mark of
+    the source's scores as the director last saw them.
     """
 
     source = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")

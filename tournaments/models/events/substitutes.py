@@ -1,4 +1,4 @@
-"""Who plays in the place of somebody entered, for some rounds."""
+"""Who plays in place of an entered player, for some rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,9 +9,9 @@ from tournaments.models.people import Player
 
 
 class Substitute(models.Model):
-    """A player who sits in the place of another from a round on, or for some rounds.
+    """A player who replaces another from a certain round, or for some rounds.
 
-    ``seat`` is the place in the entry, from 1, as ``ContestantPlayer.position``; the result stays
+    ``seat`` is the place in the entry, from 1, as ``ContestantPlayer.position``; the result remains
     the contestant's. ``last_round`` is None for all rounds to the end.
     """
 

@@ -1,4 +1,4 @@
-"""Wishes: who is to sit where, or not, and who is to meet whom, or not."""
+"""Requests about who sits where or not, and who meets whom or not."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ _KINDS = tuple((kind.value, kind.value) for kind in WishKind)
 
 
 def _names_as_many_as_it_needs() -> Q:
-    """Return the condition that a wish names whom and what its kind needs, and nothing else."""
+    """Return the condition that a wish names exactly the people and things its kind needs."""
     fits = Q()
     for kind in WishKind:
         fits |= Q(
@@ -24,10 +24,10 @@ def _names_as_many_as_it_needs() -> Q:
 
 
 class SeatingWish(models.Model):
-    """What is wished of a seat in an event.
+    """A request about seating in an event.
 
-    It belongs to the people: if they get another number, it goes with them. ``number`` is a table
-    or a place among the seeds, ``section_letter`` the section of the table.
+    It belongs to the people: if their number changes, it goes with them. ``number`` is a table or a
+    place among the seeds, ``section_letter`` the table's section.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")

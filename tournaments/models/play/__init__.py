@@ -1,4 +1,4 @@
 """What happens in the room: tables, scores, rulings, cards, the clock, calls and messages.
 
-The room may import ``events``, ``people`` and ``constraints``.
+This package may import ``events``, ``people`` and ``constraints``.
 """

@@ -1,4 +1,4 @@
-"""What the cards make, and how far working it out has got."""
+"""Double-dummy tables, and the progress of working them out."""
 
 from django.db import models
 from django.db.models.functions import Length
@@ -10,11 +10,11 @@ MAKEABLE_DIGITS = 20  # four declarers, five strains
 
 
 class DoubleDummy(models.Model):
-    """The tricks of every declarer in every strain, for one way in which the cards can lie.
+    """The tricks of every declarer in every strain, for one layout of the cards.
 
-    It belongs to the cards, not to a board: whoever changes the cards of a board gets the table of
-    the new cards, or none, and clubs that play the same boards share it. ``cards`` are written as
-    in ``Deal``, ``makeable`` likewise.
+    It belongs to the cards, not to a board: if the cards of a board change, it has the table of the
+    new cards, or none, and clubs that play the same boards share one. ``cards`` and ``makeable``
+    are written as in ``Deal``.
     """
 
     cards = models.CharField(max_length=80, unique=True)
@@ -43,7 +43,7 @@ class Analysis(models.Model):
         RUNNING = "running", "Being worked out"
         READY = "ready", "Ready"
         FAILED = "failed", "Failed"
-        CANCELLED = "cancelled", "Called off"
+        CANCELLED = "cancelled", "Cancelled"
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="analysis")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)

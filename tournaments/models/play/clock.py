@@ -8,12 +8,12 @@ from tournaments.models.events.events import Event, Session
 
 
 class RoundClock(models.Model):
-    """How far a session's clock was when somebody last touched it, and what its rounds take.
+    """A session's clock as it was last left, and how long its rounds take.
 
     The clock changes no result, so it is not in the ledger. While it runs, ``ends_at`` says when
-    the phase that was written ends, and everything after follows from the lengths; while it
-    stands, ``left_seconds`` is what is left of it. ``cut_seconds`` is what the phase before still
-    had when it was ended by hand. Lengths are in seconds; ``breaks`` holds the length of the break
+    the stored phase ends, and everything after that follows from the lengths; while it is stopped,
+    ``left_seconds`` is what is left of the phase. ``cut_seconds`` is what the previous phase had
+    left when it was ended by hand. Lengths are in seconds; ``breaks`` holds the length of the break
     after a round, by round.
     """
 

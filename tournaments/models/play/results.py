@@ -1,4 +1,4 @@
-"""The facts of play: who sat where with which boards, and what happened."""
+"""The facts of play: who sat where with which boards, and the results."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from tournaments.models.events.events import Section, Session, StartingPosition
 
 
 class Sitting(models.Model):
-    """One table in one round. A change of movement withdraws a sitting, never deletes it."""
+    """One table in one round. A change of movement withdraws a sitting but never deletes it."""
 
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="sittings")
     round = models.PositiveSmallIntegerField()
@@ -39,15 +39,14 @@ class Sitting(models.Model):
 class Result(models.Model):
     """What happened on one board at one sitting.
 
-    There is a row for every board that a sitting is to play; ``status`` says how far it has got.
-    ``version`` is 0 until something is entered, and grows by one with every change.
+    There is a row for every board that a sitting should play; ``status`` says how far it has got.
+    ``version`` is 0 until something is entered, and increases by one with every change.
     ``tricks`` are the declarer's at bridge and North-South's at whist; ``bare_score`` is in
-    duplicate points seen from North-South; awards are in per cent of the board's top.
-    ``fouled_group`` separates tables that played with other cards (Law 87); it is 0 for the cards
-    first dealt, and so for every table of a board that is not fouled. ``checked_version`` is the
-    version that the director checked and found right although it looks odd, ``confirmed_version``
-    the one on which both sides agreed at the table; a later change makes another version, which
-    is neither.
+    duplicate points from North-South's side; awards are percentages of the board's top.
+    ``fouled_group`` separates tables that played different cards (Law 87); it is 0 for the original
+    cards, and so for every table of a board that is not fouled. ``checked_version`` is the version
+    that the director checked and found right although it looked odd, ``confirmed_version`` the one
+    that both sides agreed at the table; any later change makes a new version, which is neither.
     """
 
     class Status(models.TextChoices):
@@ -112,11 +111,11 @@ class Result(models.Model):
 
 
 class TablePlay(models.Model):
-    """How a board was bid and played at a table, as a file told it.
+    """How a board was bid and played at a table, according to a file.
 
-    It belongs to one ``version`` of the result: once the score is corrected, nobody knows whether
-    it is still what happened. ``auction`` is the calls from the dealer on (``1N P 3N P P P``),
-    ``cards`` the cards in the order in which they were played (``S4 SK …``), as far as told.
+    It belongs to one ``version`` of the result: once the score is corrected, it may no longer be
+    right. ``auction`` lists the calls, starting with the dealer's (``1N P 3N P P P``), ``cards``
+    the cards in the order of play (``S4 SK …``), as far as known.
     """
 
     result = models.OneToOneField(Result, on_delete=models.CASCADE, related_name="play")
@@ -132,17 +131,16 @@ class TablePlay(models.Model):
 
 
 class Seal(models.Model):
-    """The commitment to the deals of a session that Fairdeal dealt, published before play.
+    """The commitment to deals dealt by Fairdeal for a session, published before play.
 
     ``commitment`` is the SHA-256 of ``salt`` and deals (``sealed_text`` in
-    ``scoring.hands.dealing``). ``opens`` says from when the director may have the file. ``taken``
-    lists who took it and when: pairs of an actor's mark and a time. ``wanted`` is what the hands
-    had to hold, as ``Wanted`` in ``scoring.hands.wanted`` reads it; empty if every deal was
-    allowed.
+    ``scoring.hands.dealing``). ``opens`` says when the director may have the file. ``taken`` lists
+    who took it and when: pairs of an actor's mark and a time. ``wanted`` is what the hands had to
+    hold, as read by ``Wanted`` in ``scoring.hands.wanted``; empty if every deal was allowed.
     """
 
     class Opens(models.TextChoices):
-        """From when the director may have the file of the deals."""
+        """When the director may have the file of the deals."""
 
         NOW = "now", "At once, for a dealing machine"
         START = "start", "When the session has started, to deal at the tables"

@@ -12,9 +12,9 @@ LONGEST_MESSAGE = 200
 class RoomMessage(models.Model):
     """A message to one table, or to everybody if ``section`` and ``table`` are None.
 
-    A ``pinned`` one stays until it is withdrawn; others go by themselves after a while. ``by`` is
-    an opaque mark (``user:5``), as in the ledger. Messages are no part of the ledger: no result,
-    ranking or paper depends on them, and they are worth nothing once play is over.
+    A ``pinned`` message stays until it is withdrawn; others disappear after a while. ``by`` is an
+    opaque mark (``user:5``), as in the ledger. Messages are not part of the ledger: no result,
+    ranking or paper depends on them, and they have no value once play is over.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -49,10 +49,10 @@ class RoomMessage(models.Model):
 
 
 class RoundSaid(models.Model):
-    """The round that the director says a section is in, where the scores say otherwise.
+    """The round that the director says a section is in, if the scores say otherwise.
 
-    ``counted`` is the round that the scores gave at that moment. The word holds until they give a
-    round later than both; ``selectors.event.rounds`` decides.
+    ``counted`` is the round according to the scores at that moment. The director's word holds until
+    the scores give a round later than both; ``selectors.event.rounds`` decides.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""A director's decisions, stored beside the results and never over them."""
+"""A director's decisions, stored beside the results, never replacing them."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,12 +11,12 @@ class Ruling(models.Model):
     """An adjusted score of a board, or a penalty against a contestant (Laws 12 and 90).
 
     ``score`` is the adjusted score as on a slip (``A6040``, ``4SN=``), split (``4SN= | 4SN-1``),
-    weighted (``60% 4SN=, 40% 4SN-1``), or what was found of irregular hands (``IRREGULAR TRUMP
+    weighted (``60% 4SN=, 40% 4SN-1``), or the finding about irregular hands (``IRREGULAR TRUMP
     NS``), which is rated from the other tables.
-    ``amount`` is a penalty in ``amount_in``. It is subtracted in ``session``, or else in the last
-    session that the contestant played. IMPs of a match are subtracted from the margin against
-    ``opponent`` before it is converted to victory points. Who, when and why are in the ledger entry
-    of the same number.
+    ``amount`` is a penalty in ``amount_in``. It is subtracted in ``session``, or otherwise in the
+    last session that the contestant played. IMPs of a match are subtracted from the margin against
+    ``opponent`` before it is converted to victory points. Who made the ruling, when and why is in
+    the ledger entry with the same number.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What a phone at a table needs: its link, calls for the director, and held scores."""
+"""What a phone at a table needs: a link, calls for the director, and held scores."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,13 +10,13 @@ SIDES = (("NS", "North-South"), ("EW", "East-West"))
 
 
 class TableLink(models.Model):
-    """The private link of a table, and how scores come from there.
+    """The private link of a table, and how its scores come in.
 
-    Only ``digest``, the SHA-256 of the link's secret part, opens anything. ``seed`` is 128 random
-    bits from which that part is made with the server's ``SECRET_KEY``, so that a code can be
-    printed again, but not from the database alone. ``on_paper`` is what the director said of this
-    table, None where the event's conditions decide. ``unsent`` is how many scores the phone had
-    yet to send when it was last heard of, at ``heard_at``.
+    Links are checked against ``digest``, the SHA-256 of the link's secret part. ``seed`` is 128
+    random bits from which that part is made with the server's ``SECRET_KEY``, so that a code can be
+    printed again, but not from the database alone. ``on_paper`` is the director's choice for this
+    table, None if the event's conditions decide. ``unsent`` is how many scores the phone still had
+    to send when last heard from, at ``heard_at``.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -41,7 +41,7 @@ class TableLink(models.Model):
 
 
 class PairLink(models.Model):
-    """The private link of a contestant in one session; ``seed`` and ``digest`` as a table's."""
+    """The private link of a contestant in one session; ``seed`` and ``digest`` as for a table."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pair_links")
@@ -94,11 +94,11 @@ class TableCall(models.Model):
 
 
 class HeldScore(models.Model):
-    """A score that a phone sent and that could not be accepted, kept until somebody settles it.
+    """A score from a phone that could not be accepted, kept until someone settles it.
 
-    ``score`` is as it was sent, ``side`` whose phone sent it, empty where both share one.
-    ``disputed`` says that the two phones of a table differ; otherwise ``sentence`` is the reason.
-    ``key`` is the one under which it was sent.
+    ``score`` is as sent, ``side`` the side whose phone sent it, empty if both share one.
+    ``disputed`` means that the two phones of a table differ; otherwise ``sentence`` is the reason.
+    ``key`` is the key it was sent with.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
 """Who may see and change what: roles, Law 16, and which club something belongs to.
 
-May import ``event``.
+This package may import ``event``.
 """

@@ -1,6 +1,6 @@
-"""Who is let in: an event as somebody may see it, or a refusal.
+"""Who is let in: return an event as a person may see it, or refuse.
 
-Pages and the API ask here, and only turn a refusal into a response of their own.
+Pages and the API ask here, and turn a refusal into their own kind of response.
 """
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -27,7 +27,7 @@ class NoSuchPartError(NoSuchEventError):
     """A session, section, … does not exist or may not be seen yet; ``kind`` says which it is."""
 
     def __init__(self, kind: str) -> None:
-        super().__init__(f"There is no {kind} of this number.")
+        super().__init__(f"There is no {kind} with this number.")
         self.kind = kind
 
 
@@ -42,11 +42,11 @@ def readable_event(event: int | str, person: Person) -> EventSnapshot:
 
 
 def admitted(snapshot: EventSnapshot, person: Person, *, asked: int | str) -> EventSnapshot:
-    """Return a snapshot that is already read, as a person may see it.
+    """Return a snapshot already read, as a person may see it.
 
     Args:
         snapshot: The event.
-        person: Who looks.
+        person: The viewer.
         asked: The id or address that was asked for; a refusal repeats only this.
 
     Raises:
@@ -92,10 +92,10 @@ def directed_event(event: int | str, person: Person) -> EventSnapshot:
 
 
 def scored_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
-    """Read the event of a session, section, … for whoever enters its scores.
+    """Read the event of a session, section, … for someone who enters its scores.
 
     Raises:
-        NoSuchPartError: there is nothing of this number.
+        NoSuchPartError: there is nothing with this number.
         PermissionDenied: the person neither directs nor scores at its club.
     """
     found = _belonging(kind, number)
@@ -104,10 +104,10 @@ def scored_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
 
 
 def scorer_of_part(kind: Kind, number: int, person: Person) -> Belonging:
-    """Return the event and club of a session, sitting, … for whoever enters its scores.
+    """Return the event and club of a session, sitting, … for someone who enters its scores.
 
     Raises:
-        NoSuchPartError: there is nothing of this number.
+        NoSuchPartError: there is nothing with this number.
         PermissionDenied: the person neither directs nor scores at its club.
     """
     found = _belonging(kind, number)
@@ -119,7 +119,7 @@ def directed_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
     """Read the event of a session, section, … for its director.
 
     Raises:
-        NoSuchPartError: there is nothing of this number.
+        NoSuchPartError: there is nothing with this number.
         PermissionDenied: the person does not direct at its club.
     """
     return open_event(owner_of_part(kind, number, person).event_id)
@@ -143,7 +143,7 @@ def owner_of_part(kind: Kind, number: int, person: Person) -> Belonging:
     """Return the event and club of a session, section, … for its director, without a snapshot.
 
     Raises:
-        NoSuchPartError: there is nothing of this number.
+        NoSuchPartError: there is nothing with this number.
         PermissionDenied: the person does not direct at its club.
     """
     found = _belonging(kind, number)
@@ -170,7 +170,7 @@ def require_director_of(kind: Kept, number: int, person: Person) -> None:
     """Make sure that a person directs at the club that a player, file, … belongs to.
 
     Raises:
-        NoSuchPartError: there is nothing of this number.
+        NoSuchPartError: there is nothing with this number.
         PermissionDenied: the person does not.
     """
     club = club_of(kind, number)

@@ -1,4 +1,4 @@
-"""Who may see that there are backups, and who may download one: it holds all clubs' data."""
+"""Who may see the list of backups, and who may download one, since it holds all clubs' data."""
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
@@ -8,16 +8,16 @@ from tournaments.selectors.access.people import DIRECTING, rights_in_force
 
 
 def may_see_backups(person: User | AnonymousUser) -> bool:
-    """Whether somebody may make a backup and see when others were made: any director may."""
+    """Whether a person may make a backup and see when others were made; any director may."""
     if not person.is_authenticated:
         return False
     return person.is_superuser or _directing(person).exists()
 
 
 def may_download_backups(person: User | AnonymousUser) -> bool:
-    """Whether somebody may download a backup.
+    """Whether a person may download a backup.
 
-    An administrator may, and so may whoever directs at every club of this installation. Where there
+    An administrator may, and so may anyone who directs at every club of this installation. If there
     is only one club, any of its directors may.
     """
     if not may_see_backups(person):
@@ -28,15 +28,15 @@ def may_download_backups(person: User | AnonymousUser) -> bool:
 
 
 def clubs_not_directed(person: User | AnonymousUser) -> list[int]:
-    """Return the ids of the clubs of this installation where somebody does not direct."""
+    """Return the ids of this installation's clubs where a person is not a director."""
     others = Club.objects.exclude(directors__in=_directing(person))
     return list(others.order_by("id").values_list("id", flat=True))
 
 
 def events_proved_to(person: User | AnonymousUser) -> dict[int, str]:
-    """Return the names by id of the events whose ledger codes in a backup somebody may read.
+    """Return the names by id of the events whose ledger codes in a backup a person may read.
 
-    These are the events of the clubs where they direct, since a code tells how many scores are in.
+    These are the events of the clubs where they direct, since a code shows how many scores are in.
     """
     if not may_see_backups(person):
         return {}

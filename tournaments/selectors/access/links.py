@@ -1,7 +1,7 @@
 """Private links of tables and pairs: what a phone may open without a login.
 
-A link is good while its session has not ended, and for its own event, session and table or
-contestant only. ``selectors.table`` decides what it shows.
+A link is valid until its session ends, and only for its own event, session and table or
+contestant. ``selectors.table`` decides what it shows.
 """
 
 import hmac
@@ -20,7 +20,7 @@ from tournaments.selectors.access.people import digest_of
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 
 SECRET_BYTES = 16
-"""128 bits, which nobody can guess."""
+"""128 bits, too many to guess."""
 
 _PURPOSE = b"fairdeal link of a table or a pair"
 
@@ -50,7 +50,7 @@ class PairLinkFacts:
 def secret_of(seed: str) -> str:
     """Return the secret part, 22 characters, of the link made from a seed.
 
-    This takes the server's ``SECRET_KEY``, which is not in the database.
+    This needs the server's ``SECRET_KEY``, which is not in the database.
     """
     key = sha256(_PURPOSE + settings.SECRET_KEY.encode()).digest()
     made = hmac.new(key, seed.encode(), sha256).digest()[:SECRET_BYTES]
@@ -58,7 +58,7 @@ def secret_of(seed: str) -> str:
 
 
 def table_link(secret: str) -> TableLinkFacts | None:
-    """Return the table that a link opens; None if it was exchanged, or made up."""
+    """Return the table that a link opens; None if it was replaced or made up."""
     rows = TableLink.objects.filter(digest=digest_of(secret)).order_by()
     names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper")
     found = rows.values_list(*names).first()
@@ -66,7 +66,7 @@ def table_link(secret: str) -> TableLinkFacts | None:
 
 
 def pair_link(secret: str) -> PairLinkFacts | None:
-    """Return the contestant whose link this is; None if it was exchanged, or made up."""
+    """Return the contestant whose link this is; None if it was replaced or made up."""
     rows = PairLink.objects.filter(digest=digest_of(secret)).order_by()
     found = rows.values_list("id", "event_id", "session_id", "contestant_id").first()
     return None if found is None else PairLinkFacts(*found)
@@ -75,7 +75,7 @@ def pair_link(secret: str) -> PairLinkFacts | None:
 def table_secrets(session_id: int) -> Mapping[tuple[int, int], str]:
     """Return the secret of each table's link, by section id and table.
 
-    A link made with another ``SECRET_KEY`` cannot be made again and is left out.
+    Links made with another ``SECRET_KEY`` cannot be recreated and are left out.
     """
     rows = TableLink.objects.filter(section__session=session_id).order_by("section", "table")
     made = {
@@ -98,11 +98,11 @@ def pair_secrets(session_id: int) -> Mapping[int, str]:
 
 
 def enters_by_phone(entry: Entry, on_paper: bool | None) -> bool:
-    """Whether a table's phone may enter scores, by the event's conditions and the director's word.
+    """Whether a table's phone may enter scores, by the conditions and the director's choice.
 
     Args:
         entry: The condition of contest.
-        on_paper: Whether the director put this table on paper; None if nothing was decided.
+        on_paper: Whether the director put this table on paper; None if the director has not said.
     """
     if entry is Entry.DIRECTOR:
         return False
@@ -110,9 +110,9 @@ def enters_by_phone(entry: Entry, on_paper: bool | None) -> bool:
 
 
 def table_name(snapshot: EventSnapshot, section: SectionFacts, table: int) -> str:
-    """Return what a table is called: its number, after its section's letter if there are several.
+    """Return a table's name: its number, after its section's letter if there are several.
 
-    The ledger knows it under this name, too.
+    The ledger uses the same name.
     """
     several = len(snapshot.session_of[section.id].sections) > 1
     return f"{section.letter if several else ''}{table}"

@@ -1,4 +1,4 @@
-"""What gives access in a person's name: API tokens, and browsers that are logged in."""
+"""What gives access in a person's name: API tokens and logged-in browsers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.selectors.event.reading.prepared import Rows, moment, rows
 
 @dataclass(frozen=True, slots=True)
 class TokenFacts:
-    """A token: ``digest`` is the hash by which it is revoked, ``start`` its first letters."""
+    """A token; ``digest`` is the hash used to revoke it, ``start`` its first letters."""
 
     digest: str
     start: str
@@ -26,7 +26,7 @@ class TokenFacts:
 
 
 def tokens_of(user: User) -> tuple[TokenFacts, ...]:
-    """Return a person's valid tokens, in the order in which they were made."""
+    """Return a person's valid tokens in the order they were made."""
     rows = ApiToken.objects.filter(
         user=user, expiry__gt=timezone.now(), password_mark=user.get_session_auth_hash()
     )
@@ -38,7 +38,7 @@ def tokens_of(user: User) -> tuple[TokenFacts, ...]:
     )
 
 
-# In the order of the models, as ``from_db`` takes them.
+# In the order of the model's fields, as ``from_db`` expects them.
 _OF_TOKEN = ("digest", "token_key", "user_id", "expiry", "name", "password_mark")
 _OF_USER = ("id", "password", "is_superuser", "username", "is_staff", "is_active")
 
@@ -59,7 +59,7 @@ def tokens_beginning(start: str) -> Iterator[ApiToken]:
 
 
 def is_good(token: ApiToken) -> bool:
-    """Whether a token has not expired and its user's password is the one it was made with."""
+    """Whether a token has not expired and its user's password has not changed since it was made."""
     if token.expiry is not None and token.expiry <= timezone.now():
         return False
     return bool(token.password_mark == token.user.get_session_auth_hash())

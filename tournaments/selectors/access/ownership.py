@@ -27,7 +27,7 @@ from tournaments.selectors.event.reading.prepared import Query, Rows, rows
 Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
 
 Kept = Literal["player", "movement", "file", "series", "award table"]
-"""What a club keeps beside its events."""
+"""What a club keeps besides its events."""
 
 _EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
     "session": (Session, "event"),
@@ -49,13 +49,13 @@ _OF_A_CLUB: dict[Kept, type[Model]] = {
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """The event that something is part of, and the club that runs it."""
+    """The event that something belongs to, and the club that runs it."""
 
     event_id: int
     club_id: int
 
 
-LARGEST = 2**63 - 1  # the largest number that a database keeps
+LARGEST = 2**63 - 1  # the largest number that a database can store
 
 
 def _looked_up(model: type[Model], event: str) -> Query:
@@ -70,13 +70,13 @@ _QUERIES = {kind: _looked_up(*place) for kind, place in _EVENT_OF.items()}
 
 
 def belonging(kind: Kind, number: int) -> Belonging | None:
-    """Return what a session, section, … of this id belongs to; None if there is none."""
+    """Return what the session, section, … with this id belongs to; None if there is none."""
     found = rows(_QUERIES[kind], (number,)) if number <= LARGEST else []
     return Belonging(*found[0]) if found else None
 
 
 def belonging_of_event(event: int | str) -> Belonging | None:
-    """Return an event, given by id or address, and its club; None if there is none."""
+    """Return an event, found by id or address, and its club; None if there is none."""
     text = str(event)
     number = text.isascii() and text.isdigit() and len(text) < 10
     rows = Event.objects.filter(pk=int(text)) if number else Event.objects.filter(slug=text)
@@ -90,7 +90,7 @@ def club_exists(club_id: int) -> bool:
 
 
 def club_of(kind: Kept, number: int) -> int | None:
-    """Return the id of the club that a player, file, … of this id belongs to; None without one."""
+    """Return the id of the club that the player, file, … with this id belongs to, or None."""
     if number > LARGEST:
         return None
     found = _OF_A_CLUB[kind]._default_manager.filter(pk=number)

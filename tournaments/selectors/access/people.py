@@ -41,12 +41,12 @@ class ClubFacts:
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether somebody needs more than a password to log in."""
+    """Whether a person needs more than a password to log in."""
     return _second_factors().filter(user=user.pk).exists()
 
 
 class SecondFactorMissingError(PermissionDenied):
-    """Somebody is refused only because a club asks for a second factor; ``club`` is its name."""
+    """Refused only because a club requires a second factor; ``club`` is its name."""
 
     def __init__(self, club: str) -> None:
         super().__init__(f"{club} asks its owners and directors for a second factor.")
@@ -56,13 +56,13 @@ class SecondFactorMissingError(PermissionDenied):
 def refusal(
     user: User | AnonymousUser, *clubs: object, roles: Collection[str] = DIRECTING
 ) -> PermissionDenied:
-    """Return how somebody is refused: for lack of a second factor only if one would let them in.
+    """Return the refusal of a person: for lack of a second factor only if one would let them in.
 
     Args:
-        user: Who is refused.
-        clubs: The ids, as numbers or as an address has them, of the clubs where they need one of
-            the roles; where none is given, one club would do.
-        roles: What they need to be there, owner or director.
+        user: The person refused.
+        clubs: The ids, as numbers or as text from an address, of the clubs where they need one of
+            the roles; if none are given, any club will do.
+        roles: The roles they need there, owner or director.
     """
     if not user.is_authenticated or has_second_factor(user):
         return PermissionDenied()
@@ -75,9 +75,9 @@ def refusal(
 
 
 def rights_in_force(user: User | AnonymousUser) -> QuerySet[Director]:
-    """Return what somebody may do for which clubs.
+    """Return what a person may do for which clubs.
 
-    Where a club asks its owners and directors for a second factor, those without one have no
+    If a club requires a second factor of its owners and directors, those without one have no
     rights.
     """
     if not user.is_authenticated:
@@ -94,7 +94,7 @@ def _second_factors() -> QuerySet[Any]:  # the library has no types
 
 
 def role_at(user: User | AnonymousUser, club_id: int) -> Role:
-    """Return the role in which somebody looks at a club's events."""
+    """Return the role in which a person sees a club's events."""
     match _right(user, club_id):
         case None:
             return Role.PUBLIC
@@ -105,12 +105,12 @@ def role_at(user: User | AnonymousUser, club_id: int) -> Role:
 
 
 def owns(user: User | AnonymousUser, club_id: int) -> bool:
-    """Whether somebody may say who else acts for a club."""
+    """Whether a person may decide who else acts for a club."""
     return _right(user, club_id) == Director.Role.OWNER
 
 
 def _right(user: User | AnonymousUser, club_id: int) -> str | None:
-    """Return somebody's role at one club, as ``rights_in_force`` has it; every score needs it."""
+    """Return a person's role at one club, as in ``rights_in_force``; needed for every score."""
     if not user.is_authenticated:
         return None
     found = rows(_rights, (user.pk, club_id))
@@ -126,22 +126,22 @@ def _rights(values: Sequence[int]) -> Rows:
 
 
 def clubs_directed(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
-    """Return the clubs where somebody directs, by name."""
+    """Return the clubs where a person directs, by name."""
     return _clubs(rights_in_force(user).filter(role__in=DIRECTING))
 
 
 def clubs_served(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
-    """Return the clubs where somebody directs or enters scores, by name."""
+    """Return the clubs where a person directs or enters scores, by name."""
     return _clubs(rights_in_force(user))
 
 
 def roles_of(user: User | AnonymousUser) -> frozenset[str]:
-    """Return the roles that somebody has at any club: ``owner``, ``director``, ``scorer``."""
+    """Return the roles that a person has at any club: ``owner``, ``director``, ``scorer``."""
     return frozenset(rights_in_force(user).values_list("role", flat=True))
 
 
 def clubs_owned(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
-    """Return the clubs where somebody says who else acts, by name."""
+    """Return the clubs where a person decides who else may act, by name."""
     return _clubs(rights_in_force(user).filter(role=Director.Role.OWNER))
 
 
@@ -152,7 +152,7 @@ def _clubs(rights: QuerySet[Director]) -> tuple[ClubFacts, ...]:
 
 @dataclass(frozen=True, slots=True)
 class OfficialFacts:
-    """Somebody who acts for a club; ``id`` identifies the right, not the person."""
+    """A person who acts for a club; ``id`` identifies the right, not the person."""
 
     id: int
     username: str
@@ -162,7 +162,7 @@ class OfficialFacts:
 
 @dataclass(frozen=True, slots=True)
 class InvitationFacts:
-    """An invitation that nobody has taken up yet."""
+    """An invitation that has not been accepted yet."""
 
     id: int
     note: str
@@ -172,12 +172,12 @@ class InvitationFacts:
 
     @property
     def role_words(self) -> str:
-        """The role in a sentence."""
+        """The role, as worded in a sentence."""
         return Director.Role(self.role).label.lower()
 
 
 def officials_of(club_id: int) -> tuple[OfficialFacts, ...]:
-    """Return who acts for a club, in the order in which they were given the right."""
+    """Return who acts for a club, in the order in which they received the right."""
     guarded = Exists(_second_factors().filter(user=OuterRef("user")))
     rows = Director.objects.filter(club=club_id).order_by("id").annotate(guarded=guarded)
     names = ("id", "user__username", "role", "guarded")
@@ -185,16 +185,16 @@ def officials_of(club_id: int) -> tuple[OfficialFacts, ...]:
 
 
 def invitations_of(club_id: int) -> tuple[InvitationFacts, ...]:
-    """Return a club's open invitations, the first to expire at the top."""
+    """Return a club's open invitations, those expiring soonest first."""
     return _invitations(Invitation.objects.filter(club=club_id))
 
 
 @dataclass(frozen=True, slots=True)
 class ClubWishes:
-    """What a club has chosen for itself.
+    """A club's own settings.
 
     Attributes:
-        noindex: Search engines are asked to leave its events out.
+        noindex: Search engines are asked to leave out its events.
         second_factor: Its owners and directors need a second factor.
     """
 
@@ -203,18 +203,18 @@ class ClubWishes:
 
 
 def wishes_of(club_id: int) -> ClubWishes:
-    """Return what a club has chosen for itself."""
+    """Return a club's own settings."""
     return ClubWishes(*Club.objects.values_list("noindex", "second_factor").get(pk=club_id))
 
 
 def invitation(link: str) -> InvitationFacts | None:
-    """Return the open invitation of a link; None if it has expired, is withdrawn or made up."""
+    """Return the open invitation of a link; None if it has expired, was withdrawn or is made up."""
     found = _invitations(Invitation.objects.filter(digest=digest_of(link)))
     return found[0] if found else None
 
 
 def digest_of(link: str) -> str:
-    """Return the digest that is stored of the secret part of a link."""
+    """Return the digest stored for the secret part of a link."""
     return hashlib.sha256(link.encode(errors="replace")).hexdigest()
 
 
@@ -225,7 +225,7 @@ def _invitations(rows: QuerySet[Invitation]) -> tuple[InvitationFacts, ...]:
 
 
 def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
-    """Return a club's players by name: those whose name contains a text, in either case."""
+    """Return a club's players by name, only those whose name contains a text, ignoring case."""
     rows = Player.objects.filter(club=club_id, erased_at=None)
     if containing.strip():
         rows = rows.filter(name__icontains=containing.strip())
@@ -233,7 +233,7 @@ def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]
 
 
 def suggestions(club_id: int, typed: str) -> tuple[PlayerFacts, ...]:
-    """Return players to offer while a name is typed: names that begin with it come first."""
+    """Return players to suggest while a name is typed, names that begin with the text first."""
     found = players_of(club_id, containing=typed)
     start = typed.strip().casefold()
     ordered = sorted(found, key=lambda p: not p.name.casefold().startswith(start))

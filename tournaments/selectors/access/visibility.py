@@ -1,9 +1,9 @@
 """Who may see what: the one place that decides (Law 16).
 
-Nobody learns anything about a board before having played it. The public may still be playing, so it
-sees standings of complete rounds only (or as the event's embargo says), and nothing of a board that
-somebody has yet to play, even in another club. Such a board counts in public standings only where
-they cannot give its score away. Directors see every score.
+Nobody learns anything about a board before playing it. Members of the public may still be playing,
+so they see standings of complete rounds only (or as the event's embargo says), and nothing about a
+board that someone still has to play, even at another club. Such a board counts in public standings
+only where they cannot give its score away. Directors see every score.
 """
 
 from collections import Counter
@@ -27,11 +27,11 @@ class Visibility:
     """What one viewer may see of one event.
 
     Attributes:
-        rounds: For each section id, the last round whose results count in what is shown.
-        waiting: For each section id, the boards that do not count there yet, because what is shown
-            would give their scores away.
+        rounds: For each section id, the last round whose results count.
+        waiting: For each section id, the boards that do not count yet, because the standings would
+            give their scores away.
         boards: ``(session id, board)`` of every board that may be shown.
-        everything: Nothing is held back, not even what is still missing.
+        everything: Nothing is held back, not even which scores are still missing.
         deals: ``(session id, board)`` of every board whose cards may be shown.
     """
 
@@ -42,22 +42,22 @@ class Visibility:
     deals: frozenset[tuple[int, int]]
 
     def waiting_in(self, section_id: int) -> frozenset[int]:
-        """Return the boards that do not count in a section yet."""
+        """Return the boards that do not yet count in a section."""
         return self.waiting.get(section_id, frozenset())
 
     def counts(self, sitting: SittingFacts, board: int) -> bool:
-        """Return whether what a sitting scored on a board counts."""
+        """Return whether a sitting's score on a board counts."""
         section = sitting.section_id
         return sitting.round <= self.rounds[section] and board not in self.waiting_in(section)
 
 
 def has_opened(snapshot: EventSnapshot) -> bool:
-    """Whether this role may look at the event at all: the public once a session has started."""
+    """Whether this role may see the event at all; the public may once a session has started."""
     return snapshot.role.sees_everything or any(s.status != "setup" for s in snapshot.sessions)
 
 
 def section_has_opened(snapshot: EventSnapshot, section_id: int) -> bool:
-    """Whether this role may look at a section: the public once its session has started."""
+    """Whether this role may see a section; the public may once its session has started."""
     return snapshot.role.sees_everything or snapshot.session_of[section_id].status != "setup"
 
 
@@ -72,9 +72,9 @@ def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
 
 
 LEAST_COMPARISONS = 3
-"""A board that somebody has yet to play counts only if each score is compared with so many."""
+"""A board still to be played counts only if each score is compared with this many others."""
 LEAST_BOARDS = 2
-"""Such boards of one table count only if there are this many of them."""
+"""Such boards of one table count only if there are at least this many."""
 
 _EVERY_ROUND = 1_000
 _COMPARED = (PlayedContract, PassedOut, BareScore, WhistTricks)
@@ -94,7 +94,7 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
         over = session.id not in unfinished and all(
             complete[s.id] == last[s.id] >= s.rounds_to_draw for s in session.sections
         )
-        # Other clubs may be playing the boards of a session that is over here.
+        # Other clubs may still be playing the boards of a session that is over here.
         waits = session.id in unfinished and snapshot.event.conditions.embargo == "session"
         opened = everything or (session.status == "final" and not waits)
         for section in session.sections:
@@ -103,10 +103,10 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
             )
         readable, held_back = _boards(snapshot, session, rounds)
         here = {(session.id, board) for board in (readable | held_back if opened else readable)}
-        # Boards that another club has yet to play are for directors of this club only.
+        # Boards that another club has not played yet are for directors of this club only.
         boards |= here if everything else here - snapshot.withheld
-        # Hand records are one sheet for all boards: no cards until the last board is played, not
-        # even for directors, who may be playing themselves.
+        # Hand records are one sheet for all boards, so no cards are shown until the last board is
+        # played, not even to directors, who may be playing themselves.
         every = {(session.id, board) for board in readable | held_back}
         if (session.status == "final" or not held_back) and every.isdisjoint(snapshot.withheld):
             deals |= every
@@ -131,7 +131,7 @@ def clubs_as_seen(snapshot: EventSnapshot) -> tuple[ClubInPlay, ...]:
 
 @once_per_snapshot
 def complete_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
-    """Return for each section how many rounds, from the first on, lack no result."""
+    """Return for each section how many rounds, from the first, have all their results."""
     missing: dict[int, int] = {}
     for result in snapshot.results:
         if result.score is None:
@@ -158,8 +158,8 @@ def public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
 
     Args:
         snapshot: The event.
-        complete: How many of the section, from the first on, lack no result.
-        over: Whether all rounds of the session are complete, in every club.
+        complete: How many rounds of the section, from the first, have all their results.
+        over: Whether all rounds of the session are complete at every club.
     """
     match snapshot.event.conditions.embargo:
         case "live" | "boards":
@@ -175,8 +175,8 @@ def _boards(
 ) -> tuple[set[int], set[int]]:
     """Return the boards of a session that may be shown, and the others.
 
-    A board may be shown once every table has played it and all of its results count. Sections of
-    one session may play the same deals, so a board is held back until all have played it.
+    A board may be shown once every table has played it and all its results count. Sections of one
+    session may play the same deals, so a board is held back until all of them have played it.
     """
     sections = {section.id for section in session.sections}
     seen: set[int] = set()
@@ -196,11 +196,11 @@ def _boards(
 def _waiting(
     snapshot: EventSnapshot, rounds: Mapping[int, int], shown: Collection[tuple[int, int]]
 ) -> Mapping[int, frozenset[int]]:
-    """Return by section the boards that may not count yet for the public.
+    """Return by section the boards that must not yet count for the public.
 
-    Sums of points, tricks or IMPs give scores away, so only boards that may be shown count. Where
-    scores are compared with each other, a total over several boards tells only how the scores
-    compare on the whole.
+    Sums of points, tricks or IMPs give scores away, so only boards that may be shown count. When
+    scores are compared with each other, a total over several boards shows only how they compare
+    on the whole.
     """
     closed: dict[int, set[int]] = {}
     for result in snapshot.results:
@@ -222,11 +222,11 @@ def _waiting(
 def _hidden_by_others(
     snapshot: EventSnapshot, rounds: Mapping[int, int], closed: Mapping[int, Collection[int]]
 ) -> set[tuple[Hashable, int]]:
-    """Return the closed boards of each field that may count in complete rounds.
+    """Return each field's hidden boards that may count in complete rounds.
 
-    Each score on such a board is compared with three others or more. No table has only one such
-    board, whose score could be told from the growth of a total. A score that a ruling replaced is
-    not counted as a comparison.
+    Each score on such a board is compared with at least three others. No table has only one such
+    board, because its score could be worked out from the change in a total. A score replaced by a
+    ruling does not count as a comparison.
     """
     scores: dict[tuple[Hashable, int], Counter[int]] = {}
     at_table: dict[int, set[tuple[Hashable, int]]] = {}

@@ -1,4 +1,4 @@
 """Boards and their scores: travellers, scorecards and hand records.
 
-May import ``rating`` and the rooms below.
+This package may import ``rating`` and the packages below it.
 """

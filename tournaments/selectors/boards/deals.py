@@ -38,7 +38,7 @@ class ShownDeal:
 
     @property
     def levels(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """What declarers N, S, E, W can make, no trumps to clubs; 0 for none; empty if unknown."""
+        """What N, S, E, W can make as declarer, no trumps to clubs; 0 if none; empty if unknown."""
         if self.makeable is None:
             return ()
         return tuple((seat, self.makeable.levels(seat)) for seat in "NSEW")
@@ -47,7 +47,7 @@ class ShownDeal:
 def deals(
     snapshot: EventSnapshot, *, session_id: int, board: int | None = None
 ) -> tuple[ShownDeal, ...]:
-    """Return the deals of a session, or of one of its boards, that may be shown, by board."""
+    """Return those deals of a session, or of one board, that may be shown, by board."""
     released = visibility(snapshot).deals
     number = next(session.number for session in snapshot.sessions if session.id == session_id)
     rows = dealt(session_id)
@@ -57,9 +57,9 @@ def deals(
 
 
 def dealt(session_id: int) -> QuerySet[models.Deal]:
-    """Return the stored deals of a session by board, for ``makeable_in``: nobody may see them yet.
+    """Return a session's stored deals by board, for ``makeable_in``: nobody may see them yet.
 
-    Whoever shows them asks ``visibility`` first.
+    Ask ``visibility`` before showing them.
     """
     computed = models.DoubleDummy.objects.filter(cards=OuterRef("cards")).values("makeable")[:1]
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
@@ -67,9 +67,9 @@ def dealt(session_id: int) -> QuerySet[models.Deal]:
 
 
 def makeable_in(row: models.Deal) -> Makeable | None:
-    """Return what the cards of a row of ``dealt`` make; None if nobody knows.
+    """Return what can be made with the cards of a row of ``dealt``; None if unknown.
 
-    What we worked out from these very cards comes before what a file said of them.
+    What we worked out from these cards takes precedence over what a file says.
     """
     digits = _computed(row) or row.makeable
     return Makeable(digits) if digits else None
@@ -80,13 +80,13 @@ def _computed(row: models.Deal) -> str:
 
 
 def makeable_by_board(session_id: int) -> dict[int, Makeable]:
-    """Return the double-dummy tables that are known of a session, by board: not to be shown yet."""
+    """Return a session's known double-dummy tables by board; do not show them without checking."""
     known = ((row.board, makeable_in(row)) for row in dealt(session_id))
     return {board: makeable for board, makeable in known if makeable is not None}
 
 
 def cards_to_analyse(session_id: int) -> tuple[tuple[int, str], ...]:
-    """Return board and cards of those that we have not worked out, by board."""
+    """Return board and cards of the deals not yet analysed, by board."""
     return tuple((row.board, row.cards) for row in dealt(session_id) if not _computed(row))
 
 
@@ -104,35 +104,35 @@ def _shown(session: int, row: models.Deal) -> ShownDeal:
 
 
 def _par(row: models.Deal, makeable: Makeable | None) -> str:
-    """Return the par of the table that is shown: the file's own, if the table is the file's."""
+    """Return the par for the table shown: the file's par if the table comes from the file."""
     if makeable is None or (row.par and not _computed(row)):
         return row.par
     return str(board_par(makeable, row.board))
 
 
 def boards_dealt(session_id: int) -> tuple[int, ...]:
-    """Return the boards of which the cards are stored, not the cards."""
+    """Return the boards whose cards are stored, without the cards."""
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     return tuple(rows.values_list("board", flat=True))
 
 
 def cards_of(session_id: int) -> Mapping[int, str]:
-    """Return the stored cards by board, whoever may see them: to compare, never to show."""
+    """Return the stored cards by board, to compare but never to show."""
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     return dict(rows.values_list("board", "cards"))
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisFacts:
-    """How far the analysis of a session has got.
+    """The progress of a session's analysis.
 
     Attributes:
-        status: As ``Analysis.Status``; ``none`` if nobody asked for it.
-        done: Boards of ``total``.
-        total: Boards that the request is about.
-        problem: Why it failed, a sentence; else empty.
-        left: Boards with cards that we have not worked out.
-        waiting: What it waits for, a sentence; empty unless it waits.
+        status: As ``Analysis.Status``; ``none`` if it was not requested.
+        done: How many of ``total`` boards are done.
+        total: How many boards were requested.
+        problem: A sentence saying why it failed; otherwise empty.
+        left: How many boards have cards that are not yet analysed.
+        waiting: A sentence saying what it is waiting for; empty unless it is waiting.
     """
 
     status: str
@@ -144,12 +144,12 @@ class AnalysisFacts:
 
     @property
     def unfinished(self) -> bool:
-        """Whether a worker has it, or will."""
+        """Whether a worker is doing it or will do it."""
         return self.status in (models.Analysis.Status.WAITING, models.Analysis.Status.RUNNING)
 
 
 def analysis(session_id: int) -> AnalysisFacts:
-    """Return how far the analysis of a session has got."""
+    """Return the progress of a session's analysis."""
     left = len(cards_to_analyse(session_id))
     row = models.Analysis.objects.filter(session=session_id).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""What the field did against what the cards make, as far as the cards may be seen (Law 16)."""
+"""The field's results against double dummy, as far as the cards may be seen (Law 16)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -18,17 +18,17 @@ from tournaments.selectors.rating.fouled_groups import is_fouled
 
 @dataclass(frozen=True, slots=True)
 class AgainstDoubleDummy:
-    """A contestant's tricks against double dummy, over the boards where they can be told.
+    """A contestant's tricks against double dummy, on the boards where they are known.
 
     Attributes:
         contestant_id: The contestant.
         address: The address of its page.
-        number: Its number in lists, with its direction.
+        number: Its number in lists, including its direction.
         name: Its name.
-        declared: Boards that its side declared.
-        declarers_tricks: Tricks taken there beyond what the cards make, or short of it.
-        defended: Boards that its side defended.
-        defenders_tricks: Tricks taken there beyond what declarers leave when nobody errs.
+        declared: How many boards its side declared.
+        declarers_tricks: Tricks taken there above double dummy, or below it if negative.
+        defended: How many boards its side defended.
+        defenders_tricks: Tricks taken there above the double-dummy defence.
     """
 
     contestant_id: int
@@ -47,7 +47,7 @@ class AgainstDoubleDummy:
 
     @property
     def tricks(self) -> int:
-        """Tricks won against double dummy in both roles; lost ones are negative."""
+        """Tricks gained against double dummy in both roles; negative if lost."""
         return self.declarers_tricks + self.defenders_tricks
 
     @property
@@ -58,10 +58,10 @@ class AgainstDoubleDummy:
 
 @once_per_snapshot
 def tricks_by_result(snapshot: EventSnapshot) -> Mapping[int, int]:
-    """Return for results what the declarer took beyond what the cards make, by result id.
+    """Return the declarer's tricks above double dummy, by result id.
 
-    Left out are boards whose cards are hidden or not worked out, fouled boards, where the tables
-    held different cards, and adjusted scores.
+    Boards whose cards are hidden or not analysed are left out; so are fouled boards, where the
+    tables held different cards, and adjusted scores.
     """
     found: dict[int, int] = {}
     if snapshot.event.game != "bridge":
@@ -78,7 +78,7 @@ def tricks_by_result(snapshot: EventSnapshot) -> Mapping[int, int]:
 
 @once_per_snapshot
 def against_double_dummy(snapshot: EventSnapshot) -> tuple[AgainstDoubleDummy, ...]:
-    """Return contestants by their tricks against double dummy per board, the most first."""
+    """Return contestants by their tricks per board against double dummy, most first."""
     totals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     tricks = tricks_by_result(snapshot)
     for result in snapshot.results:
@@ -103,7 +103,7 @@ def against_double_dummy(snapshot: EventSnapshot) -> tuple[AgainstDoubleDummy, .
 def _shares(
     snapshot: EventSnapshot, result: ResultFacts, count: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield contestant, place (0 declaring, 2 defending) and tricks: one side's are the other's."""
+    """Yield contestant, place (0 declaring, 2 defending) and tricks, which sum to 0 over sides."""
     played = result.score
     assert isinstance(played, PlayedContract)  # noqa: S101 (as tricks_by_result chose it)
     both = snapshot.sides(snapshot.sitting(result))
@@ -114,7 +114,7 @@ def _shares(
 
 
 def _released(snapshot: EventSnapshot) -> dict[tuple[int, int], list[ResultFacts]]:
-    """Return the results of every board of which both results and cards may be shown."""
+    """Return the results of every board whose results and cards may both be shown."""
     cards = visibility(snapshot).deals
     found: defaultdict[tuple[int, int], list[ResultFacts]] = defaultdict(list)
     for result in snapshot.results if cards else ():

@@ -1,8 +1,8 @@
-"""Scores that the cards of their board speak against, where the cards are known.
+"""Scores that look wrong given the cards of their board, where the cards are known.
 
-Each of them tells something of the cards. So the table is asked once both sides have entered the
-score; the room, in which a director may play who has that board still to come, once every table has
-played it.
+Each warning gives away something about the cards. So the table sees it once both sides have entered
+the score; the director's room sees it once every table has played the board, because a playing
+director may still have to play it.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,20 +16,20 @@ from tournaments import models
 from tournaments.selectors.boards.deals import dealt, makeable_in
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 
-LEAD = "This declarer and this opening lead do not fit together: check both"
-"""It does not say who holds the card: a guess entered before play would find it out."""
+LEAD = "This declarer and this opening lead do not go together: check both"
+"""It does not say who holds the card; otherwise entering a guess before play would reveal it."""
 FAR = "Unlikely with these cards: check the declarer, the tricks and the board"
 
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What the cards say of a session's scores.
+    """What the cards suggest about a session's scores.
 
     Attributes:
-        sentences: Why a score is doubted, by result id.
-        analysed: The boards of which is known what their cards make.
-        still_to_play: The boards that some table has yet to play: of these nothing that the cards
-            say may be told in the room, not even that they say nothing.
+        sentences: Why a score is doubtful, by result id.
+        analysed: The boards for which double-dummy tables are known.
+        still_to_play: The boards that some table has not played yet: the room must learn nothing
+            from their cards, not even that a score is unremarkable.
     """
 
     sentences: Mapping[int, str]
@@ -37,17 +37,17 @@ class Doubts:
     still_to_play: frozenset[int]
 
     def told_in_room(self, result: ResultFacts) -> str:
-        """Return why a score is doubted, as far as a director who plays may read it."""
+        """Return why a score is doubtful, as far as a playing director may know."""
         return "" if result.board in self.still_to_play else self.sentences.get(result.id, "")
 
     def cards_decide(self, board: int) -> bool:
-        """Return whether in the room the cards say what is odd, and not the other scores."""
+        """Return whether the room judges odd scores by the cards and not by the other scores."""
         return board in self.analysed and board not in self.still_to_play
 
 
 @once_per_snapshot
 def doubts(snapshot: EventSnapshot, session_id: int) -> Doubts:
-    """Return which scores of a session the cards speak against; rulings are not doubted."""
+    """Return which scores of a session look wrong given the cards; rulings are never doubted."""
     known = {row.board: row for row in dealt(session_id)}
     deal = cache(lambda board: Deal.parse(known[board].cards))
     sentences = {}

@@ -1,4 +1,4 @@
-"""Boards from the side of the contestant who played them: scorecards and personal results."""
+"""Boards as seen by the contestant who played them: scorecards and personal results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -31,33 +31,33 @@ class Progress(Enum):
     """How far a board has got on a scorecard, as far as its reader may know."""
 
     TO_COME = "to_come"
-    """It is played in a round that is not over."""
+    """It belongs to a round that is not over."""
     HELD_BACK = "held_back"
-    """It was played, and is compared once everybody has played it."""
+    """It has been played, and will be compared once everybody has played it."""
     COMPARED = "compared"
-    """It is in, and may be shown."""
+    """Its score is in and may be shown."""
 
     @property
     def is_to_come(self) -> bool:
-        """Whether all that can be said is in which round it is played."""
+        """Whether nothing is known yet except the round in which it is played."""
         return self is Progress.TO_COME
 
     @property
     def is_held_back(self) -> bool:
-        """Whether it was played and others have yet to play it."""
+        """Whether it has been played here but not yet by everybody."""
         return self is Progress.HELD_BACK
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """One board as one contestant played it; score and points are its own.
+    """One board as one contestant played it; score and points are the contestant's.
 
-    For a board that somebody has yet to play (``shown`` is false), only where and against whom it
-    was played is given.
+    For a board that someone still has to play (``shown`` is false), it says only where and against
+    whom it was played.
 
     Attributes:
-        progress: How far it has got. Of boards that are held back the public knows only which
-            rounds are over, never that a single score is in.
+        progress: How far it has got. For boards held back, the public knows only which rounds are
+            over, never whether a particular score is in.
         result_id: The result.
         session: The session.
         round: The round.
@@ -69,15 +69,15 @@ class OwnBoard:
         shown: Whether the result may be shown.
         contract: ``4SX`` or empty.
         declarer: N, E, S, W or empty.
-        tricks: The declarer's.
+        tricks: The declarer's tricks.
         lead: The opening lead, ``HK``, or empty.
-        score: Points, or tricks at whist; None if nothing is compared.
-        text: What was entered, as on a slip.
+        score: Points, or tricks at whist; None if there is no score to compare.
+        text: The entry, as on a slip.
         adjusted: The adjusted score, as on a slip.
-        given: Tricks that the law awards for irregular hands, as printed.
+        given: Tricks that the laws award for irregular hands, as printed.
         points: In the event's unit; None if there are none.
-        top: The most that a score can get; None if there is no top.
-        play: How it was bid and played; only from ``scorecard_with_plays``.
+        top: The most a score can get; None if there is no top.
+        play: How it was bid and played; only set by ``scorecard_with_plays``.
     """
 
     result_id: int
@@ -110,7 +110,7 @@ class OwnBoard:
 
     @property
     def percentage_text(self) -> str:
-        """The points as a percentage of the top; empty if there is none."""
+        """The points as a percentage of the top; empty if there is no top."""
         return percentage_text(self.points, self.top)
 
 
@@ -125,12 +125,12 @@ class Scorecard:
 
     @property
     def any_held_back(self) -> bool:
-        """Whether a board was played that others have yet to play."""
+        """Whether some board has been played that others still have to play."""
         return any(each.progress.is_held_back for each in self.boards)
 
 
 def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
-    """Return a contestant's boards, without the scores of boards that others have yet to play."""
+    """Return a contestant's boards, without the scores of boards that others still have to play."""
     return Scorecard(
         contestant,
         snapshot.number_of(contestant),
@@ -140,7 +140,7 @@ def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard
 
 
 def scorecard_with_plays(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
-    """Return the same with auction and play, where a file told them and the cards may be seen."""
+    """Return the same with auction and play, if a file gave them and the cards may be seen."""
     card = scorecard(snapshot, contestant)
     sessions = {board.session.id for board in card.boards if board.shown}
     told = {
@@ -156,7 +156,7 @@ def scorecard_with_plays(snapshot: EventSnapshot, contestant: ContestantFacts) -
 def shown_boards(
     snapshot: EventSnapshot, session: SessionFacts
 ) -> Mapping[int, tuple[OwnBoard, ...]]:
-    """Return, by contestant id, the boards of a session that may be shown, in order."""
+    """Return by contestant id the boards of a session that may be shown, in order."""
     return {
         contestant.id: tuple(
             board

@@ -1,4 +1,4 @@
-"""How a board was bid and played at its tables, where a file told it and the cards may be seen."""
+"""How a board was bid and played at its tables, if a file says so and the cards may be seen."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _SEATS = "WNES"  # an auction is written from West
 
 @dataclass(frozen=True, slots=True)
 class TrickCard:
-    """A card of a trick with its sign, ``♥A``; empty if the player's card is not told."""
+    """A card of a trick with its symbol, ``♥A``; empty if the player's card is unknown."""
 
     text: str
     leads: bool
@@ -29,17 +29,17 @@ class ShownPlay:
     """The auction and play of one table.
 
     Attributes:
-        result_id: Of the result.
+        result_id: The result's id.
         section: The section's letter.
         round: The round.
         table: The table.
         ns: Who sat North-South.
         ew: Who sat East-West.
-        score: The result with signs, ``4♠X N −1``; otherwise as on a slip.
-        calls: The calls from the dealer on, as written: ``1N``, ``P``, ``X``.
-        auction: The same with signs, in rows of four from West; empty where nobody called.
-        cards: The cards in the order in which they fell: ``SA``.
-        tricks: The tricks, as far as the cards are told.
+        score: The result with suit symbols, ``4♠X N −1``; without a contract, as on a slip.
+        calls: The calls, starting with the dealer's, as written: ``1N``, ``P``, ``X``.
+        auction: The same with suit symbols, in rows of four from West; empty where nobody called.
+        cards: The cards in the order in which they were played: ``SA``.
+        tricks: The tricks, as far as the cards are known.
     """
 
     result_id: int
@@ -69,9 +69,9 @@ class ShownPlay:
 def plays(
     snapshot: EventSnapshot, session_id: int, board: int | None = None
 ) -> tuple[ShownPlay, ...]:
-    """Return how the boards of a session, or one of them, went; nothing before all are played.
+    """Return how a session's boards, or one of them, were played; nothing until all are played.
 
-    A play belongs to the score with which it came: once that is corrected, it is left out.
+    A play belongs to the score it came with: once that is corrected, the play is left out.
     """
     told = TablePlay.objects.filter(result__sitting__section__session=session_id)
     stored = list(told.order_by("result"))

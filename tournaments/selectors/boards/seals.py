@@ -1,4 +1,4 @@
-"""Deals that Fairdeal dealt: the commitment before play, and what opens it after."""
+"""Deals dealt by Fairdeal: the commitment before play, and what opens it afterwards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,14 +17,14 @@ class SealFacts:
 
     Attributes:
         session: The session's number.
-        commitment: The SHA-256 that was published, in hexadecimal digits.
-        opens: From when the director may have the file, in words.
-        may_be_taken: Whether that is so now.
+        commitment: The published SHA-256, in hexadecimal digits.
+        opens: When the director may have the file, in words.
+        may_be_taken: Whether the director may have it now.
         taken: Who took the file and when, in order.
-        text: What the commitment is the hash of; empty while the cards are hidden.
+        text: The text whose hash is the commitment; empty while the cards are hidden.
         by_request: Whether the hands had to meet requirements, as in a teaching set.
-        wanted: What they had to hold, a line each; empty while the cards are hidden.
-        holds: Whether the hash of the text is the commitment; False while there is no text.
+        wanted: Those requirements, one per line; empty while the cards are hidden.
+        holds: Whether the text's hash matches the commitment; False while there is no text.
     """
 
     session: int
@@ -38,12 +38,12 @@ class SealFacts:
 
     @property
     def holds(self) -> bool:
-        """Whether the text is what was committed to."""
+        """Whether the text matches the commitment."""
         return bool(self.text) and commitment(self.text) == self.commitment
 
 
 def seals(snapshot: EventSnapshot) -> dict[int, SealFacts]:
-    """Return the seals of an event by session id; those that can be opened have their text."""
+    """Return the seals of an event by session id; those that may be opened include their text."""
     rows = models.Seal.objects.filter(session__event=snapshot.event.id).order_by("session")
     found = tuple(rows)
     names = names_of(mark for row in found for mark, _at in row.taken)
@@ -63,7 +63,7 @@ def may_be_taken(snapshot: EventSnapshot, session_id: int, opens: str) -> bool:
 
 
 def has_scores(snapshot: EventSnapshot, session_id: int) -> bool:
-    """Return whether any board of a session has a score, so that its cards lie already."""
+    """Return whether any board of a session has a score, so that its cards are already in play."""
     return any(
         result.score is not None and snapshot.session(result).id == session_id
         for result in snapshot.results
@@ -71,7 +71,7 @@ def has_scores(snapshot: EventSnapshot, session_id: int) -> bool:
 
 
 def _released(snapshot: EventSnapshot, session_id: int) -> bool:
-    """Return whether the cards of the session may be shown: then those of all its boards may."""
+    """Return whether the cards of the session, of all its boards, may be shown."""
     return any(session == session_id for session, _board in visibility(snapshot).deals)
 
 

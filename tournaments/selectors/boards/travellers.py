@@ -26,14 +26,14 @@ class TravellerLine:
         ns: Who sat North-South: a pair, a team, or two single players; ``ew`` likewise.
         contract: ``4SX`` or empty; ``declarer`` is N, E, S, W or empty; ``tricks`` are the
             declarer's.
-        score: North-South's, in points or tricks; None if nothing is compared.
-        text: What was entered, as on a slip; ``adjusted`` is the adjusted score.
-        given: North-South's tricks that the law awards for irregular hands, as printed.
-        ns_points: Matchpoints among the scores on the board, as printed and as programs publish
-            them on a traveller; empty if there are none.
-        ns_factored: What counts in the total, with a short board brought to the full top;
-            ``ns_percentage`` likewise.
-        cards: On a fouled board, the letter of the tables with the same cards; else empty.
+        score: North-South's score, in points or tricks; None if there is nothing to compare.
+        text: The entry, as on a slip; ``adjusted`` is the adjusted score.
+        given: North-South's tricks that the laws award for irregular hands, as printed.
+        ns_points: Matchpoints among the scores on the board, as printed and as other scoring
+            programs publish them on a traveller; empty if there are none.
+        ns_factored: What counts in the total, with a board that has fewer scores brought to the
+            full top; ``ns_percentage`` likewise.
+        cards: On a fouled board, the letter of the tables with the same cards; otherwise empty.
     """
 
     result_id: int
@@ -76,8 +76,8 @@ class Frequency:
 class Traveller:
     """All scores of one board in a session, best for North-South first, group by group.
 
-    ``groups`` are the groups of tables with the same cards; none if the board is not fouled.
-    ``plays`` are told where one board is asked for.
+    ``groups`` are the groups of tables with the same cards; empty if the board is not fouled.
+    ``plays`` are included only when a single board is requested.
     """
 
     session: int
@@ -96,9 +96,9 @@ def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
 
 
 def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller | None:
-    """Return a board's traveller; None if the viewer may not see it or there is none.
+    """Return a board's traveller; None if there is none or the viewer may not see it.
 
-    It says how the board was bid and played, where that is told and the cards may be seen.
+    It includes how the board was bid and played, if that is known and the cards may be seen.
     """
     found = travellers(snapshot, session_id=session_id, board=board)
     return replace(found[0], plays=plays(snapshot, session_id, board)) if found else None
@@ -141,7 +141,7 @@ def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFa
 
 
 def score_of(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> int | None:
-    """Return the score in force from one side, in points or tricks; None without a single one."""
+    """Return one side's score in force, in points or tricks; None if there is no single one."""
     compared = in_force(snapshot, result)
     score = points_of(snapshot, compared, result.board)
     if score is not None and side is Side.EW:
@@ -222,7 +222,7 @@ def _traveller(
     for line in lines:
         if line.score is not None:
             before = frequencies.get(line.score)
-            # Matchpoints from different groups of a fouled board cannot be compared.
+            # Matchpoints from different groups of a fouled board are not comparable.
             points = (line.ns_points, line.ew_points)
             if groups:
                 points = (line.ns_factored, line.ew_factored)

@@ -1,6 +1,6 @@
-"""The round clock of a session: which round it is, how long it lasts, when everybody is home.
+"""The round clock of a session: which round it is, how long it lasts, and when play will end.
 
-``plan`` and ``moves`` are arithmetic: no database, and no time but the one passed in. Only
-``face`` reads what is stored. What is stored is a few moments, never a running count, so that any
-process computes the same face.
+``plan`` and ``moves`` are pure arithmetic: no database, and no time except the one passed in. Only
+``face`` reads the database. It stores a few moments, never a running count, so every process
+computes the same face.
 """

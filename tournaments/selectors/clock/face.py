@@ -1,4 +1,4 @@
-"""The clock of a session, read from what is stored."""
+"""The clock of a session, read from the database."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,20 +29,20 @@ from tournaments.selectors.event.rounds import (
 from tournaments.selectors.event.snapshot import EventSnapshot
 
 BOARD_SECONDS = {Game.BRIDGE: 450, Game.WHIST: 360}
-"""What a board takes unless the director says otherwise."""
+"""How long a board takes unless the director says otherwise."""
 CHANGE_SECONDS = 120
 WARNING_SECONDS = 300
 
 
 @dataclass(frozen=True)
 class StoredClock:
-    """A clock's state and the plan of its session."""
+    """A clock's state and its session's plan."""
 
     state: ClockState
     plan: Plan
 
     def shown(self, now: datetime) -> ClockFace:
-        """Return what it shows at a moment."""
+        """Return what the clock shows at a given moment."""
         return shown_at(self.state, self.plan, now)
 
     def behind(self, now: datetime, number: int, done: int) -> int:
@@ -51,28 +51,28 @@ class StoredClock:
 
 
 def clock_face(session_id: int, now: datetime) -> ClockFace | None:
-    """Return what the clock of a session shows; None unless the session is in play.
+    """Return what a session's clock shows; None unless the session is in play.
 
-    It tells nothing about boards or scores, so everybody who may see the event may see it.
+    It reveals nothing about boards or scores, so anyone who may see the event may see it.
     """
     stored = stored_clock(session_id)
     return None if stored is None else stored.shown(now)
 
 
 def session_in_play(slug: str) -> int | None:
-    """Return the first session in play of the event at an address; None if there is none."""
+    """Return the first session in play of the event with this address; None if there is none."""
     running = Session.objects.filter(event__slug=slug, status=Session.Status.RUNNING)
     return running.order_by("number").values_list("id", flat=True).first()
 
 
 def face_of_event(slug: str, now: datetime) -> ClockFace | None:
-    """Return what the clock of the event at an address shows: of the first session in play."""
+    """Return what the clock of an event's first session in play shows; the event by its address."""
     session = session_in_play(slug)
     return None if session is None else clock_face(session, now)
 
 
 def clock_of(snapshot: EventSnapshot, session_id: int) -> StoredClock | None:
-    """Return a session's clock as ``stored_clock`` does, where the event has been read already."""
+    """Return a session's clock as ``stored_clock`` does, from an event that is already read."""
     session = next(each for each in snapshot.sessions if each.id == session_id)
     sections = {section.id for section in session.sections}
     sittings = [each for each in snapshot.sittings.values() if each.section_id in sections]
@@ -87,7 +87,7 @@ def clock_of(snapshot: EventSnapshot, session_id: int) -> StoredClock | None:
 
 
 def stored_clock(session_id: int) -> StoredClock | None:
-    """Return a session's clock, an untouched one if nothing is stored; None out of play."""
+    """Return a session's clock, untouched if nothing is stored; None if not in play."""
     session = (
         Session.objects.filter(pk=session_id, status=Session.Status.RUNNING)
         .select_related("event", "clock")
@@ -107,7 +107,7 @@ def stored_clock(session_id: int) -> StoredClock | None:
 def _tables(
     session_id: int,
 ) -> tuple[list[TableProgress], dict[str, SaidRound | None], int]:
-    """Return how far each table is in each round, and what is said of each section, by letter."""
+    """Return how far each table is in each round, and what the director says, by section letter."""
     missing = Count("results", filter=Q(results__status=Result.Status.PENDING))
     rows = (
         Sitting.objects.filter(section__session=session_id, withdrawn_in_version=None)
@@ -135,14 +135,14 @@ def _tables(
 
 
 def _to_play(current: Mapping[str, int]) -> int:
-    """Return the round with which a clock begins: that of the section that is furthest behind."""
+    """Return the round at which a clock starts: that of the section furthest behind."""
     return min(current.values())
 
 
 def _clock(
     row: RoundClock | None, boards: tuple[int, ...], game: Game, to_play: int
 ) -> StoredClock:
-    """Return a clock from its row; one started late begins with the round in play."""
+    """Return a clock from its row; if started late, it begins with the round in play."""
     fresh = ClockState(Stretch(Phase.READY, to_play))
     if row is None:
         return StoredClock(fresh, _plan(row, boards, game))
@@ -167,12 +167,12 @@ def _plan(row: RoundClock | None, boards: tuple[int, ...], game: Game) -> Plan:
 
 
 def _by_round(rows: Iterable[tuple[int, int]], drawn: int = 0) -> tuple[int, ...]:
-    """Return how many boards each round has at the table that plays most of them.
+    """Return how many boards each round has, at the table that plays the most.
 
     Args:
-        rows: Round and boards of every table.
-        drawn: How many rounds there are where they are drawn one by one; those to come have as
-            many boards as the last one drawn.
+        rows: Round and number of boards of every table.
+        drawn: How many rounds there will be, if they are drawn one at a time; rounds to come have
+            as many boards as the last one drawn.
     """
     most: dict[int, int] = {}
     for number, boards in rows:

@@ -1,6 +1,6 @@
-"""What a director does with the clock: from one state to the next, at a moment.
+"""What a director does with the clock: from one state to the next, at a given moment.
 
-Each function takes the state as it was stored and returns the new one, with the version as it was.
+Each function takes the stored state and returns the new one, with the version unchanged.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tournaments.selectors.clock.plan import (
 )
 
 LEAST_GIVEN_BACK = 60
-"""A stretch to which the clock goes back has at least so many seconds."""
+"""A stretch that the clock goes back to has at least this many seconds left."""
 
 
 class Move(StrEnum):
@@ -33,7 +33,7 @@ class Move(StrEnum):
 
 
 class NotNowError(ValueError):
-    """The clock cannot do that in its present state; the text is a sentence that says why."""
+    """The clock cannot do that in its present state; the message says why."""
 
 
 def moved(
@@ -46,7 +46,7 @@ def moved(
         plan: The plan.
         move: What to do.
         now: When.
-        seconds: For ``ADD``, how many to add, negative to take; otherwise nothing.
+        seconds: For ``ADD``, how many to add, negative to subtract; otherwise unused.
 
     Raises:
         NotNowError: the clock cannot do that now.
@@ -69,7 +69,7 @@ def moved(
 
 def _started(state: ClockState, plan: Plan, now: datetime) -> ClockState:
     if state.at.phase is not Phase.READY:
-        raise NotNowError("The clock has been started already.")
+        raise NotNowError("The clock has already been started.")
     first = plan.following(state.at)
     running = _running(state, first, plan.seconds(first), now)
     return replace(running, planned_end=state.planned_end or ending(running, plan, now))
@@ -88,7 +88,7 @@ def _resumed(state: ClockState, now: datetime) -> ClockState:
 
 
 def _added(state: ClockState, plan: Plan, now: datetime, seconds: int) -> ClockState:
-    """Add to what is left; taking more than that ends the stretch."""
+    """Add to the time left; subtracting more than that ends the stretch."""
     _require_play(state)
     remaining = max(left(state, now) + seconds, 0)
     if state.ends_at is None:
@@ -98,14 +98,14 @@ def _added(state: ClockState, plan: Plan, now: datetime, seconds: int) -> ClockS
 
 
 def _on(state: ClockState, plan: Plan, now: datetime) -> ClockState:
-    """End the stretch now; a clock that stands begins the next one with the press."""
+    """End the stretch now; a stopped clock starts running with the next one."""
     _require_play(state)
     following = plan.following(state.at)
     return _running(state, following, plan.seconds(following), now, cut=left(state, now))
 
 
 def _back(state: ClockState, plan: Plan, now: datetime) -> ClockState:
-    """Go back to the stretch before, with the time that it had when it was ended by hand."""
+    """Go back to the previous stretch, with the time it had left when it was ended by hand."""
     before = plan.before(state.at)
     if before is None:
         raise NotNowError("This is the beginning; there is nothing to go back to.")

@@ -1,4 +1,4 @@
-"""How long a session's rounds, changes and breaks last, and what the clock shows at a moment.
+"""How long a session's rounds, changes and breaks last, and what its clock shows.
 
 Lengths are in whole seconds.
 """
@@ -12,11 +12,11 @@ from fractions import Fraction
 from math import ceil, floor
 
 QUICKEST = Fraction(4, 5)
-"""The least part of the usual time for a board to which players are asked to hurry."""
+"""Players are never asked to play a board in less than this share of its usual time."""
 PACE_STEP = 5
-"""A pace is told in steps of so many seconds a board."""
+"""A pace is announced in steps of this many seconds a board."""
 WORTH_TELLING = 60
-"""Being behind by fewer seconds is left unsaid."""
+"""A delay of fewer seconds is not mentioned."""
 
 
 class Phase(StrEnum):
@@ -31,7 +31,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A phase and its round; a change or break belongs to the round before it."""
+    """A phase and its round; a change or break belongs to the round that precedes it."""
 
     phase: Phase
     round: int
@@ -39,7 +39,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class TimedStretch:
-    """A stretch to come, and how many seconds it lasts."""
+    """A coming stretch, and how many seconds it lasts."""
 
     phase: Phase
     round: int
@@ -48,12 +48,12 @@ class TimedStretch:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a session's rounds take.
+    """The timing of a session's rounds.
 
     Attributes:
-        boards: How many boards each round has, from the first; at least one round.
+        boards: How many boards each round has, in order; at least one round.
         round_seconds: Playing time of a round with the usual number of boards.
-        change_seconds: Time to change tables between two rounds, 0 for none.
+        change_seconds: Time to change tables between rounds, 0 for none.
         warning_seconds: How long before the end of a round players are warned, 0 for never.
         breaks: The length of the break after a round, by round.
     """
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def rounds(self) -> int:
-        """The last round."""
+        """The number of the last round."""
         return len(self.boards)
 
     @property
@@ -82,7 +82,7 @@ class Plan:
     def seconds(self, stretch: Stretch) -> int:
         """Return how long a stretch lasts.
 
-        The plan may have changed since it began: a break was taken out, or the movement curtailed.
+        The plan may have changed since it began: a break removed, or the movement curtailed.
         """
         match stretch.phase:
             case Phase.PLAYING:
@@ -107,7 +107,7 @@ class Plan:
                 return Stretch(Phase.CHANGE, stretch.round)
             case Phase.OVER:
                 return stretch
-            case _ if stretch.round >= self.rounds:  # the movement was curtailed meanwhile
+            case _ if stretch.round >= self.rounds:  # the movement has since been curtailed
                 return Stretch(Phase.OVER, self.rounds)
             case _:
                 return Stretch(Phase.PLAYING, stretch.round + 1)
@@ -125,7 +125,7 @@ class Plan:
         return earlier if between == stretch else between
 
     def after(self, stretch: Stretch) -> Iterator[TimedStretch]:
-        """Yield everything that comes after a stretch, the end left out."""
+        """Yield everything after a stretch, except the end."""
         following = self.following(stretch)
         while following.phase is not Phase.OVER:
             yield TimedStretch(following.phase, following.round, self.seconds(following))
@@ -133,22 +133,22 @@ class Plan:
 
 
 def usual_boards(boards: tuple[int, ...]) -> int:
-    """Return how many boards most rounds have; the larger number if two are as frequent."""
+    """Return how many boards most rounds have; the larger number if two are equally common."""
     counted = Counter(boards)
     return max(counted, key=lambda number: (counted[number], number))
 
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """What is stored of a clock.
+    """The stored state of a clock.
 
     Attributes:
-        at: The stretch that began last, by hand or when the state was written.
-        ends_at: When it ends; None while the clock stands.
-        left_seconds: What is left of it while the clock stands; None while it runs.
-        cut_seconds: What the stretch before it still had when it was ended by hand.
-        planned_end: When the session is to be over; None before the start.
-        version: Grows with every change, 0 before the first.
+        at: The stretch under way when the state was written.
+        ends_at: When it ends; None while the clock is stopped.
+        left_seconds: How much of it is left while the clock is stopped; None while it runs.
+        cut_seconds: How much the previous stretch had left when it was ended by hand.
+        planned_end: When the session should be over; None before the start.
+        version: Increases with every change; 0 before the first.
     """
 
     at: Stretch
@@ -165,13 +165,13 @@ FRESH = ClockState(Stretch(Phase.READY, 1))
 
 @dataclass(frozen=True, slots=True)
 class CatchUp:
-    """The pace of the rounds to come that brings everybody home in time, or nearly.
+    """The pace for the remaining rounds that ends the session on time, or nearly.
 
     Attributes:
-        board_seconds: For a board.
-        round_seconds: For a round with the usual number of boards.
-        home_at: When the session is then over.
-        in_time: Whether that is by the planned end.
+        board_seconds: Seconds for a board.
+        round_seconds: Seconds for a round with the usual number of boards.
+        home_at: When the session will then be over.
+        in_time: Whether that is no later than planned.
     """
 
     board_seconds: int
@@ -182,24 +182,24 @@ class CatchUp:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What the clock shows at a moment.
+    """What the clock shows at a given moment.
 
     Attributes:
         now: The moment, by the server's clock.
-        phase: What it is doing.
-        round: The round in play; in a change or break the one before it.
-        rounds: The last round.
-        paused: Whether it stands although play has begun.
-        seconds_left: Of this phase, 0 at the end.
-        ends_at: When this phase ends; None while the clock stands.
+        phase: What the clock is doing.
+        round: The round in play; during a change or break, the round before it.
+        rounds: The number of the last round.
+        paused: Whether the clock is stopped although play has begun.
+        seconds_left: Seconds left of this phase, 0 at the end.
+        ends_at: When this phase ends; None while the clock is stopped.
         warning_seconds: As in the plan.
         coming: The phases to come, in order.
-        home_at: When the session is over if nothing is changed; None once it is, or before it
-            begins.
-        planned_end: When it is to be over.
-        behind_seconds: How much later than planned; negative if earlier.
-        catch_up: How to make up for it; None where there is nothing to make up, or no round left.
-        version: Of the state that it was computed from.
+        home_at: When the session will be over if nothing changes; None before it begins and once
+            it is over.
+        planned_end: When it should be over.
+        behind_seconds: How much later than planned that is; negative if earlier.
+        catch_up: How to make up for it; None if there is nothing to make up or no round left.
+        version: The version of the state it was computed from.
     """
 
     now: datetime
@@ -219,12 +219,12 @@ class ClockFace:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the clock was started."""
+        """Whether the clock has been started."""
         return self.phase is not Phase.READY
 
     @property
     def runs(self) -> bool:
-        """Whether the seconds go by."""
+        """Whether the clock is running."""
         return self.ends_at is not None
 
     @property
@@ -234,12 +234,12 @@ class ClockFace:
 
     @property
     def is_late(self) -> bool:
-        """Whether the session is behind by enough to be told."""
+        """Whether the session is far enough behind to say so."""
         return self.behind_seconds >= WORTH_TELLING
 
 
 def brought_up_to(state: ClockState, plan: Plan, now: datetime) -> ClockState:
-    """Return the state with everything that has ended by a moment left behind."""
+    """Return the state brought forward to a given moment, past everything that has ended."""
     while state.ends_at is not None and state.ends_at <= now:
         following = plan.following(state.at)
         over = following.phase is Phase.OVER
@@ -276,14 +276,14 @@ def shown_at(state: ClockState, plan: Plan, now: datetime) -> ClockFace:
 
 
 def left(state: ClockState, now: datetime) -> int:
-    """Return the seconds left of a state's stretch, begun ones counted whole."""
+    """Return the seconds left of a state's stretch, rounded up."""
     if state.ends_at is None:
         return state.left_seconds or 0
     return max(ceil((state.ends_at - now).total_seconds()), 0)
 
 
 def ending(state: ClockState, plan: Plan, now: datetime) -> datetime | None:
-    """Return when the session is over if nothing is changed; None before and after play."""
+    """Return when the session will be over if nothing changes; None before and after play."""
     if state.at.phase in (Phase.READY, Phase.OVER):
         return None
     here = state.ends_at or now + timedelta(seconds=left(state, now))
@@ -291,18 +291,18 @@ def ending(state: ClockState, plan: Plan, now: datetime) -> datetime | None:
 
 
 def table_behind(state: ClockState, plan: Plan, now: datetime, *, number: int, done: int) -> int:
-    """Return for how many seconds a table should have finished the board that it is on.
+    """Return how many seconds ago a table should have finished its current board.
 
     Args:
         state: The clock.
         plan: The plan.
         now: The moment.
-        number: The round that the table is in.
+        number: The table's round.
         done: How many boards of that round it has finished.
 
     Returns:
-        0 for a table that is in time or ahead, and while the clock has not been started or play
-        is over by the clock.
+        0 for a table that is on time or ahead, and before the clock is started or once it says
+        that play is over.
     """
     state = brought_up_to(state, plan, now)
     boards = plan.boards[number - 1]
@@ -313,7 +313,7 @@ def table_behind(state: ClockState, plan: Plan, now: datetime, *, number: int, d
     while at is not None and at != Stretch(Phase.PLAYING, number):
         ends_at -= timedelta(seconds=plan.seconds(at))
         at = plan.before(at)
-    if at is None:  # the clock has yet to come to this round
+    if at is None:  # the clock has not reached this round
         return 0
     to_come = round(plan.board_seconds * (boards - done - 1))
     return max(floor((now - ends_at).total_seconds()) + to_come, 0)
@@ -322,15 +322,15 @@ def table_behind(state: ClockState, plan: Plan, now: datetime, *, number: int, d
 def catch_up(
     plan: Plan, coming: tuple[TimedStretch, ...], home_at: datetime, behind_seconds: int
 ) -> CatchUp | None:
-    """Return the pace at which the rounds to come make up for being behind.
+    """Return the pace at which the remaining rounds make up for a delay.
 
-    The present round keeps its time. Nobody is asked to play a board in less than four fifths of
-    its usual time, even if that does not suffice.
+    The current round keeps its time. Nobody is asked to play a board in less than four fifths of
+    its usual time, even if that is not enough.
 
     Args:
         plan: The plan.
-        coming: What is to come.
-        home_at: When the session would be over without a change.
+        coming: The stretches still to come.
+        home_at: When the session would be over if nothing changed.
         behind_seconds: How much later that is than planned.
     """
     rounds = [each for each in coming if each.phase is Phase.PLAYING]

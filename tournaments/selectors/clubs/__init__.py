@@ -1,4 +1,4 @@
 """What a club has: its events, its own movements, its documents and batches.
 
-May import ``access`` and ``event``.
+This package may import ``access`` and ``event``.
 """

@@ -1,4 +1,4 @@
-"""Award tables to choose from: those that come with Fairdeal, and those a club keeps."""
+"""Award tables to choose from: those that come with Fairdeal and those a club has added."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ _KEPT = "kept-"
 
 @dataclass(frozen=True, slots=True)
 class KeptAwardTable:
-    """A table that a club keeps; ``choice`` names it where one is chosen."""
+    """A club's own table; ``choice`` is its name in a list of choices."""
 
     id: int
     club_id: int
@@ -24,18 +24,18 @@ class KeptAwardTable:
 
     @property
     def choice(self) -> str:
-        """Its name where a table is chosen."""
+        """Its name in a list of choices."""
         return f"{_KEPT}{self.id}"
 
 
 def kept_award_tables(club_id: int) -> tuple[KeptAwardTable, ...]:
-    """Return the tables that a club keeps, by their titles."""
+    """Return a club's own tables by title."""
     rows = ClubAwardTable.objects.filter(club=club_id).order_by("title", "id")
     return tuple(_facts(row) for row in rows)
 
 
 def kept_award_table(award_table_id: int) -> KeptAwardTable | None:
-    """Return a table that a club keeps; None if there is none of this id."""
+    """Return a club's own table; None if there is none with this id."""
     if award_table_id > LARGEST:
         return None
     row = ClubAwardTable.objects.filter(pk=award_table_id).first()
@@ -43,13 +43,13 @@ def kept_award_table(award_table_id: int) -> KeptAwardTable | None:
 
 
 def tables_to_choose(club_id: int) -> dict[str, str]:
-    """Return the titles of all tables that a club can award by, its own first, by their choice."""
+    """Return the titles of all tables that a club can use, its own first, by choice name."""
     own = {each.choice: each.title for each in kept_award_tables(club_id)}
     return own | {choice: each.title for choice, each in shipped_tables().items()}
 
 
 def chosen_table(club_id: int, choice: str) -> AwardTable | None:
-    """Return the table of a choice; None if it is not one of the club's."""
+    """Return the table with a choice name; None if the club cannot choose it."""
     for each in kept_award_tables(club_id):
         if each.choice == choice:
             return parse_table(each.text)

@@ -1,4 +1,4 @@
-"""What a task in the background waits for: its turn behind another, or a worker."""
+"""What a background task is waiting for: another task, or a worker."""
 
 from datetime import datetime, timedelta
 
@@ -8,21 +8,21 @@ from django.utils.translation import gettext as _
 from tournaments.models import Analysis, Document, KeptFile
 
 TAKEN_UP_AT_ONCE = timedelta(seconds=5)
-"""A worker with nothing else to do takes a task up much sooner."""
+"""An idle worker takes up a task much sooner."""
 LOST_AFTER = timedelta(minutes=15)
-"""Whatever was asked for longer ago is not worked on any more: the time limit of a task."""
+"""The time limit of a task: nothing requested longer ago is still being worked on."""
 
 
 def waits_for(asked_at: datetime | None) -> str:
-    """Return in a sentence what a task waits for that was asked for at this moment."""
+    """Return a sentence saying what a task requested at this moment is waiting for."""
     now = timezone.now()
     if _another_runs(now - LOST_AFTER):
-        return _("Another task is running; this one starts by itself afterwards.")
+        return _("Another task is running. This one will start when it finishes.")
     if asked_at is not None and now - asked_at < TAKEN_UP_AT_ONCE:
-        return _("It starts in a moment.")
+        return _("It will start in a moment.")
     return _(
-        "No background worker has started this yet; perhaps none is running: ask whoever looks "
-        "after the server. It starts by itself once a worker runs."
+        "No background worker has started this yet. Perhaps none is running: ask whoever looks "
+        "after the server. It will start once a worker is running."
     )
 
 

@@ -14,7 +14,7 @@ from tournaments.selectors.clubs.documents import file_name
 
 STATUSES = ("waiting", "rendering", "ready", "failed", "cancelled")
 READ_AT_ONCE = 50
-"""How many PDFs of a batch are held in memory while its archive is made."""
+"""How many PDFs of a batch to hold in memory while making its archive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class BatchFacts:
 
     @property
     def total(self) -> int:
-        """How many documents were asked for."""
+        """How many documents were requested."""
         return sum(self.counts.values())
 
     @property
@@ -52,7 +52,7 @@ class BatchFacts:
 
     @property
     def status(self) -> str:
-        """``running`` while documents are still to come, then ``ready`` or ``cancelled``."""
+        """``running`` while documents are outstanding, then ``ready`` or ``cancelled``."""
         if self.done < self.total:
             return "running"
         return "cancelled" if self.cancelled and self.counts["cancelled"] else "ready"
@@ -71,7 +71,7 @@ class BatchProblem:
 
 @dataclass(frozen=True, slots=True)
 class SessionLine:
-    """A session that a batch can print for."""
+    """A session whose documents a batch can print."""
 
     id: int
     club_id: int
@@ -117,7 +117,7 @@ def waiting_in(batch_id: int) -> tuple[int, ...]:
 
 
 def batch_files(batch_id: int) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the pages of every ready document, in a folder for each club."""
+    """Yield the name and pages of every ready document, in a folder for each club."""
     rows = Document.objects.filter(batch=batch_id, status=Document.Status.READY)
     in_order = rows.select_related("session__event__club").order_by(
         "session__event__club__slug", "session__event__slug", "session__number", "id"
@@ -131,7 +131,7 @@ class ChosenSessions:
     """Which sessions to print for.
 
     Attributes:
-        club_ids: Only those of these clubs; None for all.
+        club_ids: Only sessions of these clubs; None for all.
         day: Include all sessions of events held on this day.
         event_ids: Include all sessions of these events.
     """
@@ -151,14 +151,14 @@ def sessions_held(chosen: ChosenSessions) -> tuple[SessionLine, ...]:
 
 
 def clubs_printed_for(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
-    """Return the clubs for which somebody may print: where they direct, or all for a superuser."""
+    """Return the clubs a person may print for: where they direct, or all for a superuser."""
     if not user.is_authenticated or not user.is_superuser:
         return clubs_directed(user)
     return tuple(ClubFacts(*row) for row in Club.objects.values_list("id", "name", "slug"))
 
 
 def refusal_of_batch(user: User | AnonymousUser, found: BatchFacts) -> PermissionDenied | None:
-    """Return None if a batch is somebody's own and they still direct at all of its clubs."""
+    """Return None if a batch is the person's own and they still direct at all its clubs."""
     if user.is_superuser:
         return None
     if found.requested_by != f"user:{user.pk}":

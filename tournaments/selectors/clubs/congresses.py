@@ -30,12 +30,12 @@ class TimetableItem:
     Attributes:
         id: Its id.
         day: The day.
-        begins: The time of day, where the congress is held.
-        title: What begins.
-        slug: The address of its event, empty without one.
+        begins: The local time of day.
+        title: What begins then.
+        slug: The address of its event; empty without one.
         event: The event's name.
-        status: ``setup``, ``running`` or ``final``: of its session; empty without an event.
-        entries: Where people enter; empty once it has started.
+        status: Its session's status, ``setup``, ``running`` or ``final``; empty without an event.
+        entries: Where to enter; empty once it has started.
         entered: How many pairs, players or teams are named.
         is_next: Whether it is the first that has not begun.
     """
@@ -54,7 +54,7 @@ class TimetableItem:
 
 @dataclass(frozen=True, slots=True)
 class TimetableDay:
-    """A day of a timetable, in the order of the times."""
+    """A day of a timetable, in order of time."""
 
     day: date
     is_today: bool
@@ -76,17 +76,17 @@ class Timetable:
 
     @property
     def items(self) -> tuple[TimetableItem, ...]:
-        """All lines, in the order of days and times."""
+        """All lines in order of day and time."""
         return tuple(item for day in self.days for item in day.items)
 
 
 def congresses(club_id: int) -> tuple[CongressLine, ...]:
-    """Return the congresses of a club, the newest first."""
+    """Return the congresses of a club, newest first."""
     return _lines(Congress.objects.filter(club=club_id))
 
 
 def congresses_ahead(today: date) -> tuple[CongressLine, ...]:
-    """Return the congresses of all clubs that are on or still to come, the next first."""
+    """Return all clubs' congresses that are on or still to come, soonest first."""
     lines = _lines(Congress.objects.filter(items__day__gte=today).distinct())
     return tuple(sorted(lines, key=lambda line: (line.first_day or today, line.id)))
 
@@ -114,7 +114,7 @@ def timetable(slug: str, now: datetime) -> Timetable | None:
 
     Args:
         slug: The address.
-        now: The moment, in the time of the place.
+        now: The local time there.
     """
     row = Congress.objects.select_related("club").filter(slug=slug).first()
     if row is None:

@@ -1,4 +1,4 @@
-"""Documents asked for: progress and pages."""
+"""Requested documents: progress and pages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,12 +8,12 @@ from django.db.models import QuerySet
 from tournaments.models import Document
 
 LONGEST_FILE_NAME = 60
-"""How many characters of a document's ``about`` its file name holds."""
+"""How many characters of ``about`` go into a document's file name."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """A document without its pages; ``done`` of ``total`` sheets, ``problem`` is a sentence."""
+    """A document without its pages: ``done`` of ``total`` sheets; ``problem`` is a sentence."""
 
     id: int
     event_id: int
@@ -55,7 +55,7 @@ def document_pages(document_id: int) -> bytes | None:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A document that waits or is being made, and how far it is."""
+    """A document that is waiting or being made, and its progress."""
 
     id: int
     waits: bool
@@ -64,7 +64,7 @@ class Unfinished:
 
 
 def unfinished() -> tuple[Unfinished, ...]:
-    """Return the documents of all clubs that wait or are being made, the oldest first."""
+    """Return all clubs' documents that are waiting or being made, oldest first."""
     statuses = (Document.Status.WAITING, Document.Status.RENDERING)
     rows = Document.objects.filter(status__in=statuses).order_by("requested_at", "id")
     return tuple(
@@ -74,7 +74,7 @@ def unfinished() -> tuple[Unfinished, ...]:
 
 
 def ready_twin(document_id: int, fingerprint: str) -> int | None:
-    """Return the id of another ready document with the same content and form, if any."""
+    """Return the id of another ready document with the same content and layout, if any."""
     own = Document.objects.defer("pdf").get(pk=document_id)
     twins = Document.objects.filter(
         session=own.session_id,
@@ -118,7 +118,7 @@ def _facts(rows: QuerySet[Document]) -> tuple[DocumentFacts, ...]:
 
 
 def file_name(row: Document) -> str:
-    """Return the name of a document's file: event, session if not the first, document."""
+    """Return a document's file name: event, session if not the first, document."""
     number = f"session-{row.session.number}" if row.session.number > 1 else ""
     about = row.about.replace(",", "+").replace(":", "-")
     words = (row.session.event.slug, number, row.kind, about[:LONGEST_FILE_NAME])

@@ -1,4 +1,4 @@
-"""The edition of an event: it changes with whatever the event's pages show."""
+"""The edition of an event, which changes whenever its pages do."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,19 +16,19 @@ _COMPETITION = "competition:"  # no address of an event has a colon
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The state of an event, or of a competition that lives by its ledger, that its pages show.
+    """The state shown on the pages of an event, or of a competition with a ledger.
 
     Attributes:
         event_id: The event; 0 for a competition.
-        club_id: Whose event it is.
+        club_id: The club whose event it is.
         names: How often names of the club's players were hidden, shown or corrected.
-        alone: Whether it shows nothing of another club's event.
-        head: The hash of its newest ledger entry, empty before the first.
-        beside: A random text, renewed when the club changes something that no ledger keeps: names,
-            cards, sessions still to come.
+        alone: Whether it shows nothing from another club's event.
+        head: The hash of its newest ledger entry; empty before the first.
+        beside: A random text, renewed when the club changes something that no ledger records:
+            names, cards, sessions still to come.
         room: A random text, renewed when something happens in the room that no public page shows:
-            calls, scores that were not accepted, tables put on paper.
-        sequence: The number of its newest ledger entry, 0 before the first.
+            calls, scores not accepted, tables put on paper.
+        sequence: The number of its newest ledger entry; 0 before the first.
     """
 
     event_id: int
@@ -38,35 +38,35 @@ class Edition:
     head: str
     beside: str
     room: str = ""
-    sequence: int = field(default=0, compare=False)  # the head says it already
+    sequence: int = field(default=0, compare=False)  # the head already covers it
 
     @property
     def public(self) -> "Edition":
-        """The edition as far as public pages go."""
+        """The edition as far as it concerns public pages."""
         return replace(self, room="")
 
 
 def edition(slug: str) -> Edition | None:
-    """Return the edition of the event at an address; None if there is none."""
+    """Return the edition of the event with this address; None if there is none."""
     return editions((slug,)).get(slug)
 
 
 def editions(slugs: Collection[str]) -> dict[str, Edition]:
     """Return the editions of events by address; addresses without an event are left out.
 
-    What ``address_of_competition`` gives is an address here, too.
+    The result of ``address_of_competition`` counts as an address too.
     """
     others = [slug for slug in slugs if slug.startswith(_COMPETITION)]
     if others:
         events = [slug for slug in slugs if not slug.startswith(_COMPETITION)]
         return (editions(events) if events else {}) | _of_competitions(others)
-    # Rounding the number of addresses up keeps the number of different SQL texts small.
+    # Rounding up the number of addresses keeps the number of different SQL texts small.
     asked = [*slugs, *[""] * (-len(slugs) % 8 if len(slugs) > 1 else 0)]
     return _editions(rows(_heads, asked))
 
 
 def address_of_competition(slug: str) -> str:
-    """Return under which address a competition has its edition, apart from those of events."""
+    """Return the address under which a competition has its edition, distinct from any event's."""
     return f"{_COMPETITION}{slug}"
 
 
@@ -110,12 +110,12 @@ def _of_competitions(addresses: Collection[str]) -> dict[str, Edition]:
 
 
 def shown_anew(club_id: int) -> None:
-    """Renew a club's pages on commit, after a change that no ledger entry records."""
+    """Renew a club's pages on commit, after a change that the ledger does not record."""
     transaction.on_commit(lambda: cache.set(_key_of(club_id), uuid4().hex, None))
 
 
 def room_shown_anew(club_id: int) -> None:
-    """Renew what directors and tables of a club see on commit, and leave its public pages alone."""
+    """Renew on commit what a club's directors and tables see, leaving its public pages alone."""
     transaction.on_commit(lambda: cache.set(_key_of_room(club_id), uuid4().hex, None))
 
 

@@ -31,8 +31,8 @@ def events(
     """Return events, newest first.
 
     Args:
-        club_ids: Only of these clubs; None for all.
-        started: Leave out events still being set up, which are not for the public.
+        club_ids: Only events of these clubs; None for all.
+        started: Leave out events still being set up, which the public cannot see.
     """
     rows = Event.objects.select_related("club").order_by("-held_on", "-id")
     if club_ids is not None:
@@ -80,8 +80,8 @@ def simultaneous_tournaments(
     """Return simultaneous tournaments, newest first.
 
     Args:
-        club_ids: Only those in which one of these clubs takes part; None for all.
-        started: Leave out tournaments in which no club has started.
+        club_ids: Only tournaments in which one of these clubs takes part; None for all.
+        started: Leave out tournaments that no club has started.
     """
     rows = Simultaneous.objects.select_related("leader").order_by("-leader__held_on", "-id")
     if club_ids is not None:
@@ -119,7 +119,7 @@ def _status(sessions: int, in_setup: int, final: int) -> str:
 
 
 def _current_session(sessions: list[Session]) -> int | None:
-    """Return the session that a director wants: the first that is not final, else the last."""
+    """Return the session that a director wants: the first that is not final, or the last."""
     unfinished = [s for s in sessions if s.status != Session.Status.FINAL]
     chosen = unfinished[0] if unfinished else (sessions[-1] if sessions else None)
     return None if chosen is None else chosen.pk

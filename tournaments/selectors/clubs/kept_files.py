@@ -1,4 +1,4 @@
-"""Files that were sent to a club and wait to be imported."""
+"""Files sent to a club and waiting to be imported."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from tournaments.models import KeptFile, Session
 from tournaments.selectors.clubs.background import waits_for
 
 MOST_SESSIONS = 60
-LONGEST_AT_ONCE = 300_000  # bytes: some 1,000 results, which take three seconds
-PACKED_WEIGHT = 8  # a workbook is packed
-MOST_LINES_AT_ONCE = 2_000  # in a plain table each is a result
+LONGEST_AT_ONCE = 300_000  # bytes: about 1,000 results, which take three seconds
+PACKED_WEIGHT = 8  # a workbook is compressed
+MOST_LINES_AT_ONCE = 2_000  # each line of a plain table is a result
 KEPT_FOR = timedelta(days=1)
-"""How long a file waits before it is thrown away."""
+"""How long a file waits before it is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """A file: ``outcome`` says what its import came to, and is empty before that.
+    """A file; ``outcome`` describes the result of its import, and is empty before that.
 
-    ``state`` is that of an import in the background, ``problem`` why it failed, ``waiting`` what
-    it waits for.
+    ``state`` is that of a background import, ``problem`` why it failed, ``waiting`` what it is
+    waiting for.
     """
 
     id: int
@@ -37,16 +37,16 @@ class FileFacts:
 
     @property
     def is_being_imported(self) -> bool:
-        """Whether a worker is to import it, or is at it."""
+        """Whether a worker is importing it or will do so."""
         return self.state in (KeptFile.State.WAITING, KeptFile.State.RUNNING)
 
     @property
     def is_long(self) -> bool:
-        """Whether importing it takes longer than somebody waits for a page."""
+        """Whether importing it takes longer than anyone would wait for a page."""
         weight = PACKED_WEIGHT if self.content.startswith(b"PK") else 1
         if len(self.content) * weight > LONGEST_AT_ONCE:
             return True
-        # Of a USEBIO or LIN file a result has many lines, so its length tells more.
+        # In a USEBIO or LIN file a result takes many lines, so the file's length says more.
         is_table = not self.content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"%", b"["))
         return weight == 1 and is_table and self.content.count(b"\n") > MOST_LINES_AT_ONCE
 
@@ -57,7 +57,7 @@ class FileFacts:
 
 
 def kept_file(file_id: int) -> FileFacts | None:
-    """Return a file by its id; None if there is none, or if it is too old."""
+    """Return a file by its id; None if there is none or it is too old."""
     since = timezone.now() - KEPT_FOR
     row = KeptFile.objects.filter(pk=file_id, kept_at__gte=since).first()
     if row is None:
@@ -77,14 +77,14 @@ def kept_file(file_id: int) -> FileFacts | None:
 
 @dataclass(frozen=True, slots=True)
 class SessionToFill:
-    """A session that a file may go into, and the name of its event."""
+    """A session that a file may be imported into, and its event's name."""
 
     id: int
     words: str
 
 
 def sessions_to_fill(club_id: int) -> tuple[SessionToFill, ...]:
-    """Return the sessions of a club's latest events, the latest first."""
+    """Return the sessions of a club's latest events, latest first."""
     rows = Session.objects.filter(event__club=club_id).order_by("-event__held_on", "-event", "id")
     found = rows.values_list("id", "event__name", "event__held_on", "number")[:MOST_SESSIONS]
     return tuple(

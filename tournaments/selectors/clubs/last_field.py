@@ -1,4 +1,4 @@
-"""Who played last time: the field of the club's event before this one."""
+"""Who played last time: the field of the club's previous event."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from tournaments.models import Contestant, Event
 class LastField:
     """An earlier event of the club and the players of its contestants.
 
-    ``by_number`` has them by section, number and direction, in the order of their seats;
-    ``in_order`` has the same in the order of the event.
+    ``by_number`` lists them by section, number and direction, in seat order; ``in_order`` lists
+    the same players in the order of the event.
     """
 
     name: str
@@ -23,6 +23,11 @@ class LastField:
     def in_order(self) -> tuple[tuple[str, ...], ...]:
         """The players of each contestant, in the order of the event."""
         return tuple(self.by_number.values())
+
+    @property
+    def entries(self) -> int:
+        """How many contestants had names."""
+        return sum(any(players) for players in self.by_number.values())
 
 
 def last_field(event_id: int) -> LastField | None:

@@ -1,4 +1,4 @@
-"""The movements that a club made or imported, with their proof and fairness."""
+"""The movements that a club has made or imported, with their proof and fairness."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from tournaments.models import OwnMovement
 
 OWN_FAMILY = "own"
 SHARING = "board-shared"
-"""The one kind of violation that a director may allow: tables share boards, or use a copy."""
+"""The one violation a director may allow: tables share boards, or use a second copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Proof:
     """The objections to playing a movement.
 
     Attributes:
-        impossible: What nobody can do: such a movement cannot be chosen.
-        sharing: Boards needed at more tables than there are copies: the director decides whether
+        impossible: Physical impossibilities; a movement with any of these cannot be chosen.
+        sharing: Boards needed at more tables than there are copies; the director decides whether
             these tables share them.
     """
 
@@ -36,7 +36,7 @@ class Proof:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """All objections, the impossible first."""
+        """All objections, the impossibilities first."""
         return (*self.impossible, *self.sharing)
 
 
@@ -61,7 +61,7 @@ def own_movements(club_id: int) -> tuple[OwnMovementFacts, ...]:
 
 
 def own_movement(own_movement_id: int) -> OwnMovementFacts | None:
-    """Return an own movement; None if there is none of this id."""
+    """Return an own movement; None if there is none with this id."""
     row = OwnMovement.objects.filter(pk=own_movement_id).first()
     return None if row is None else _facts(row)
 
@@ -93,22 +93,22 @@ def proof(movement: Movement) -> Proof:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The objections to a movement, what it needs and how fair it is."""
+    """The objections to a movement, its requirements and its fairness."""
 
     proof: Proof
     takes: Proposal
 
 
 def verdict(movement: Movement, name: str = "") -> Verdict:
-    """Prove and measure a movement of family ``own`` in which somebody plays."""
+    """Prove and measure a movement of family ``own`` that has players."""
     return Verdict(proof(movement), described(movement, name))
 
 
 def two_of_one_name(movement: Movement) -> str:
-    """Return a sentence if two labels would be one contestant, or one has no number.
+    """Return a sentence if two labels would mean the same contestant, or one has no number.
 
-    Empty if all is well. ``N3`` and ``3`` of the North-South line are both number 3, and ``a`` and
-    ``A`` have the same address.
+    Return an empty text if all is well. ``N3`` and ``3`` in the North-South line are both number
+    3, and ``a`` and ``A`` have the same address.
     """
     seen: dict[tuple[str, str], str] = {}
     for contestant in movement.contestants:
@@ -117,7 +117,7 @@ def two_of_one_name(movement: Movement) -> str:
         if not number:
             return f"Give {contestant.label} a number."
         if name in seen:
-            return f"{seen[name]} and {contestant.label} would have the same number; rename one."
+            return f"{seen[name]} and {contestant.label} would have the same number. Rename one."
         seen[name] = contestant.label
     return ""
 

@@ -1,4 +1,4 @@
-"""How long a board takes in a club, learnt from when its scores came in."""
+"""How long a board takes at a club, learnt from the times its scores came in."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from movements.advice.wishes import WISHES
 from tournaments.models import LedgerEntry, Session, Sitting
 
 MOST_SESSIONS, FEWEST_SESSIONS = 12, 3
-"""How many sessions are looked at, the last ones, and from how many on anything is learnt."""
+"""How many of the last sessions to look at, and how many are needed to learn anything."""
 
-_PLAUSIBLE = range(3 * 60, 15 * 60)  # seconds a board; else scores were entered afterwards
+_PLAUSIBLE = range(3 * 60, 15 * 60)  # seconds a board; otherwise scores were entered afterwards
 _FEWEST_SCORES = 12
 _MOVE_SECONDS = 2 * 60
-_CUT = 20  # a twentieth of the scores at either end is left out: early birds and stragglers
+_CUT = 20  # leave out a twentieth of the scores at either end: early birds and stragglers
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Pace:
     """How long a board takes.
 
     Attributes:
-        seconds: In the middle of the sessions, moves between rounds apart.
-        sessions: From how many sessions that is learnt.
+        seconds: The median of the sessions, without moves between rounds.
+        sessions: How many sessions it is learnt from.
     """
 
     seconds: int
@@ -32,18 +32,18 @@ class Pace:
 
     @property
     def minutes(self) -> int:
-        """In whole minutes, the nearest."""
+        """The time to the nearest minute."""
         return (self.seconds + 30) // 60
 
     @property
     def words(self) -> str:
-        """In minutes and seconds, to ten seconds: ``7:20``."""
+        """The time in minutes and seconds, to the nearest ten seconds: ``7:20``."""
         tens = (self.seconds + 5) // 10 * 10
         return f"{tens // 60}:{tens % 60:02}"
 
 
 def learnt_minutes(pace: Pace | None) -> dict[str, int]:
-    """Return the adviser's wish for the minutes of a board, within its limits; none without pace.
+    """Return the adviser's option for minutes per board, within its limits; none without a pace.
 
     >>> learnt_minutes(Pace(seconds=440, sessions=5)), learnt_minutes(None)
     ({'minutes_per_board': 7}, {})
@@ -55,10 +55,10 @@ def learnt_minutes(pace: Pace | None) -> dict[str, int]:
 
 
 def club_pace(club_id: int) -> Pace | None:
-    """Return how long a board takes in a club; None while its sessions do not say.
+    """Return how long a board takes at a club; None if its sessions do not show it.
 
-    Of each of the last sessions that are over, the time from the first scores to the last is
-    divided by the boards that a table played; the median of the sessions counts.
+    For each of the latest finished sessions, divide the time from the first scores to the last by
+    the boards that a table played, and take the median of the sessions.
     """
     sessions = list(
         Session.objects.filter(event__club=club_id, status=Session.Status.FINAL)
@@ -79,7 +79,7 @@ def seconds_per_board(times: Sequence[datetime], rounds: Sequence[int]) -> int:
     """Return how many seconds a board took in a session; 0 if too few scores came in.
 
     Args:
-        times: When each score was first entered, ascending.
+        times: When each score was first entered, in order.
         rounds: How many boards each round has.
     """
     boards = sum(rounds)
@@ -89,7 +89,7 @@ def seconds_per_board(times: Sequence[datetime], rounds: Sequence[int]) -> int:
     kept = times[cut : len(times) - cut]
     share = len(kept) / len(times)
     played = (kept[-1] - kept[0]).total_seconds() - share * (len(rounds) - 1) * _MOVE_SECONDS
-    # From the end of a board to the end of the last: one board fewer than were played.
+    # From the end of the first board to the end of the last: one board fewer than were played.
     return max(0, round(played / max(share * boards - 1, 1)))
 
 
@@ -104,7 +104,7 @@ def _times(events: set[int]) -> dict[tuple[int, int], list[datetime]]:
 
 
 def _boards_by_round(sessions: Sequence[int]) -> dict[int, list[int]]:
-    """Return how many boards the table with most has, for each round of each session."""
+    """Return for each round of each session how many boards the table with the most has."""
     most: dict[int, dict[int, int]] = defaultdict(dict)
     counts: dict[int, int] = defaultdict(int)
     rows = Sitting.objects.filter(section__session__in=sessions, withdrawn_in_version=None)

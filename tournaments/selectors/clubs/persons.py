@@ -1,4 +1,4 @@
-"""Everything that is kept about a player, for that person to read."""
+"""Everything kept about a player, for that person to read."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 
 
 def everything_about(player_id: int) -> dict[str, Any] | None:
-    """Return all that is kept about a player, as plain JSON; None if there is no such player.
+    """Return everything kept about a player, as plain JSON; None if there is no such player.
 
-    Of other people it tells only where they sat, not their names.
+    About other people it says only where they sat, not their names.
     """
     player = Player.objects.select_related("club").filter(pk=player_id, erased_at=None).first()
     if player is None:

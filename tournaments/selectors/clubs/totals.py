@@ -1,4 +1,4 @@
-"""Totals of the whole installation, for whoever monitors it."""
+"""Totals for the whole installation, for monitoring."""
 
 from collections.abc import Mapping
 
@@ -8,11 +8,11 @@ from tournaments.models import Document, Event
 
 
 def ledger_entries() -> int:
-    """Return the number of entries in all ledgers, taken from their heads."""
+    """Return the number of entries in all ledgers, from their heads."""
     return Event.objects.aggregate(entries=Sum("ledger_sequence"))["entries"] or 0
 
 
 def documents_by_status() -> Mapping[str, int]:
-    """Return how many documents are in each state, 0 included."""
+    """Return how many documents are in each state, including states with none."""
     counts = Document.objects.order_by().values_list("status").annotate(Count("id"))
     return {**dict.fromkeys(Document.Status.values, 0), **dict(counts)}

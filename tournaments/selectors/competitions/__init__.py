@@ -1,4 +1,4 @@
-"""What stands in a competition that lives by its ledger: its entries, folded into a state.
+"""The state of a competition that is kept in a ledger, folded from its entries.
 
-May import ``access``, ``event`` (for names) and ``ledger`` (for the chain).
+This package may import ``access``, ``event`` (for names) and ``ledger`` (for the chain).
 """

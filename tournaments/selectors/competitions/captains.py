@@ -1,4 +1,4 @@
-"""Captains' private links: which team of which league a link is for, and what it may say."""
+"""Captains' private links: which team of which league a link is for, and what it allows."""
 
 import hmac
 from collections.abc import Mapping
@@ -41,17 +41,17 @@ class CaptainFacts:
         return {number: venue for number, venue in found if venue is not None}
 
     def is_asked(self, meeting: Meeting) -> bool:
-        """Return whether one of the team's matches waits for this captain's answer."""
+        """Return whether one of the team's matches is waiting for this captain's answer."""
         silent = self.venues[meeting.number] not in meeting.reports
         return meeting.state is MeetingState.REPORTED and silent
 
     def again(self) -> "CaptainFacts":
-        """Return the same team as the league stands now."""
+        """Return the same team with the league as it is now."""
         return CaptainFacts(competition_by_link(self.competition_id), self.number)
 
 
 def captain_link(secret: str) -> CaptainFacts | None:
-    """Return the team whose captain's link this is; None if it was exchanged, or made up."""
+    """Return the team whose captain's link this is; None if it was replaced or made up."""
     rows = CaptainLink.objects.filter(digest=digest_of(secret)).order_by()
     found = rows.values_list("competition_id", "number").first()
     if found is None:
@@ -62,7 +62,7 @@ def captain_link(secret: str) -> CaptainFacts | None:
 def captain_secrets(competition_id: int) -> Mapping[int, str]:
     """Return the secret of each captain's link, by the team's number.
 
-    A link made with another ``SECRET_KEY`` cannot be made again and is left out.
+    Links made with another ``SECRET_KEY`` cannot be recreated and are left out.
     """
     rows = CaptainLink.objects.filter(competition=competition_id).order_by("number")
     made = {

@@ -1,4 +1,4 @@
-"""How the ledger of a drive is read, told and written for programs."""
+"""How a drive's ledger is read, put into words, and written for programs."""
 
 from collections.abc import Callable
 
@@ -25,11 +25,11 @@ from tournaments.selectors.competitions.kinds import CompetitionKind, Fact, Payl
 
 
 def _told(before: Drive, fact: Fact, _name_of: Callable[[int], str]) -> str:
-    """Say what happened; people are told by their cards, as the room knows them."""
+    """Say what happened; people are named by their cards, as in the room."""
     said = fact.payload
     ways: dict[str, Callable[[], str]] = {
         REPORT: lambda: _report_told(before, said),
-        REPORT_BACK: lambda: f"Report of table {said['table']} taken back",
+        REPORT_BACK: lambda: f"Report of table {said['table']} withdrawn",
         MOVED: lambda: f"{before.rules.plays.round_word.capitalize()} {before.play.number} ended",
         LEFT: lambda: f"{said['label']} left",
         ARRIVED: lambda: f"{said['label']} arrived",
@@ -44,7 +44,7 @@ def _told(before: Drive, fact: Fact, _name_of: Callable[[int], str]) -> str:
 
 
 def _report_told(before: Drive, said: Payload) -> str:
-    """Say what a table reported, in a round that may since have been undone."""
+    """Say what a table reported, in a round that may have been undone since."""
     rules = before.rules
     where = f"{rules.plays.round_word.capitalize()} {said['round']}, table {said['table']}: "
     if "first" in said:

@@ -1,4 +1,4 @@
-"""What pages and paper show of a drive: tables, totals, prizes, and who goes where."""
+"""What pages and paper show about a drive: tables, totals, prizes, and who goes where."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -17,11 +17,11 @@ NameOf = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class SeatedOne:
-    """Whoever has a place at a table, or the pair or company there.
+    """The player with a place at a table, or the pair or company there.
 
     Attributes:
         label: As on the card: ``L3``, ``12``, ``2A``.
-        name: The name, empty if nobody gave one.
+        name: The name; empty if none was given.
         absent: Whether the chair is empty.
     """
 
@@ -32,7 +32,7 @@ class SeatedOne:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in a round: its sides, what it reported, and that as one would type it."""
+    """A table in a round: its sides, its report, and the report as one would type it."""
 
     number: int
     first: tuple[SeatedOne, ...]
@@ -48,7 +48,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class TotalLine:
-    """What a contestant has: the place among all, and in the group it competes with.
+    """A contestant's total, with its place among all and in its group.
 
     Places are empty until there is a score.
     """
@@ -63,12 +63,12 @@ class TotalLine:
 
 
 def contestant_of(drive: Drive, label: str) -> str:
-    """Return whose score a label's is: of a company its fort's."""
+    """Return the contestant that a label scores for: for a company, its fort."""
     return label[:-1] if drive.rules.seating == "forts" else label
 
 
 def contestants(drive: Drive) -> tuple[str, ...]:
-    """Return who competes: everybody who was there for a round, or is now."""
+    """Return who competes: everybody who has been there for a round or is there now."""
     there = {
         contestant_of(drive, label)
         for round_ in drive.play.rounds
@@ -81,7 +81,7 @@ def contestants(drive: Drive) -> tuple[str, ...]:
 
 
 def in_order(label: str) -> tuple[str, int, str]:
-    """Return by what labels are listed: ladies, gentlemen, then numbers and forts."""
+    """Return the sort key of a label: ladies, gentlemen, then numbers and forts."""
     letter = label[0] if label[0] in "LG" else ""
     digits = int(label.strip("LGAB"))
     return {"L": "0", "G": "1"}.get(letter, "2"), digits, label
@@ -107,7 +107,7 @@ def _report(table: tuple[Side, Side], outcome: Outcome, absent: frozenset[str]) 
 
 
 def total_lines(drive: Drive, name_of: NameOf) -> list[TotalLine]:
-    """Return everybody's total, the best first."""
+    """Return everybody's total, best first."""
     found = scores(drive)
     groups = {one: drive.group_of(one) for one in found}
     among = places(found)
@@ -149,7 +149,7 @@ def _played(drive: Drive) -> list[set[str]]:
 
 
 def awards(drive: Drive) -> list[Award]:
-    """Return the prizes that are offered with whoever has them as things stand.
+    """Return the prizes on offer with their present winners.
 
     Before the first report nobody has any.
     """
@@ -166,7 +166,7 @@ def awards(drive: Drive) -> list[Award]:
 
 
 def special_counts(drive: Drive) -> list[tuple[str, str, int]]:
-    """Return who did most often what a special prize is for, as (what, label, times)."""
+    """Return who leads for each special prize, as (what, label, times)."""
     sums: dict[tuple[str, str], int] = {}
     for label, what, times in drive.play.counted:
         sums[what, label] = sums.get((what, label), 0) + times
@@ -229,11 +229,11 @@ class HasNames(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
 
 class HasEntrants(Protocol):
-    """Whatever knows who has entered, and under which number."""
+    """Anything that knows who has entered under which number."""
 
     @property
     def entrants(self) -> Mapping[int, HasNames]:
@@ -241,7 +241,7 @@ class HasEntrants(Protocol):
 
 
 def names_of(found: HasEntrants) -> NameOf:
-    """Return how the reader sees labels called: by the names somebody gave, or not at all."""
+    """Return how to name labels for the reader: by the names given, if any."""
     given = {
         number: entrant.name
         for number, entrant in found.entrants.items()
@@ -252,14 +252,14 @@ def names_of(found: HasEntrants) -> NameOf:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of somebody's tally card.
+    """A line of a tally card.
 
     Attributes:
         round: Its number.
-        table: Where it was played, 0 for a rubber waited out.
+        table: Where it was played; 0 for a rubber sat out.
         partner: The label of the partner; empty for pairs and companies.
         opponents: The labels of the others.
-        own: My score, None until the table reports.
+        own: The player's own score; None until the table reports.
         against: The opponents' score.
     """
 
@@ -272,7 +272,7 @@ class CardLine:
 
 
 def card_lines(drive: Drive, label: str) -> list[CardLine]:
-    """Return the tally card of somebody who sits somewhere; of rounds not played, no line."""
+    """Return a player's tally card, with no line for rounds not played."""
     found: list[CardLine] = []
     for number, round_ in enumerate(drive.play.rounds, 1):
         line = CardLine(number, 0, "", (), None, None)

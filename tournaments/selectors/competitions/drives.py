@@ -33,9 +33,9 @@ class Drive:
     Attributes:
         play: Who sat where and what was reported.
         net: Whether opponents' points are subtracted.
-        prizes: What is offered, in the order in which it is called out.
-        one_each: Whether nobody takes two prizes.
-        groups: Who competes with the ladies or the gentlemen though the place says otherwise.
+        prizes: The prizes on offer, in the order in which they are announced.
+        one_each: Whether nobody may win two prizes.
+        groups: Who competes with the ladies or gentlemen although their place says otherwise.
     """
 
     play: DriveState
@@ -46,11 +46,11 @@ class Drive:
 
     @property
     def rules(self) -> Rules:
-        """What was agreed."""
+        """The rules agreed."""
         return self.play.rules
 
     def group_of(self, label: str) -> Group:
-        """Return with whom a label competes: a lady in a gentleman's place with the ladies."""
+        """Return a label's group: a lady in a gentleman's place competes with the ladies."""
         if label in self.groups:
             return self.groups[label]
         place: dict[str, Group] = {"L": "ladies", "G": "gentlemen"}
@@ -58,7 +58,7 @@ class Drive:
 
 
 def number_of(label: str) -> int:
-    """Return the number under which whoever has a label is entered.
+    """Return the number under which the player with a label is entered.
 
     Ladies have the odd numbers and gentlemen the even ones, both companies of a fort have one.
 
@@ -70,7 +70,7 @@ def number_of(label: str) -> int:
 
 
 def usual_prizes(seating: Seating) -> tuple[str, ...]:
-    """Return the prizes that the books offer: for ladies and gentlemen apart, or for all."""
+    """Return the customary prizes: for ladies and gentlemen separately, or for all."""
     if seating == "mixed":
         return ("ladies-1", "gentlemen-1", "ladies-booby", "gentlemen-booby")
     return ("first", "second", "booby")
@@ -94,7 +94,7 @@ def begun(said: Payload) -> Drive:
     }
     movers, ladies = said.get("movers", "losers"), said.get("ladies", "up")
     if movers not in ("losers", "winners") or ladies not in ("up", "down"):
-        raise CompetitionError("Losers or winners move, and ladies go up or down.")
+        raise CompetitionError("Choose whether losers or winners move, and ladies go up or down.")
     rules = Rules(
         game=game.id,
         seating=seating,
@@ -109,7 +109,7 @@ def begun(said: Payload) -> Drive:
     ids = _texts(said, "prizes", usual_prizes(seating))
     unknown = next((each for each in ids if each not in PRIZE_OF), None)
     if unknown is not None:
-        raise CompetitionError(f"There is no prize {unknown[:30]}.")
+        raise CompetitionError(f"There is no prize called {unknown[:30]}.")
     drive = Drive(
         begin(rules, _texts(said, "absent", ())),
         net,
@@ -148,7 +148,7 @@ def _check_number(drive: Drive, number: int) -> None:
 
 def _grouped(drive: Drive, label: str, group: object) -> Drive:
     if label not in drive.play.labels:
-        raise CompetitionError(f"Nobody here is {label[:20]}.")
+        raise CompetitionError(f"Nobody here has the label {label[:20]}.")
     if group not in get_args(Group):
         raise CompetitionError("Choose the ladies, the gentlemen or everybody.")
     return replace(drive, groups={**drive.groups, label: cast("Group", group)})
@@ -180,7 +180,7 @@ def _report(drive: Drive, said: Payload) -> DriveFact:
 
 
 def outcome_of(play: DriveState, number: int, table: int, said: Payload) -> Outcome:
-    """Return what a report says.
+    """Return the outcome that a report describes.
 
     Args:
         play: The drive before it.
@@ -208,7 +208,9 @@ def outcome_of(play: DriveState, number: int, table: int, said: Payload) -> Outc
     lady, gentleman = _side(winners[0]), _side(winners[1])
     scorer = said.get("scorer", "both")
     if scorer not in get_args(Scorer):
-        raise CompetitionError("Both winners score, or only the first or the second.")
+        raise CompetitionError(
+            "Choose whether both winners score, or only the first or the second."
+        )
     nobody = lady is None or gentleman is None
     return Outcome(
         None if lady is None or gentleman is None else (lady, gentleman),

@@ -17,12 +17,12 @@ from tournaments.selectors.competitions.kinds import (
 CREATED, RENAMED, SHOWN = "created", "renamed", "shown"
 ENTERED, ENTRY_CHANGED, WITHDRAWN = "entered", "entry_changed", "withdrawn"
 COMMON = frozenset({CREATED, RENAMED, SHOWN, ENTERED, ENTRY_CHANGED, WITHDRAWN})
-"""The facts of every competition; ``withdrawn`` takes an earlier entry back."""
+"""The facts of every competition; ``withdrawn`` cancels an earlier entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entrant as the ledger knows it: what it is called, and the ids of its players."""
+    """An entrant in the ledger: its name and the ids of its players."""
 
     name: str
     players: tuple[int, ...]
@@ -30,12 +30,12 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """What the entries of a ledger come to.
+    """The result of a ledger's entries.
 
     Attributes:
-        name: What it is called.
+        name: Its name.
         starts_on: Its first day.
-        shown: Whether the public may read it.
+        shown: Whether the public may see it.
         entrants: Who takes part, by number.
         state: The state of its kind.
     """
@@ -54,7 +54,7 @@ class Line:
     Attributes:
         entry: The entry.
         told: What it says, in words.
-        withdrawn: Whether a later entry took it back.
+        withdrawn: Whether a later entry cancelled it.
     """
 
     entry: CompetitionEntry
@@ -73,7 +73,7 @@ class _Fold:
 
 
 def fold(kind: CompetitionKind, facts: Sequence[Fact]) -> Folded:
-    """Return what facts come to, the first of which creates the competition.
+    """Return the result of facts, the first of which creates the competition.
 
     Raises:
         CompetitionError, MovementError, ScoringError: one of them cannot have happened.
@@ -83,14 +83,14 @@ def fold(kind: CompetitionKind, facts: Sequence[Fact]) -> Folded:
         if fact is not None:
             folding.add(fact)
     if folding.now is None:
-        raise CompetitionError("The first entry has to create the competition.")
+        raise CompetitionError("The first entry must create the competition.")
     return folding.now
 
 
 def in_force(facts: Sequence[Fact]) -> list[Fact | None]:
-    """Return the facts that count, in their order, with None in the place of the others.
+    """Return the facts that count, in order, with None in place of the others.
 
-    A withdrawal itself can be withdrawn, which puts the entry back; it tells nothing of its own.
+    A withdrawal can itself be withdrawn, which restores the entry; it has no effect of its own.
     """
     withdrawn = withdrawn_numbers(facts)
     return [
@@ -100,7 +100,7 @@ def in_force(facts: Sequence[Fact]) -> list[Fact | None]:
 
 
 def withdrawn_numbers(facts: Sequence[Fact]) -> set[int]:
-    """Return the numbers of the entries that later ones took back."""
+    """Return the numbers of the entries cancelled by later ones."""
     gone = set[int]()
     for number in range(len(facts), 0, -1):
         fact = facts[number - 1]
@@ -130,7 +130,7 @@ def fact_of(entry: CompetitionEntry) -> Fact:
 
 def _first(kind: CompetitionKind, fact: Fact) -> Folded:
     if fact.kind != CREATED:
-        raise CompetitionError("The first entry has to create the competition.")
+        raise CompetitionError("The first entry must create the competition.")
     said = fact.payload
     return Folded(
         name=said["name"],
@@ -145,7 +145,7 @@ def _next(kind: CompetitionKind, now: Folded, fact: Fact) -> Folded:
     said = fact.payload
     match fact.kind:
         case "created":
-            raise CompetitionError("A competition is created once.")
+            raise CompetitionError("A competition can only be created once.")
         case "renamed":
             return replace(now, name=said["name"], starts_on=date.fromisoformat(said["starts_on"]))
         case "shown":
@@ -153,7 +153,7 @@ def _next(kind: CompetitionKind, now: Folded, fact: Fact) -> Folded:
         case "entered":
             number = whole(said, "number")
             if number in now.entrants:
-                raise CompetitionError(f"Number {number} is taken.")
+                raise CompetitionError(f"Number {number} is already taken.")
             entrants = {**now.entrants, number: _entered(said)}
             return replace(now, entrants=entrants, state=kind.apply(now.state, fact))
         case "entry_changed":

@@ -1,4 +1,4 @@
-"""The kinds of competition: each says once how its ledger is read.
+"""The kinds of competition: each defines in one place how its ledger is read.
 
 A new kind is a module beside this one with a ``CompetitionKind``, and its line in ``KINDS``.
 """
@@ -14,18 +14,18 @@ Payload = Mapping[str, Any]
 
 
 class CompetitionError(ValueError):
-    """Something that cannot have happened in a competition, in a sentence for the director."""
+    """Something that cannot have happened in a competition; the message is for the director."""
 
 
 CANNOT_BE = (CompetitionError, MovementError, ScoringError)
-"""What the fold of a fact may raise."""
+"""What folding a fact may raise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What one entry of a ledger says: its kind, and what came with it.
+    """One ledger entry: its kind and its contents.
 
-    ``payload`` is plain JSON. Of people it holds nothing but the numbers of entrants.
+    ``payload`` is plain JSON. About people, it holds only the numbers of entrants.
     """
 
     kind: str
@@ -34,23 +34,23 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class CompetitionKind:
-    """How a competition of a kind is read.
+    """How to read a kind of competition.
 
     Attributes:
         id: Its word, as stored: ``ladder``.
         label: What people call it.
-        facts: The kinds of fact that its ledger may hold beside those of every competition.
+        facts: The kinds of fact that its ledger may hold besides those of every competition.
         begin: From the rules that were chosen to the state before the first fact. Raises one of
             ``CANNOT_BE`` if the rules are impossible.
         apply: From a state and a fact to the next state. It gets the facts of ``facts``, and
             ``entered`` (with ``number``). Raises one of ``CANNOT_BE`` if that cannot have happened.
         told: A fact in words, with the state before it; entrants are called by ``name_of``.
-        over: Whether a state is that of a competition in which nothing is left to play.
+        over: Whether nothing is left to play in a given state.
         written: The state as plain JSON, for the API.
-        page: The name of the address of its public page; it takes the slug as ``competition``.
-        console: The same of the director's page.
-        most_players: How many players an entrant has at most.
-        standing: The numbers of those who stand in a state, if nobody may stand there twice.
+        page: The route name of its public page, which takes the slug as ``competition``.
+        console: The route name of the director's page.
+        most_players: The most players that an entrant may have.
+        standing: The numbers of those who have a place in a state, if nobody may have two.
     """
 
     id: str
@@ -68,10 +68,10 @@ class CompetitionKind:
 
 
 def whole(payload: Payload, name: str) -> int:
-    """Return a whole number of a payload.
+    """Return a whole number from a payload.
 
     Raises:
-        CompetitionError: it is missing or no whole number.
+        CompetitionError: it is missing or not a whole number.
     """
     value = payload.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -80,7 +80,7 @@ def whole(payload: Payload, name: str) -> int:
 
 
 def yes_or_no(payload: Payload, name: str) -> bool:
-    """Return a choice of a payload.
+    """Return a yes-or-no choice from a payload.
 
     Raises:
         CompetitionError: it is missing or neither true nor false.

@@ -1,4 +1,4 @@
-"""What pages and files show of a league: its tables, its fixtures, what counts for a team."""
+"""What pages and files show about a league: tables, fixtures, and what counts for a team."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ class TableLine:
     Attributes:
         line: The line.
         name: The team.
-        points: What it has.
-        deducted: What was taken away; empty if nothing was.
-        crosses: Whether the line to those who stay, or who go down, is drawn above it.
+        points: Its points.
+        deducted: Points deducted; empty if there were none.
+        crosses: Whether the promotion or relegation line is drawn above it.
         has_left: Whether the team has withdrawn.
     """
 
@@ -39,7 +39,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A division: its title, its table, and how many matches are settled of how many."""
+    """A division: its title, its table, and how many of its matches are settled."""
 
     title: str
     lines: tuple[TableLine, ...]
@@ -56,10 +56,10 @@ class MatchLine:
         division: The title of its division.
         home: The home team.
         away: The visitors.
-        score: What is in force, or what one side has reported so far; empty before that.
-        points: What it counts for the home team and the visitors; empty while it does not.
-        is_late: Whether its date is past and nothing is known of it.
-        room: Where the home team is at home; empty if it has not said.
+        score: The score in force, or what one side has reported so far; empty before that.
+        points: Its points for the home team and the visitors; empty while it does not count.
+        is_late: Whether its date has passed without a report.
+        room: Where the home team plays; empty if it has not said.
     """
 
     meeting: Meeting
@@ -73,7 +73,7 @@ class MatchLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is not settled."""
+        """Whether it is not yet settled."""
         return self.meeting.state not in SETTLED
 
     @property
@@ -83,7 +83,7 @@ class MatchLine:
 
     @property
     def needs_director(self) -> bool:
-        """Whether the director has to look at it."""
+        """Whether the director needs to look at it."""
         return self.is_late or self.meeting.state is MeetingState.DISPUTED
 
 
@@ -102,10 +102,10 @@ class TeamPage:
     Attributes:
         number: Its number.
         name: Its name.
-        division: The title of its division; empty if it is in none.
-        line: Its line of the table; None if none of its matches counts.
+        division: The title of its division; empty if it has none.
+        line: Its line in the table; None if none of its matches counts.
         matches: All of its matches, by date.
-        deductions: Points taken away, each as a text.
+        deductions: Points deducted, each as a text.
     """
 
     number: Team
@@ -117,18 +117,18 @@ class TeamPage:
 
 
 def points_text(points: Fraction, rules: LeagueRules) -> str:
-    """Return points as the league prints them: to 2 decimals by a continuous scale."""
+    """Return points as the league prints them: to 2 decimals on a continuous scale."""
     is_continuous = rules.points is LeaguePoints.VPS and rules.scale is VictoryPointScale.WBF
     return formatted(points, 2, trim=not is_continuous)
 
 
 def division_title(season: LeagueSeason, division: int) -> str:
-    """Return what a division is called; ``Table`` where there is only one."""
+    """Return a division's title; ``Table`` if there is only one."""
     return f"Division {division}" if len(season.divisions) > 1 else "Table"
 
 
 def divisions(league: OpenCompetition) -> tuple[Division, ...]:
-    """Return the tables of a league, the highest division first."""
+    """Return the tables of a league, highest division first."""
     season: LeagueSeason = league.state
     found = []
     for number, lines in enumerate(season.tables(), 1):
@@ -201,7 +201,7 @@ def team_page(league: OpenCompetition, number: Team, today: date) -> TeamPage | 
 
 
 def to_settle(days: Iterable[Matchday]) -> list[MatchLine]:
-    """Return what waits for somebody: disputed first, then late, then to be confirmed."""
+    """Return matches needing attention: disputed first, then late, then to be confirmed."""
     order = {MeetingState.DISPUTED: 0, MeetingState.OPEN: 1, MeetingState.REPORTED: 2}
     waiting = [
         each
@@ -213,18 +213,18 @@ def to_settle(days: Iterable[Matchday]) -> list[MatchLine]:
 
 
 def rules_in_words(rules: LeagueRules) -> list[str]:
-    """Return how a league counts, in sentences."""
+    """Return the league's rules as sentences."""
     if rules.points is LeaguePoints.VPS:
         scale = f"{rules.scale.label}, matches of {rules.boards} boards"
         said = [f"Victory points: {scale}."]
     else:
         win, draw, loss = (formatted(Fraction(each), 2, trim=True) for each in rules.for_result)
-        said = [f"A win counts {win}, a draw {draw}, a loss {loss}."]
+        said = [f"A win is worth {win}, a draw {draw}, a loss {loss}."]
     winner, loser = (formatted(Fraction(each), 2, trim=True) for each in rules.walkover)
-    said.append(f"A match that is awarded counts {winner} to {loser}.")
+    said.append(f"An awarded match is worth {winner} to {loser}.")
     if rules.tie_breaks:
         listed = ", then ".join(each.printed for each in rules.tie_breaks)
-        said.append(f"Equal points are separated by {listed}.")
+        said.append(f"Ties on points are broken by {listed}.")
     return said
 
 

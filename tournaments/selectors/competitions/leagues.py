@@ -43,7 +43,7 @@ _Word = TypeVar("_Word", bound=Choice)
 
 
 def rules_of(said: Payload) -> LeagueRules:
-    """Return the rules that a form or a ledger holds; what is missing is as usual.
+    """Return the rules in a form or ledger, with the usual ones for any that are missing.
 
     Raises:
         CompetitionError, ScoringError: a rule cannot be read, or is impossible.
@@ -51,7 +51,7 @@ def rules_of(said: Payload) -> LeagueRules:
     usual = LeagueRules()
     unknown = sorted(set(said) - set(written_rules(usual)))
     if unknown:
-        raise CompetitionError(f"A league has no rule {unknown[0]}.")
+        raise CompetitionError(f"A league has no rule called {unknown[0]}.")
     wanted = {**written_rules(usual), **said}
     win, draw, loss = _numbers(wanted, "for_result", 3)
     winner, loser = _numbers(wanted, "walkover", 2)
@@ -72,7 +72,7 @@ def rules_of(said: Payload) -> LeagueRules:
 
 
 def written_rules(rules: LeagueRules) -> dict[str, object]:
-    """Return rules as the ledger holds them."""
+    """Return rules as they are stored in the ledger."""
     return {
         "unit": rules.unit.value,
         "points": rules.points.value,
@@ -247,7 +247,7 @@ def written_matches(meetings: Iterable[tuple[int, int, date, int, int]]) -> list
 
 def _meeting(number: int, said: object) -> Meeting:
     if not isinstance(said, list) or len(said) != 5:
-        raise CompetitionError("A match is its division, round, date, home team and visitors.")
+        raise CompetitionError("Give a match as division, round, date, home team and visitors.")
     division, round_, on, home, away = said
     where, when, one, other = _whole_list([division, round_, home, away])
     return Meeting(number, where, when, _day(on), one, other)
@@ -258,7 +258,7 @@ def _segments(said: Payload) -> Segments:
     for each in _listed(said, "segments"):
         two = _whole_list(each)
         if len(two) != 2:
-            raise CompetitionError("A segment has two numbers: what each side won.")
+            raise CompetitionError("Give a segment as two numbers: what each side won.")
         found.append((two[0], two[1]))
     return tuple(found)
 
@@ -271,9 +271,9 @@ def _listed(said: Payload, name: str) -> list[Any]:
 
 
 def _rooms(said: object) -> dict[int, str]:
-    """Return where teams play at home; entries made before there were rooms have none."""
+    """Return where teams play at home; older entries have no rooms."""
     if not isinstance(said, dict):
-        raise CompetitionError("Give rooms as an object of numbers and texts.")
+        raise CompetitionError("Give rooms as an object with team numbers and texts.")
     for room in said.values():
         if not isinstance(room, str) or not room.isprintable() or len(room) > LONGEST_ROOM:
             raise CompetitionError(f"Give a room as a text of at most {LONGEST_ROOM} characters.")
@@ -295,7 +295,7 @@ def _mapping(said: Payload, name: str) -> Payload:
 
 def _whole_list(value: object) -> list[int]:
     if not isinstance(value, list):
-        raise CompetitionError("Give whole numbers in a list.")
+        raise CompetitionError("Give a list of whole numbers.")
     return [whole({"number": each}, "number") for each in value]
 
 
@@ -328,7 +328,7 @@ def _time(value: object) -> time | None:
     try:
         return time.fromisoformat(str(value)) if value is not None else None
     except ValueError as error:
-        raise CompetitionError("Give the time as hours and minutes, as 19:30.") from error
+        raise CompetitionError("Give the time in hours and minutes, such as 19:30.") from error
 
 
 LEAGUE = CompetitionKind(

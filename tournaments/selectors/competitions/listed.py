@@ -1,4 +1,4 @@
-"""Lists of competitions: what is shown to all, and what a club is playing."""
+"""Lists of competitions: those open to the public, and those a club is playing."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.selectors.competitions.opened import folded_at
 from tournaments.selectors.competitions.registry import KINDS
 
 LOOKED_THROUGH = 40
-"""Competitions of a club among which those that go on are looked for; states stay in memory."""
+"""How many of a club's competitions to search for ones in progress; states stay in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,16 @@ class CompetitionLine:
 
 
 def shown_competitions(most: int) -> tuple[CompetitionLine, ...]:
-    """Return the competitions that everybody may read, the latest first, at most so many.
+    """Return up to ``most`` competitions that everybody may see, latest first.
 
-    No ledger is folded for it: the rows and two kinds of entry are enough.
+    This folds no ledger: the rows and two kinds of entry are enough.
     """
     rows = Competition.objects.filter(pk__in=_shown()).select_related("club")
     return _lines(rows.order_by("-starts_on", "-id")[:most])
 
 
 def running_competitions(clubs: Sequence[int]) -> tuple[CompetitionLine, ...]:
-    """Return what clubs have not played to its end, of their latest; the latest first."""
+    """Return those of the clubs' latest competitions that are not over, latest first."""
     rows = Competition.objects.filter(club__in=clubs).select_related("club")
     latest = rows.order_by("-starts_on", "-id")[:LOOKED_THROUGH]
     return _lines(row for row in latest if not _over(row))
@@ -53,7 +53,7 @@ def _lines(rows: Iterable[Competition]) -> tuple[CompetitionLine, ...]:
 
 
 def _shown() -> list[int]:
-    """Return the ids of what is shown: the last entry in force that says so decides."""
+    """Return the ids of public competitions, as decided by the last entry in force about that."""
     entries = CompetitionEntry.objects.filter(kind__in=(SHOWN, WITHDRAWN))
     gone = set[tuple[int, int]]()
     shown: dict[int, bool] = {}

@@ -1,4 +1,4 @@
-"""A competition as somebody may see it."""
+"""A competition as a given person may see it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from tournaments.selectors.event.snapshot import NoSuchEventError, Role
 from tournaments.selectors.ledger.chain import head_code
 
 REMEMBERED = 64
-"""How many states are kept in memory; each belongs to one head of one ledger for ever."""
+"""How many states to keep in memory; each belongs to one ledger head and never changes."""
 
 
 class NoSuchCompetitionError(NoSuchEventError):
-    """There is no such competition, or it may not be seen yet."""
+    """There is no such competition, or it cannot be seen yet."""
 
     def __init__(self) -> None:
         super().__init__("There is no such competition.")
@@ -45,24 +45,24 @@ class EntrantFacts:
 
     @property
     def name(self) -> str:
-        """What it is called: the team, the players, or its number."""
+        """Its name: the team, the players, or its number."""
         return self.team or " & ".join(self.players) or f"No. {self.number}"
 
 
 @dataclass(frozen=True)
 class OpenCompetition:
-    """A competition as somebody may see it.
+    """A competition as a given person may see it.
 
     Attributes:
         id: Its number.
         slug: Its address.
         kind: Its kind.
-        club: Whose it is.
-        folded: What its ledger comes to.
-        role: In which role it is read.
+        club: The club it belongs to.
+        folded: The result of its ledger.
+        role: The role in which it is read.
         sequence: The number of the last entry.
         head: The code of the ledger's head.
-        mark: Changes with whatever the competition shows.
+        mark: A text that changes whenever anything shown changes.
     """
 
     id: int
@@ -77,7 +77,7 @@ class OpenCompetition:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.folded.name
 
     @property
@@ -108,7 +108,7 @@ class OpenCompetition:
         return lines(self.kind, entries_of(self.id), self.name_of)
 
     def name_of(self, number: int) -> str:
-        """Return what an entrant is called, also one that is no longer there."""
+        """Return an entrant's name, even if it is no longer there."""
         found = self.entrants.get(number)
         return f"No. {number}" if found is None else found.name
 
@@ -139,7 +139,7 @@ def directed_competition(which: int | str, person: Person, kind: str = "") -> Op
 
 
 def competition_by_link(competition_id: int) -> OpenCompetition:
-    """Read a competition for somebody with a private link to it: as the public, shown or not.
+    """Read a competition for someone with a private link: as the public sees it, shown or not.
 
     Raises:
         NoSuchCompetitionError: there is none.
@@ -148,7 +148,7 @@ def competition_by_link(competition_id: int) -> OpenCompetition:
 
 
 def competitions_of(clubs: Sequence[int], person: Person) -> list[OpenCompetition]:
-    """Return the competitions of clubs that a person may see, the latest first."""
+    """Return the clubs' competitions that a person may see, latest first."""
     rows = Competition.objects.filter(club__in=clubs).select_related("club")
     opened = (_opened(row, person) for row in rows)
     return [each for each in opened if each.folded.shown or each.role is not Role.PUBLIC]
@@ -162,7 +162,7 @@ def entries_of(competition_id: int) -> list[CompetitionEntry]:
 
 @lru_cache(maxsize=REMEMBERED)
 def folded_at(competition_id: int, kind: str, _head: str) -> Folded:
-    """Return what the entries of a ledger come to that has this hash for its head."""
+    """Return the result of the entries of the ledger whose head has this hash."""
     return fold(KINDS[kind], [fact_of(entry) for entry in entries_of(competition_id)])
 
 

@@ -1,4 +1,4 @@
-"""The proof of a competition's ledger: its chain is whole, and what is stored is its fold."""
+"""Verify a competition's ledger: its chain is complete, and its fold equals what is stored."""
 
 from collections.abc import Iterator
 
@@ -16,11 +16,11 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
 
     Args:
         competition_id: The competition.
-        head: A code that was printed or kept earlier; see ``verify_ledger``.
+        head: A code printed or kept earlier; see ``verify_ledger``.
 
     Raises:
         NoSuchCompetitionError: there is no such competition.
-        HeadCodeError: ``head`` is no such code.
+        HeadCodeError: ``head`` is not such a code.
     """
     asked = read_head(head) if head else None
     row = Competition.objects.filter(pk=competition_id).first()
@@ -29,14 +29,14 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
     entries = entries_of(competition_id)
     problems = list(broken_links(row, entries))
     if asked is not None and not asked.is_on(entries):
-        problems.append(f"{asked.code} is not on the chain: somebody has rewritten the ledger.")
+        problems.append(f"{asked.code} is not on the chain: the ledger has been rewritten.")
     try:
         folded = fold(KINDS[row.kind], [fact_of(entry) for entry in entries])
         problems += _differences(row, folded)
         if entries[0].payload["kind"] != row.kind:
             problems.append("Its kind does not match the ledger.")
     except (*CANNOT_BE, LookupError, TypeError, ValueError) as error:
-        problems.append(f"The entries do not fit together: {error}")
+        problems.append(f"The entries contradict each other: {error}")
     return LedgerReport(
         entries=len(entries),
         results=len(entries),

@@ -1,4 +1,4 @@
 """What the director sees: the room, the sheets for entering scores, what needs attention.
 
-May import ``rating`` and the rooms below.
+This package may import ``rating`` and the packages below it.
 """

@@ -29,7 +29,7 @@ from tournaments.selectors.event.snapshot import (
 from tournaments.selectors.rating.penalties import penalty_in_words
 
 FAR_OUT_POINTS = 900
-"""Where nobody knows the cards, a score this far from the median of the others is worth a look.
+"""If the cards are unknown, a score this far from the median of the others is worth a look.
 
 It is coarse, 14 IMPs, because a slam that some bid and some do not is no slip of the pen. Where it
 is known what the cards make, they decide instead, once every table has played the board.
@@ -133,7 +133,7 @@ def _missing_at(table: Table) -> AttentionItem:
 
 
 def _unagreed(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
-    """Yield scores of rounds that are over for their table, on which one side has yet to agree.
+    """Yield scores of rounds that are over for their table and that one side has not agreed yet.
 
     They are few lines, so that they never bury what cannot wait: many tables share one.
     """
@@ -255,7 +255,7 @@ def _oddity(
 
 
 def _other_side(score: PlayedScore, others: list[PlayedScore]) -> str:
-    """Say so if the other side declared at every other table that played in this strain."""
+    """Return a note if the other side declared at every other table that played in this strain."""
     if not isinstance(score, PlayedContract):
         return ""
     same = [

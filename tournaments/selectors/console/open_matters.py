@@ -20,7 +20,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 
 @dataclass(frozen=True, slots=True)
 class OpenMatter:
-    """Something that nobody has settled yet.
+    """Something not yet settled.
 
     Attributes:
         kind: ``missing`` (results), ``odd`` (a score), ``call``, ``disputed`` (two phones differ),
@@ -50,7 +50,7 @@ class OpenMatter:
 
 
 def open_matters(snapshot: EventSnapshot, session_id: int) -> tuple[OpenMatter, ...]:
-    """Return what is open in a session, the most urgent first; nothing once it is final.
+    """Return what is open in a session, most urgent first; nothing once it is final.
 
     Rulings are not among them: a ruling is made or withdrawn, and never provisional. What waits for
     one is a call, or a score that is held or disputed.

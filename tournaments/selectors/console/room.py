@@ -43,7 +43,7 @@ class Table:
 
     @property
     def state(self) -> str:
-        """How far the table has got with the boards of the round."""
+        """The table's progress with the boards of the round."""
         if self.entered == len(self.boards):
             return "done"
         return "playing" if self.entered else "waiting"
@@ -101,7 +101,7 @@ class Room:
 
     @property
     def missing(self) -> int:
-        """Results still to come."""
+        """How many results are still to come."""
         return self.due - self.entered
 
 

@@ -36,7 +36,7 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """A table that waits for the director."""
+    """A table waiting for the director."""
 
     id: int
     table: str
@@ -81,7 +81,7 @@ def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int,
 
 @once_per_snapshot
 def open_calls(snapshot: EventSnapshot, session_id: int) -> tuple[OpenCall, ...]:
-    """Return the calls that nobody has answered, the oldest first."""
+    """Return the unanswered calls, oldest first."""
     rows = TableCall.objects.filter(section__session=session_id, answered_at=None)
     return tuple(
         OpenCall(
@@ -97,7 +97,7 @@ def open_calls(snapshot: EventSnapshot, session_id: int) -> tuple[OpenCall, ...]
 
 @once_per_snapshot
 def waiting_scores(snapshot: EventSnapshot, session_id: int) -> tuple[WaitingScore, ...]:
-    """Return the held scores that nobody has settled."""
+    """Return the held scores not yet settled."""
     stands = {
         (sitting.section_id, sitting.table, sitting.round, result.board): result.text
         for sitting in snapshot.sittings.values()
@@ -121,7 +121,7 @@ def waiting_scores(snapshot: EventSnapshot, session_id: int) -> tuple[WaitingSco
 
 @once_per_snapshot
 def unagreed_results(snapshot: EventSnapshot, session_id: int) -> tuple[ResultFacts, ...]:
-    """Return the scores of tables on which the other side has yet to agree.
+    """Return the scores of tables that the other side has not agreed yet.
 
     One that the director entered, corrected or checked is not among them: the director stands for
     it.

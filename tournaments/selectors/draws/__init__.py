@@ -1,4 +1,4 @@
-"""The next round of a contest that is drawn: what is asked for, who is drawn in what order, where.
+"""The next round of a drawn contest: the director's request, the drawing order, and the tables.
 
-May import ``standings`` and the rooms below.
+This package may import ``standings`` and the packages below it.
 """

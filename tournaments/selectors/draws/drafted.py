@@ -23,23 +23,23 @@ class DraftedRound:
     Attributes:
         section: The section.
         round: Its number.
-        unit: What is drawn.
+        unit: What is drawn: pairs or teams.
         method: ``swiss``, ``fold``, ``danish`` or ``knockout``.
         is_accelerated: Whether the upper half of the list is drawn as if it were ahead.
-        wanted: What the director asked for.
-        entrants: All in the section by number, in the order in which they are drawn: that of the
-            standings, unless the round is accelerated.
+        wanted: The director's request.
+        entrants: Everyone in the section by number, in drawing order: that of the standings,
+            unless the round is accelerated.
         draw: Who meets whom, and why.
-        couples: The same with who sits North-South first, in the order of the tables.
-        unmet: A sentence for each who must sit still and cannot.
-        at_own_table: Those who keep the table that they have by a wish.
-        kept_apart: Who are never to meet by the wishes of the event.
-        scores: What each has, where score groups are drawn; nothing elsewhere.
-        places: The place of each match from 0; of teams, two tables beside each other are one.
+        couples: The same, North-South first, in the order of the tables.
+        unmet: A sentence for each who asked to sit still and cannot.
+        at_own_table: Those who keep a table that they requested.
+        kept_apart: Who must never meet, by the event's seating requests.
+        scores: The score of each, if score groups are drawn; otherwise empty.
+        places: The place of each match from 0; for teams, two adjacent tables are one place.
         rows: The rows of the round.
-        missing: How many results of the rounds before are missing.
-        stage: What the draw of a knockout settles; None in other contests.
-        goes_on: The three whose triangle goes on in this round; nobody where none does.
+        missing: How many results of earlier rounds are missing.
+        stage: What the draw settles in a knockout; None in other contests.
+        goes_on: The three whose triangle continues in this round; empty if there is none.
     """
 
     section: SectionFacts
@@ -69,7 +69,7 @@ class DraftedRound:
 
     @property
     def broken(self) -> tuple[str, ...]:
-        """A sentence for each rule that the draw breaks, and each wish that it cannot meet."""
+        """A sentence for each rule that the draw breaks and each request that it cannot meet."""
         return (*self.draw.broken, *self.unmet)
 
     @property
@@ -79,13 +79,13 @@ class DraftedRound:
 
     @property
     def mark(self) -> str:
-        """A text that changes when the draft does, so that only what was seen is published."""
+        """A text that changes with the draft, so that only a draft already seen is published."""
         settled = self.stage.settled if self.stage else ()
         seen = (self.round, self.rows, self.missing, *settled)
         return sha256(repr(seen).encode()).hexdigest()[:16]
 
     def written(self) -> dict[str, object]:
-        """Return the draw with its inputs as the ledger holds it."""
+        """Return the draw with its inputs as stored in the ledger."""
         playing = [
             number
             for number in self.entrants

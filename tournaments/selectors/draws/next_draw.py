@@ -1,7 +1,7 @@
-"""The next round of a contest that is drawn, from the standings or the bracket as they are now.
+"""The next round of a drawn contest, from the present standings or bracket.
 
-Nothing is stored before a draw is published: a draft is computed each time from the results and
-from what the director asks for, so the same results give the same draft.
+Nothing is stored until a draw is published: a draft is computed each time from the results and the
+director's request, so the same results give the same draft.
 """
 
 from collections import Counter
@@ -29,15 +29,15 @@ from tournaments.selectors.draws.tables import round_tables
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.event.triangles import half_played, has_triangles, triangles_begun
 from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.wishes import never_meet
-from tournaments.selectors.rating.knockout import is_knockout
 
 _METHODS: Mapping[str, Method] = {"fold": "fold", "danish": "danish"}
 
 
 def rounds_left(snapshot: EventSnapshot, section: SectionFacts) -> int:
-    """Return how many rounds of a started section are still to be drawn; 0 where none are drawn."""
+    """Return how many rounds of a started section still have to be drawn; 0 if none are drawn."""
     last = last_rounds(snapshot)[section.id]
     left = max(section.rounds_to_draw - last, 0) if last else 0
     if last and not left and is_knockout(section):
@@ -55,9 +55,9 @@ def missing_results(snapshot: EventSnapshot, section: SectionFacts) -> int:
 
 
 def out_so_far(snapshot: EventSnapshot, section: SectionFacts) -> tuple[str, ...]:
-    """Return who neither plays the last round that was drawn nor has its bye."""
+    """Return who neither plays in the last round drawn nor has its bye."""
     if is_knockout(section):
-        return ()  # who is not in the last round has been knocked out, or has a bye
+        return ()  # anyone not in the last round has been knocked out or has a bye
     last = last_rounds(snapshot)[section.id]
     playing = {
         number
@@ -72,11 +72,11 @@ def out_so_far(snapshot: EventSnapshot, section: SectionFacts) -> tuple[str, ...
 def drafted_round(
     snapshot: EventSnapshot, section: SectionFacts, wanted: DrawRequest
 ) -> DraftedRound:
-    """Return the next round as it would be drawn from the results that are in.
+    """Return the next round as it would be drawn from the results so far.
 
     Raises:
-        CannotChangeError: no round is left to draw, the last one has not begun, or somebody is
-            named who is not in the section.
+        CannotChangeError: no round is left to draw, the last one has not begun, or the request
+            names someone who is not in the section.
     """
     snapshot = snapshot.seen_by(Role.DIRECTOR)
     number = _next_round(snapshot, section)
@@ -106,8 +106,8 @@ def drafted_round(
     )
     if len(field.standings) < 2 and not busy:
         raise CannotChangeError(
-            f"Fewer than two {_unit(snapshot)}s would play round {number}. Leave more of them in, "
-            "or make the results final: the session may end early."
+            f"Fewer than two {_unit(snapshot)}s would play round {number}. Leave more of them in. "
+            "If the session is to end early, make the results final."
         )
     try:
         found = draw(field, wanted.exchanges) if _are_drawn(field, busy) else _rest(field)
@@ -141,7 +141,7 @@ def _check_named(
     busy: tuple[str, ...],
     wanted: DrawRequest,
 ) -> None:
-    """Refuse who is not in the section or named with itself, and a change of a triangle."""
+    """Refuse anyone not in the section or named twice, and any change to a triangle."""
     for one, other in (*wanted.apart, *wanted.exchanges, *wanted.together):
         if one == other:
             raise CannotChangeError(f"Name two different {_unit(snapshot)}s, not {one[:20]} twice.")
@@ -153,18 +153,18 @@ def _check_named(
         if label in busy:
             raise CannotChangeError(
                 f"Team {label} plays the second half of its triangle in this round, so it cannot "
-                "be left out or moved. If it has gone home, enter NP for the boards that it does "
-                "not play."
+                "be left out or moved. If it has gone home, enter NP for the boards it does not "
+                "play."
             )
 
 
 def _are_drawn(field: Field, busy: tuple[str, ...]) -> bool:
-    """Whether there is anything to draw beside a triangle that goes on."""
+    """Whether there is anything to draw besides a continuing triangle."""
     return not busy or len(field.standings) > 1
 
 
 def _rest(field: Field) -> Draw:
-    """Return a round of nothing but the triangle that goes on; whoever is left has a bye."""
+    """Return a round with only the continuing triangle; anyone left has a bye."""
     return Draw((), next(iter(field.standings), None), ())
 
 
@@ -176,7 +176,7 @@ def _drafted_stage(
     wanted: DrawRequest,
 ) -> DraftedRound:
     if wanted.apart or wanted.exchanges or wanted.together:
-        raise CannotChangeError("The bracket says who meets whom, so nobody can change places.")
+        raise CannotChangeError("The bracket decides who meets whom, so nobody can change places.")
     drafted = drafted_stage(
         snapshot, section, number, wanted.out, dict(wanted.ties), adjourn=wanted.adjourn
     )
@@ -219,7 +219,7 @@ def _drafted_stage(
 def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> int:
     """Return the earliest round with a result that changed after the last round was drawn.
 
-    The draw stands all the same; 0 if nothing has changed.
+    The draw stands nevertheless; return 0 if nothing has changed.
     """
     session = snapshot.session_of[section.id].number
     last = last_rounds(snapshot)[section.id]
@@ -244,9 +244,9 @@ def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:
     if not section.rounds_to_draw:
         raise CannotChangeError("Rounds are not drawn in this movement.")
     if not last:
-        raise CannotChangeError("Start the session first; that seats round 1.")
+        raise CannotChangeError("Start the session first. That seats round 1.")
     if last >= section.rounds_to_draw and not is_knockout(section):
-        raise CannotChangeError(f"All {last} rounds are drawn.")
+        raise CannotChangeError(f"All {last} rounds have been drawn.")
     if not any(
         result.score is not None
         for sitting in sittings_in(snapshot, section)
@@ -254,7 +254,7 @@ def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:
         for result in snapshot.results_by_sitting[sitting.id]
     ):
         raise CannotChangeError(
-            f"Round {last} has no score yet. Round {last + 1} is drawn when it is played."
+            f"Round {last} has no score yet. Draw round {last + 1} once it has been played."
         )
     return last + 1
 

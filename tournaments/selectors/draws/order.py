@@ -1,4 +1,4 @@
-"""How the standings become the order in which a round is drawn, and who has met whom."""
+"""Turning the standings into the drawing order of a round, and who has met whom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.selectors.standings.standings import rankings
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair or team of a drawn section: its number, its name and where it stands."""
+    """A pair or team of a drawn section: its number, name and standing."""
 
     number: str
     contestant_id: int
@@ -42,15 +42,15 @@ def entrants_of(snapshot: EventSnapshot, section_id: int) -> Mapping[str, Entran
 
 
 def score_of(snapshot: EventSnapshot, entrant: Entrant) -> Fraction:
-    """Return what ranks somebody; nothing before anything counts for it."""
+    """Return an entrant's ranking score; 0 before anything counts."""
     total = event_rating(snapshot).whole.totals.get(entrant.contestant_id)
     return total.ranked_by if total is not None else Fraction(0)
 
 
 def ahead(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, Fraction]:
-    """Return by how much everybody in the upper half of the list is ahead in accelerated rounds.
+    """Return how far ahead everybody in the upper half of the list is in accelerated rounds.
 
-    It is what a match more, drawn, would have given. Where boards are added up there is no such
+    It is what one more drawn match would have earned. If boards are added up there is no such
     measure, and the upper half is ahead of everybody else.
     """
     listed = [
@@ -69,7 +69,7 @@ def ahead(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, Fraction]
 def drawing_order(
     snapshot: EventSnapshot, section: SectionFacts, *, is_accelerated: bool
 ) -> Mapping[str, Entrant]:
-    """Return who is in a section in the order in which they are drawn."""
+    """Return who is in a section, in drawing order."""
     entrants = entrants_of(snapshot, section.id)
     if not is_accelerated:
         return entrants
@@ -87,7 +87,7 @@ def scores_of(
     *,
     is_accelerated: bool,
 ) -> dict[str, Fraction]:
-    """Return what each has, for score groups, with what the upper half is ahead by."""
+    """Return everybody's score, for score groups, including the upper half's lead."""
     lead = ahead(snapshot, section) if is_accelerated else {}
     return {
         each: score_of(snapshot, entrant) + lead.get(each, 0) for each, entrant in entrants.items()
@@ -100,7 +100,7 @@ def sittings_in(snapshot: EventSnapshot, section: SectionFacts) -> tuple[Sitting
 
 
 def sides(snapshot: EventSnapshot, sitting: SittingFacts) -> tuple[str, str]:
-    """Return the numbers of who sits North-South and East-West."""
+    """Return the numbers of those sitting North-South and East-West."""
     ns, ew = (snapshot.contestant_at(seat).number for seat in (sitting.north, sitting.east))
     return ns, ew
 
@@ -108,7 +108,7 @@ def sides(snapshot: EventSnapshot, sitting: SittingFacts) -> tuple[str, str]:
 def meetings(
     snapshot: EventSnapshot, section: SectionFacts
 ) -> dict[frozenset[str], tuple[int, ...]]:
-    """Return in which rounds each two have met."""
+    """Return the rounds in which any two have met."""
     met: dict[frozenset[str], set[int]] = {}
     for sitting in sittings_in(snapshot, section):
         met.setdefault(frozenset(sides(snapshot, sitting)), set()).add(sitting.round)

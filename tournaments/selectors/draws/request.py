@@ -1,4 +1,4 @@
-"""What the director asks for of the next draw."""
+"""The director's request for the next draw."""
 
 from dataclasses import dataclass
 
@@ -7,16 +7,16 @@ from movements.draws.rounds import Couple
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """What the director asks for of the next draw.
+    """The director's request for the next draw.
 
     Attributes:
         out: The pairs or teams that do not play the round.
-        apart: Two who are not to meet.
-        exchanges: Two who change places, one after the other.
-        together: Two who are to meet in this round.
-        ties: How a tied match of a knockout is decided: the match, and one of ``TIE_CHOICES`` or
-            the number of the team that goes on.
-        adjourn: Whether the matches of a knockout are settled only, and it goes on in a later
+        apart: Pairs of entrants who must not meet.
+        exchanges: Pairs of entrants who change places, in order.
+        together: Pairs of entrants who must meet in this round.
+        ties: How to decide a tied knockout match: the match, and one of ``TIE_CHOICES`` or the
+            number of the team that goes through.
+        adjourn: Whether to settle the matches of a knockout only, and continue it in a later
             session.
     """
 
@@ -28,7 +28,7 @@ class DrawRequest:
     adjourn: bool = False
 
     def written(self) -> dict[str, object]:
-        """Return the request as the ledger holds it; what is rare is named only where it is."""
+        """Return the request as stored in the ledger; rare parts only if present."""
         together = {"together": [list(two) for two in self.together]} if self.together else {}
         ties = {"ties": [list(two) for two in self.ties]} if self.ties else {}
         return {
@@ -42,6 +42,6 @@ class DrawRequest:
 
     @property
     def named(self) -> tuple[str, ...]:
-        """Everybody whom it names."""
+        """Everybody it names."""
         twos = (*self.apart, *self.exchanges, *self.together)
         return (*self.out, *(each for two in twos for each in two))

@@ -1,9 +1,10 @@
-"""A knockout over several sessions: the round with which a later session goes on."""
+"""A knockout over several sessions: the round with which a later session continues."""
 
 from tournaments.selectors.draws.stage_draw import StageDraft, drafted_after
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.selectors.movement.knockouts import is_knockout, settled_by
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
-from tournaments.selectors.rating.knockout import is_knockout, knockout_seen, settled_by
+from tournaments.selectors.rating.knockout import knockout_seen
 
 _AS_BEFORE = (
     "teams",
@@ -17,21 +18,21 @@ _AS_BEFORE = (
 
 
 def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft | None:
-    """Return the first round of a knockout that goes on from an earlier session.
+    """Return the first round of a knockout that continues from an earlier session.
 
-    It goes on from the last session before it in which the section of the same letter played a
+    It continues from the last earlier session in which the section with the same letter played a
     knockout that is not decided.
 
     Args:
-        snapshot: As its director sees it.
+        snapshot: The event as its director sees it.
         section: The section, before its session starts.
 
     Returns:
-        None for a section that begins a knockout, or plays none.
+        None for a section that starts a new knockout or plays none.
 
     Raises:
-        CannotChangeError: the earlier session is not final, its movement is another, or a match of
-            it is tied.
+        CannotChangeError: the earlier session is not final, has a different movement, or has a
+            tied match.
     """
     earlier = _earlier(snapshot, section)
     if earlier is None:
@@ -40,11 +41,11 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
     if before.status != "final":
         raise CannotChangeError(
             f"The knockout of session {before.number} is not decided. Make that session final "
-            "first: then everybody knows who qualifies."
+            "first, so that it is clear who qualifies."
         )
     if any(earlier.parameters.get(name) != section.parameters.get(name) for name in _AS_BEFORE):
         raise CannotChangeError(
-            f"The knockout of session {before.number} goes on in this one. Choose the same "
+            f"This session continues the knockout of session {before.number}. Choose the same "
             "movement; only the number of boards in a segment may differ."
         )
     seen = knockout_seen(snapshot, earlier.id)
@@ -53,7 +54,7 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
     if tied:
         one, other = tied[0].names
         raise CannotChangeError(
-            f"{one} and {other} are tied in session {before.number}. Reopen it, and settle the "
+            f"{one} and {other} are tied in session {before.number}. Reopen it and settle the "
             "tie on the page Draw the rounds."
         )
     return drafted
@@ -62,9 +63,9 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
 def resumed_from(
     snapshot: EventSnapshot, section: SectionFacts, drafted: StageDraft
 ) -> dict[str, object]:
-    """Return what a section that goes on with a knockout holds of its first round.
+    """Return what a section that continues a knockout stores about its first round.
 
-    It says the session that it goes on from, and what was settled there.
+    It gives the session that it continues from, and what was settled there.
     """
     earlier = _earlier(snapshot, section)
     if earlier is None:
@@ -74,7 +75,7 @@ def resumed_from(
 
 
 def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | None:
-    """Return the section of an earlier session whose knockout goes on here."""
+    """Return the section of an earlier session whose knockout continues here."""
     if not is_knockout(section):
         return None
     now = snapshot.session_of[section.id].number

@@ -1,4 +1,4 @@
-"""The next round of a knockout: the next segment of its matches, or the stage after them."""
+"""The next round of a knockout: the next segment of its matches, or the next stage."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,9 +33,9 @@ class SettledMatch:
 
     Attributes:
         match: The match with its score.
-        winner: Who goes on; empty while extra boards are to decide, or if neither does.
-        how: What decides: its score, a choice of the director's, or that somebody withdrew.
-        asked: Whether it is tied and the director has not said what decides.
+        winner: Who goes through; empty if extra boards will decide, or if neither does.
+        how: What decides it: its score, the director's choice, or a withdrawal.
+        asked: Whether it is tied and the director has not yet said what decides it.
     """
 
     match: KnockoutMatch
@@ -46,24 +46,24 @@ class SettledMatch:
 
 @dataclass(frozen=True, slots=True)
 class StageDraft:
-    """What the next draw of a knockout is, and what it settles.
+    """The next draw of a knockout, and what it settles.
 
     Attributes:
-        name: What is played: ``Semi-final, segment 1``; or that the knockout is decided.
+        name: What is played: ``Semi-final, segment 1``; or a note that the knockout is decided.
         stage: The stage of the round.
         segment: The segment of the round, from 1; 0 if no round is left to play.
-        seeds: Everybody, the best first.
+        seeds: Everybody, best first.
         still_in: Who was still in before the draw.
         settled: The matches that the draw settles.
         extra: The tied matches that extra boards decide.
         out: Who withdraws with this draw.
-        seated: The matches of the round: the place of each, and who meet.
-        rights: Who has the seating rights in each of these matches; nobody for extra boards.
+        seated: The matches of the round: the place of each, and who meets.
+        rights: Who has seating rights in each of these matches; nobody for extra boards.
         rows: The rows of the round.
-        missing: How many results of the matches that it settles are missing.
-        in_all: How many rounds there will be.
-        brought: What teams bring along from earlier meetings into the stage, by their numbers.
-        adjourned: Whether the knockout goes on in a later session, so that nobody is seated now.
+        missing: How many results are missing in the matches that it settles.
+        in_all: How many rounds there will be in all.
+        brought: What teams carry over into the stage from earlier meetings, by their numbers.
+        adjourned: Whether the knockout continues in a later session, so that nobody is seated now.
     """
 
     name: str
@@ -84,11 +84,11 @@ class StageDraft:
 
     @property
     def asks(self) -> bool:
-        """Whether a match is tied and the director has not said what decides it."""
+        """Whether a match is tied and the director has not yet said what decides it."""
         return any(each.asked for each in self.settled)
 
     def written(self) -> dict[str, object]:
-        """Return the draft as the section and the ledger hold it."""
+        """Return the draft as stored with the section and in the ledger."""
         return {
             "name": self.name,
             "stage": self.stage,
@@ -111,7 +111,7 @@ class StageDraft:
 
 
 def is_to_decide(snapshot: EventSnapshot, section: SectionFacts) -> bool:
-    """Whether the last round that was planned is in and leaves something to decide: a tie."""
+    """Whether the last planned round is complete but leaves a tie to decide."""
     seen = knockout_seen(snapshot.seen_by(Role.DIRECTOR), section.id)
     stage = seen.seen.stage
     if stage is None:
@@ -137,20 +137,21 @@ def drafted_stage(
         section: The section.
         number: The round to be drawn.
         out: Who withdraws.
-        ties: By id of a tied match what decides it: a ``TieChoice``, or the number of a team.
-        adjourn: Whether only the matches are settled, because another session goes on with it.
+        ties: What decides a tied match, by its id: a ``TieChoice``, or the number of a team.
+        adjourn: Whether to settle only the matches, because another session will continue.
 
     Raises:
-        CannotChangeError: it is all over, somebody withdraws who is not in, or a choice cannot be.
+        CannotChangeError: the knockout is over, a team that is not in it withdraws, or a choice is
+            impossible.
     """
     seen = knockout_seen(snapshot, section.id)
     if (later := goes_on_in(snapshot, section)) is not None:
         raise CannotChangeError(
-            f"Session {later} goes on with this knockout. Draw its rounds there."
+            f"This knockout continues in session {later}. Draw its rounds there."
         )
     if any(said.get("adjourned") for said in section.stages.values()):
         raise CannotChangeError(
-            "The knockout is adjourned to a later session. To go on now, undo that first."
+            "The knockout is adjourned to a later session. To continue it now, undo that first."
         )
     if seen.knockout.stage is None:
         raise CannotChangeError(_over(snapshot, seen))
@@ -168,11 +169,11 @@ def drafted_after(
     after: int | None = None,
     adjourn: bool = False,
 ) -> StageDraft:
-    """Return a round of a section that follows what was seen, after its round of this number."""
+    """Return the round of a section that follows what was seen, after its round ``after``."""
     still_in = _still_in(seen.seen)
     for each in out:
         if each not in still_in:
-            raise CannotChangeError(f"Team {each[:20]} is not in the knockout any more.")
+            raise CannotChangeError(f"Team {each[:20]} is no longer in the knockout.")
     before = seen.segments[number - 1 if after is None else after]
     drawn = _next_segment(seen, before, out) or _next_stage(seen, before, out, ties)
     if adjourn:
@@ -204,7 +205,7 @@ def drafted_after(
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What comes next: the knockout after what is settled, and the round; stage 0 for no round."""
+    """What comes next: the knockout once matches are settled, and the round; stage 0 if none."""
 
     after: Knockout
     stage: int
@@ -219,7 +220,7 @@ def _segments(section: SectionFacts) -> int:
 
 
 def _next_segment(seen: KnockoutSeen, before: Segment, out: Sequence[str]) -> _Drawn | None:
-    """Return the next segment of the same matches; None if there is none, or nobody to play it."""
+    """Return the next segment of the same matches; None if there is none or nobody to play it."""
     if before.segment >= _segments(seen.section) or before.stage != seen.knockout.stage:
         return None
     after = seen.knockout.settling({}, out)
@@ -232,7 +233,7 @@ def _next_segment(seen: KnockoutSeen, before: Segment, out: Sequence[str]) -> _D
 def _next_stage(
     seen: KnockoutSeen, before: Segment, out: Sequence[str], ties: Mapping[str, str]
 ) -> _Drawn:
-    """Return what follows when the stage ends: the next stage, or extra boards of tied matches."""
+    """Return what follows when the stage ends: the next stage, or extra boards in tied matches."""
     settled = _settled(seen, before.stage, frozenset(out), ties)
     counted = [each for each in settled if each.how != "withdrew"]
     winners = {each.match.state.match.id: each.winner for each in counted if each.winner}
@@ -245,15 +246,15 @@ def _next_stage(
 
 
 def _adjourned(drawn: _Drawn, before: Segment) -> _Drawn:
-    """Return a draw that settles the same and seats nobody."""
+    """Return a draw that settles the same matches and seats nobody."""
     if drawn.stage == before.stage and not drawn.extra:
         raise CannotChangeError(
             "The matches are not over. To play their next segment in a later session, make this "
-            "one final."
+            "session final."
         )
     if drawn.extra and not any(each.asked for each in drawn.settled):
         raise CannotChangeError(
-            "Extra boards are a round of this session. Draw them, and adjourn after that."
+            "Extra boards are a round of this session. Draw them first, then adjourn."
         )
     return replace(drawn, stage=0, extra=())
 
@@ -261,7 +262,7 @@ def _adjourned(drawn: _Drawn, before: Segment) -> _Drawn:
 def _seating_rights(
     snapshot: EventSnapshot, section: SectionFacts, drawn: _Drawn
 ) -> tuple[str, ...]:
-    """Return who has the seating rights of the segment in each match that is open."""
+    """Return who has seating rights for the segment in each open match."""
     if drawn.extra or not drawn.stage:
         return ()
     return tuple(
@@ -272,7 +273,7 @@ def _seating_rights(
 
 
 def _brought(seen: KnockoutSeen, stage: int) -> dict[str, str]:
-    """Return what is brought along into a stage, as far as its matches are known."""
+    """Return what is carried over into a stage, as far as its matches are known."""
     return {
         str(side): formatted(points, 2, trim=True)
         for each in seen.matches.values()
@@ -283,7 +284,7 @@ def _brought(seen: KnockoutSeen, stage: int) -> dict[str, str]:
 
 
 def _in_all(drawn: _Drawn, number: int, segments: int) -> int:
-    """Return how many rounds there will be, this one included."""
+    """Return how many rounds there will be, including this one."""
     if not drawn.stage:
         return number - 1
     here = 0 if drawn.extra else segments - drawn.segment
@@ -306,7 +307,7 @@ def _still_in(knockout: Knockout) -> tuple[str, ...]:
 
 
 def _withdrawals(seen: KnockoutSeen, after: Knockout, stage: int) -> tuple[SettledMatch, ...]:
-    """Return the matches of a stage that end because somebody withdraws."""
+    """Return the matches of a stage that end because a team withdraws."""
     return tuple(
         SettledMatch(seen.matches[each.match.id], each.winner or "", "withdrew")
         for each in after.in_stage(stage)
@@ -342,8 +343,8 @@ def _end(
         one, other = match.segments[0] if match.segments else (0, 0)
         if one == other:
             raise CannotChangeError(
-                f"{match.names[0]} and {match.names[1]} tied in the first segment too; "
-                "choose extra boards or who goes through.",
+                f"{match.names[0]} and {match.names[1]} also tied in the first segment. "
+                "Choose extra boards or who goes through.",
                 "ties",
             )
         return SettledMatch(match, sides[0] if one > other else sides[1], "first")
@@ -351,7 +352,7 @@ def _end(
         return SettledMatch(match, choice, "director")
     if choice not in ("", "extra"):
         raise CannotChangeError(
-            f"A tie is decided by {', '.join(TIE_CHOICES)} or the number of the team "
+            f"Decide a tie by {', '.join(TIE_CHOICES)}, or give the number of the team "
             "that goes through.",
             "ties",
         )

@@ -1,4 +1,4 @@
-"""Which tables a drawn round has: those of matches, of a triangle, and of one that goes on."""
+"""The tables of a drawn round: matches, a new triangle, and a continuing one."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,8 +22,8 @@ class RoundTables:
     """A drawn round at its tables.
 
     Attributes:
-        seats: Who meet, in the order of the tables, and who keeps its own.
-        places: The place of each match from 0; of teams, two tables beside each other are one.
+        seats: Who meets, in the order of the tables, and who keeps a table.
+        places: The place of each match from 0; for teams, two adjacent tables are one place.
         rows: All tables.
     """
 
@@ -37,8 +37,8 @@ def round_tables(
 ) -> RoundTables:
     """Return the tables of a round.
 
-    Who has sat North-South less often in a contest of pairs does so. A triangle that goes on keeps
-    its tables, and a new one has those after all others.
+    In a pairs contest, the pair that has sat North-South less often does so. A continuing triangle
+    keeps its tables, and a new one gets the tables after all others.
     """
     size = int(str(section.parameters["boards_per_round"]))
     if not snapshot.method.is_of_teams:
@@ -68,7 +68,7 @@ def round_tables(
 
 
 def _going_on(snapshot: EventSnapshot, section: SectionFacts, number: int) -> tuple[Row, ...]:
-    """Return the tables of the triangle that goes on in a round; none where none has begun."""
+    """Return the tables of a triangle that continues in a round; none if none has begun."""
     begun = [
         Row(
             sitting.round,
@@ -83,7 +83,7 @@ def _going_on(snapshot: EventSnapshot, section: SectionFacts, number: int) -> tu
 
 
 def _sets_used(snapshot: EventSnapshot, section: SectionFacts, size: int) -> set[int]:
-    """Return which sets of boards have been given out, from 0."""
+    """Return which board sets have been given out, from 0."""
     return {
         (board - 1) // size
         for sitting in sittings_in(snapshot, section)
@@ -92,9 +92,9 @@ def _sets_used(snapshot: EventSnapshot, section: SectionFacts, size: int) -> set
 
 
 def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str, int]:
-    """Return the place of the match of everybody who is to keep a table, from 0.
+    """Return the place, from 0, of the match of everybody who keeps a table.
 
-    Two tables beside each other are one match of teams.
+    Two adjacent tables are one team match.
     """
     last = last_rounds(snapshot)[section.id]
     tables = {
@@ -109,7 +109,7 @@ def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str,
 
 
 def _couples(snapshot: EventSnapshot, section: SectionFacts, found: Draw) -> list[tuple[str, str]]:
-    """Return the pairs that meet, that one first who has sat North-South less often."""
+    """Return the pairs that meet, with the one that has sat North-South less often first."""
     times = Counter(sides(snapshot, sitting)[0] for sitting in sittings_in(snapshot, section))
     return [
         (match.other, match.one)

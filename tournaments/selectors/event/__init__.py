@@ -1,4 +1,5 @@
-"""What is stored of an event: one snapshot, read with a fixed number of queries.
+"""Everything stored about an event: one snapshot, read with a fixed number of queries.
 
-The snapshot knows who looks and keeps what was computed from it. May import models only.
+The snapshot knows its viewer and keeps what was computed from it. This package may import only
+models.
 """

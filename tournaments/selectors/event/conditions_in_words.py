@@ -1,4 +1,4 @@
-"""How an event is scored, in words: what its results print and its public page explains."""
+"""How an event is scored, in words, as printed with results and explained on its public page."""
 
 from scoring.conditions.methods import ContestKind
 from scoring.conditions.presets import OWN
@@ -10,8 +10,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     """Return every condition that matters for an event, as a title and the choice made.
 
-    Carry-over is included when there are several sessions or an event before, handicaps and strata
-    when somebody has one.
+    Carry-over is included if there are several sessions or an earlier event, handicaps and strata
+    if anyone has one.
     """
     method = snapshot.method
     settings = snapshot.settings
@@ -28,9 +28,9 @@ def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     if snapshot.is_knockout:
         words.append(("Places", "by the stage reached in the knockout"))
     elif "match_award" in relevant:
-        words.append(("A match counts", method.match_award.printed))
+        words.append(("A match is worth", method.match_award.printed))
     if method.counts_rounds:
-        words.append(("A round counts", method.match_award.printed))
+        words.append(("A round is worth", method.match_award.printed))
     if len(snapshot.sessions) > 1:
         words.append(said["carry"])
     stage = snapshot.event.stage
@@ -50,12 +50,12 @@ def shown_words(snapshot: EventSnapshot) -> tuple[str, str]:
 
 
 _LATER = ("carry", "handicap")
-"""Printed only where somebody has several sessions, or a handicap."""
+"""Printed only if someone has several sessions, or a handicap."""
 
 _NOT_OF_KNOCKOUTS = ("victory_points", "bye", "tie_breaks")
-"""Not printed where the winner of a match goes on and nothing else counts."""
+"""Not printed if only the winner of a match goes through and nothing else counts."""
 
 
 def scoring_words(snapshot: EventSnapshot) -> tuple[str, ...]:
-    """Return the conditions of contest as they are printed with the results, a phrase each."""
+    """Return the conditions of contest as printed with the results, one phrase each."""
     return tuple(f"{what}: {how}" for what, how in in_words(snapshot))

@@ -1,4 +1,4 @@
-"""What is stored of an event, as plain facts in the words of the models."""
+"""The stored data of an event as plain facts, in the models' terms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ from scoring.ranking.carry_over import CarryOver, CarryRule, SessionScore
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
-    """How an event follows another, see ``Stage``; ``source`` is the id of the other."""
+    """How an event follows another; see ``Stage``. ``source`` is the id of the other."""
 
     source: int
     source_slug: str
@@ -35,7 +35,7 @@ class StageFacts:
 
     @property
     def rule(self) -> CarryRule | None:
-        """How what contestants bring counts; None where nothing is carried over."""
+        """How the carry-over counts; None if nothing is carried over."""
         if self.carry not in CarryOver.__members__.values():
             return None
         return CarryRule(CarryOver(self.carry), Fraction(self.share) / 100, Fraction(self.cap))
@@ -46,9 +46,9 @@ class EventFacts:
     """An event and its conditions of contest.
 
     ``simultaneous`` is the address of its simultaneous tournament, empty without one, and
-    ``simultaneous_name`` the name of that. ``boards_shown`` and ``clubs_final`` are the
-    tournament's; only the event that leads it has them. ``ledger_sequence`` and ``ledger_hash`` are
-    the head of its ledger. ``stage`` is there if contestants went on to it from another event.
+    ``simultaneous_name`` that tournament's name. ``boards_shown`` and ``clubs_final`` are the
+    tournament's; only its leading event has them. ``ledger_sequence`` and ``ledger_hash`` are the
+    head of its ledger. ``stage`` is set if contestants qualified for it in another event.
     """
 
     id: int
@@ -72,7 +72,7 @@ class EventFacts:
 
     @property
     def scoring_method(self) -> ScoringMethod:
-        """How it is scored: ask this for all that depends on contest and method."""
+        """How it is scored, and everything that depends on contest and method."""
         chosen = self.conditions
         return scoring_method(
             self.game, self.contest, self.method, chosen.match_award, chosen.round_award
@@ -80,15 +80,15 @@ class EventFacts:
 
     @property
     def preset(self) -> str:
-        """The preset that all conditions agree with, ``own`` if there is none."""
+        """The preset that matches all conditions; ``own`` if there is none."""
         return preset_of(self.conditions, self.scoring_method)
 
     def written(self) -> dict[str, object]:
-        """Return by name all that the ledger holds of an event as its conditions."""
+        """Return by name everything that the ledger stores as the event's conditions."""
         return {name: getattr(self, name) for name in _BESIDE} | self.conditions.written()
 
     def with_written(self, written: Mapping[str, object]) -> Self:
-        """Return the event with some of its conditions as the ledger holds them."""
+        """Return the event with some conditions replaced by those from the ledger."""
         beside = {name: value for name, value in written.items() if name in _BESIDE}
         rest = {name: value for name, value in written.items() if name in CONDITIONS}
         if "method" in beside:
@@ -106,11 +106,11 @@ _BESIDE = (
     "boards_shown",
     "clubs_final",
 )
-"""What the ledger holds besides the conditions of contest proper."""
+"""What the ledger stores besides the conditions of contest proper."""
 
 
 class SaidRound(NamedTuple):
-    """The round that the director says is in play, and the one that scores gave at that moment."""
+    """The round that the director says is in play, and the one by the scores at that moment."""
 
     round: int
     counted: int
@@ -122,10 +122,10 @@ class SectionFacts:
 
     ``own_movement`` holds the movement of family ``own``, as the club made it; ``club_number`` is
     its club's number in the snapshot of a whole simultaneous tournament, 0 elsewhere. ``said`` is
-    what the director said of the round in play. ``byes`` are the pairs or teams that have the bye,
-    by round, where rounds are drawn. ``stages`` is what each draw of a knockout settled, by the
-    round that it drew; ``lot`` decides its seating rights, empty before it starts and in knockouts
-    that started before lots were drawn.
+    what the director said about the round in play. ``byes`` are the pairs or teams with a bye, by
+    round, if rounds are drawn. ``stages`` is what each draw of a knockout settled, by the round
+    drawn; ``lot`` decides its seating rights, and is empty before it starts and in knockouts that
+    started before lots were drawn.
     """
 
     id: int
@@ -145,14 +145,14 @@ class SectionFacts:
 
     @property
     def rounds_to_draw(self) -> int:
-        """How many rounds it plays if they are drawn one by one; 0 in other movements."""
+        """How many rounds it plays if they are drawn one at a time; 0 in other movements."""
         if self.stages:
             return int(self.stages[max(self.stages)]["in_all"])
         return rounds_to_draw(self.family, self.parameters)
 
     @property
     def plays_single_rounds(self) -> bool:
-        """Whether every round is a match of its own, even between two that have met before."""
+        """Whether every round is a separate match, even between two that have met before."""
         return bool(self.rounds_to_draw or self.parameters.get("single_rounds"))
 
 
@@ -167,9 +167,9 @@ class SessionFacts:
 
 
 class SubstituteFacts(NamedTuple):
-    """Who sits in the place of somebody entered; ``seat`` from 1, ``last_round`` 0 to the end.
+    """Who replaces an entered player; ``seat`` from 1, ``last_round`` 0 for "to the end".
 
-    ``public`` is what the public reads of the name.
+    ``public`` is the name as the public sees it.
     """
 
     id: int
@@ -184,11 +184,11 @@ class SubstituteFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ContestantFacts:
-    """A pair, a player or a team; ``players`` in words, empty if nobody is named.
+    """A pair, a player or a team; ``players`` is empty if nobody is named.
 
     ``seated`` are those entered by seat, with an empty name for an open seat; ``players`` names
-    substitutes beside those for whom they play: ``Ann Lee (Cai Dow from round 4)``.
-    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
+    substitutes beside the players they replace: ``Ann Lee (Cai Dow from round 4)``.
+    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is a percentage.
     ``masterpoints`` are what each player was awarded, None for nothing.
     ``club`` is where it plays, in a simultaneous tournament only. ``public`` is what the public
     reads in the place of ``seated``, None where that is the same. ``came_from`` is the id of the
@@ -215,7 +215,7 @@ class ContestantFacts:
     national_ids: tuple[str, ...] = ()
 
     def seen_by_the_public(self) -> "ContestantFacts":
-        """Return the contestant with the names that the public reads, and no national numbers."""
+        """Return the contestant with its public names and no national numbers."""
         if self.public is None:
             return replace(self, national_ids=()) if self.national_ids else self
         known = tuple(each._replace(name=each.public) for each in self.substitutes)
@@ -238,7 +238,7 @@ class ContestantFacts:
 
 
 def _in_place(each: SubstituteFacts, *, several: bool) -> str:
-    """Return who plays as a substitute, and when."""
+    """Return who substitutes, and when."""
     first, last = each.first_round, each.last_round
     when = f"from round {first}" if not last else f"rounds {first}–{last}"
     if first == last:
@@ -276,13 +276,13 @@ class SittingFacts(NamedTuple):
 
 
 class ResultFacts(NamedTuple):
-    """What was entered for a board at a sitting; ``score`` is None if nothing was.
+    """The entry for a board at a sitting; ``score`` is None if there is none.
 
     A named tuple like ``SittingFacts``: a page needs a thousand of them, and they are made three
     times as fast as frozen dataclasses.
 
-    ``fouled_group`` separates tables with other cards; ``checked_version`` is the version that the
-    director found right, ``confirmed_version`` the one on which both sides agreed at the table.
+    ``fouled_group`` separates tables with different cards; ``checked_version`` is the version that
+    the director found right, ``confirmed_version`` the one that both sides agreed at the table.
     """
 
     id: int
@@ -314,8 +314,8 @@ class ResultFacts(NamedTuple):
 class RulingFacts:
     """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty.
 
-    A penalty counts in its session, or else in the last that its contestant played; IMPs of a match
-    count in the match against the opponent.
+    A penalty counts in its session, or otherwise in the last that its contestant played; IMPs of a
+    match count in the match against the opponent.
     """
 
     id: int
@@ -357,7 +357,7 @@ class ClubInPlay(NamedTuple):
     names: int = 0
 
     def counted(self, entered: int, results: int) -> "ClubInPlay":
-        """Return the club with so many results in, and so many in all."""
+        """Return the club with these numbers of results in and in all."""
         pk, number, club, slug, status, contestants, _entered, _results, names = self
         return ClubInPlay(pk, number, club, slug, status, contestants, entered, results, names)
 

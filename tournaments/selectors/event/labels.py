@@ -1,15 +1,15 @@
-"""What a contestant is called by number: the same on every page and sheet."""
+"""A contestant's label: the same on every page and sheet."""
 
 import re
 
 from movements.diagrams.labels import Labels
 
 LINES = {"NS": "N-S", "EW": "E-W"}
-"""The two sides of a table, as they are written everywhere."""
+"""The two sides of a table, as written everywhere."""
 
 
 def label_text(number: str, direction: str) -> str:
-    """Return a number with its line, which a Mitchell movement needs to tell two pairs apart.
+    """Return a number with its line, which tells two pairs apart in a Mitchell movement.
 
     >>> label_text("3", "NS"), label_text("7", ""), label_text("B2", "EW")
     ('3 N-S', '7', 'B2 E-W')
@@ -18,7 +18,7 @@ def label_text(number: str, direction: str) -> str:
 
 
 def seat_label(label: str) -> str:
-    """Return a movement's name for a pair or a player as it is shown.
+    """Return a movement's label for a pair or player as it is shown.
 
     >>> seat_label("N3"), seat_label("E12"), seat_label("4ew"), seat_label("7")
     ('3 N-S', '12 E-W', '4 E-W', '7')
@@ -31,7 +31,7 @@ def seat_label(label: str) -> str:
 
 
 def seat_number(label: str) -> str:
-    """Return the label as it is shown at a seat of a drawn table, where the place tells the line.
+    """Return the label as shown at a seat in a drawing of a table, where the place shows the line.
 
     >>> seat_number("N3"), seat_number("4ew"), seat_number("7")
     ('3', '4', '7')
@@ -40,7 +40,7 @@ def seat_number(label: str) -> str:
 
 
 def in_seat_labels(sentence: str) -> str:
-    """Return a sentence of the cores with a movement's names written as they are shown.
+    """Return a sentence from the cores with a movement's labels written as they are shown.
 
     >>> in_seat_labels("N3 plays board 4 twice; 2ew sits out.")
     '3 N-S plays board 4 twice; 2 E-W sits out.'

@@ -16,10 +16,9 @@ class NeverArrived:
 
 
 def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
-    """Return who arrived with a change of movement and no longer has a sitting.
+    """Return who arrived through a change of movement and no longer has a sitting.
 
-    Those who were there when the session started stay on the lists, and so does anybody with a
-    ruling.
+    Those who were there when the session started stay on the lists; so does anyone with a ruling.
 
     Args:
         changed_sections: The sections with a changed movement; others are not looked at.
@@ -50,7 +49,7 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
 
 
 def _drawn(sections: Collection[int]) -> set[int]:
-    """Return the sections whose rounds are drawn: whoever leaves the draws is on no record."""
+    """Return the sections whose rounds are drawn: those who leave the draws are not on record."""
     rows = (
         Section.objects.filter(pk__in=sections)
         .order_by("id")

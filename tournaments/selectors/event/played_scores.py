@@ -1,4 +1,4 @@
-"""Scores as a result's columns store them: reading and setting the columns."""
+"""Reading and setting the columns in which a result stores its score."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from tournaments.models import Result
 
 
 def stored_score(result: Result) -> PlayedScore | None:
-    """Return what a stored result says, None while nothing is entered."""
+    """Return the score of a stored result; None while nothing is entered."""
     return played_score(
         result.status,
         result.level,
@@ -44,7 +44,7 @@ def played_score(  # one argument for each column, in the order of the query
     bare_score: int | None,
     award: str,
 ) -> PlayedScore | None:
-    """Return the score that a result's columns stand for; None for a board not yet played.
+    """Return the score stored in a result's columns; None for a board not yet played.
 
     The database's constraints guard the columns. Scores are frozen, so equal rows share one value.
     """
@@ -77,7 +77,7 @@ def put_score(result: Result, score: PlayedScore | None) -> None:
 
 
 def columns_of(score: PlayedScore | None) -> dict[str, object]:
-    """Return by name the columns that a score sets, and those that it leaves empty."""
+    """Return by name the columns that a score sets, including those that it leaves empty."""
     return {**_EMPTY, **_columns(score)}
 
 

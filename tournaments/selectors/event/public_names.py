@@ -1,10 +1,10 @@
-"""What the public reads of a player who does not want to be named."""
+"""What the public sees of a player who does not want to be named."""
 
 NAMELESS = "A player"
 
 
 def public_name(name: str, shown: str) -> str:
-    """Return what the public reads: the name, its initials, or no name at all.
+    """Return what the public sees: the name, its initials, or no name at all.
 
     >>> public_name("Edith Moss-Hart", "initials")
     'E. M.'

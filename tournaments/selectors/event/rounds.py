@@ -1,6 +1,6 @@
-"""Which round a section plays: by its scores, and by what the director says.
+"""Which round a section is playing, by its scores and by what the director says.
 
-It tells no score, and is called out in the room; so everybody may know it (Law 16).
+It reveals no score and is announced in the room, so everybody may know it (Law 16).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapsho
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """How far a round is.
+    """The progress of a round.
 
     Attributes:
         section: The section's letter.
         round: The round.
         entered: How many of its results are in.
-        due: How many there are to be.
-        tables_done: How many of its tables have entered all of theirs.
+        due: How many there will be.
+        tables_done: How many of its tables have entered all their results.
         tables: How many tables play.
     """
 
@@ -55,7 +55,7 @@ def progress(tables: Iterable[TableProgress]) -> tuple[RoundProgress, ...]:
 
 
 def counted_rounds(rounds: Iterable[RoundProgress]) -> Mapping[str, int]:
-    """Return the round by the scores of each section, by letter; see ``counted_round``."""
+    """Return each section's round by its scores, by letter; see ``counted_round``."""
     by_section = groupby(rounds, lambda each: each.section)
     return {letter: counted_round(list(each)) for letter, each in by_section}
 
@@ -63,7 +63,7 @@ def counted_rounds(rounds: Iterable[RoundProgress]) -> Mapping[str, int]:
 def current_rounds(
     rounds: Sequence[RoundProgress], said: Mapping[str, SaidRound | None]
 ) -> Mapping[str, int]:
-    """Return the round in play of each section, by letter: what is said, or else the scores."""
+    """Return each section's round in play, by letter: what the director says, or the scores."""
     last = {each.section: each.round for each in rounds}
     return {
         letter: min(round_in_play(number, said[letter]), last[letter])
@@ -72,18 +72,17 @@ def current_rounds(
 
 
 def counted_round(rounds: Sequence[RoundProgress]) -> int:
-    """Return the round that a section plays, by its scores.
+    """Return the round that a section is playing, by its scores.
 
-    It is the first round that is not finished at most tables, that is at more than half of them;
-    after the last, it is the last. So neither a few scores entered ahead nor one slow table
-    changes it.
+    It is the first round that at least half the tables have yet to finish; after the last round,
+    it is the last. So neither a few scores entered ahead nor one slow table changes it.
     """
     unfinished = (each.round for each in rounds if each.tables_done * 2 <= each.tables)
     return next(unfinished, rounds[-1].round)
 
 
 def round_in_play(counted: int, said: SaidRound | None) -> int:
-    """Return the round in play: what the director says, until the scores are beyond that.
+    """Return the round in play: what the director says, until the scores have passed it.
 
     Args:
         counted: The round by the scores now.
@@ -120,7 +119,7 @@ def rounds_of(snapshot: EventSnapshot, session_id: int) -> tuple[RoundProgress, 
 def current_rounds_of(snapshot: EventSnapshot, session_id: int) -> Mapping[str, int]:
     """Return the round in play of each section of a session, by letter; none before its start.
 
-    Whoever asks for the round in play of a section asks here.
+    Always ask here for a section's round in play.
     """
     sections = (each for each in snapshot.sections.values() if each.session_id == session_id)
     said = {section.letter: section.said for section in sections}
@@ -128,7 +127,7 @@ def current_rounds_of(snapshot: EventSnapshot, session_id: int) -> Mapping[str, 
 
 
 def round_to_seat(snapshot: EventSnapshot, section: SectionFacts) -> int | None:
-    """Return the round for which players of a section look for their seats.
+    """Return the round for which a section's players need their seats.
 
     It is the round in play, or the first before the start; None once every result is in.
     """

@@ -36,7 +36,7 @@ from tournaments.selectors.event.snapshot import (
 )
 
 NO_EVENT = 0
-"""The event id of a whole simultaneous tournament, which is not an event of its own."""
+"""The event id of a whole simultaneous tournament, which is not itself an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
 
 
 class _Listed(NamedTuple):
-    """A club of which nothing is read yet but the event; ``head`` is that of its ledger."""
+    """A club of which only the event has been read; ``head`` is its ledger's."""
 
     event_id: int
     number: int
@@ -102,7 +102,7 @@ class _Listed(NamedTuple):
     def in_play(
         self, statuses: Collection[str], contestants: int, entered: int = 0, results: int = 0
     ) -> ClubInPlay:
-        """Return the club with the progress of its sessions, and what was counted of it."""
+        """Return the club with the progress of its sessions and its counts."""
         return ClubInPlay(
             self.event_id,
             self.number,
@@ -133,7 +133,7 @@ def _of_field(values: Sequence[Any]) -> Rows:
 
 
 def _to_come(values: Sequence[Any]) -> Rows:
-    """Return the query for the events of a tournament with a session to come, or with none."""
+    """Return the query for a tournament's events that have a session to come, or no session."""
     events = Event.objects.filter(simultaneous=values[0]).order_by("id")
     return events.filter(Q(sessions=None) | Q(sessions__status=values[1])).values_list("id")
 
@@ -156,15 +156,15 @@ def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Clubs:
-    """The clubs of a tournament that have started, without who plays and what.
+    """The clubs of a tournament that have started, without people and results.
 
     Attributes:
         snapshot: All of them as one event, without contestants, tables and results.
         events: The ids of their events, in order.
         read_at: The heads of their ledgers before anything was read.
-        heads: The same by event; none inside a transaction, where they say too little.
+        heads: The same by event; none inside a transaction, where they are not reliable.
         to_come: The ids of the events with a session to come.
-        held_back: The ids of the sessions that a club has yet to start.
+        held_back: The ids of the sessions that a club has not started yet.
     """
 
     snapshot: EventSnapshot
@@ -185,7 +185,7 @@ def open_clubs(slug: str) -> Clubs | None:
 
 
 def _bound(field: Simultaneous) -> EventSnapshot:
-    """Return all clubs that have started, as one event, with who plays and what."""
+    """Return all clubs that have started, as one event, with people and results."""
     clubs = clubs_of(field)
     playing = _playing(clubs)
     apart = read_events(_facts(field), list(playing))
@@ -210,7 +210,7 @@ def _bound(field: Simultaneous) -> EventSnapshot:
 
 
 def _clubs(field: Simultaneous) -> Clubs:
-    """Read the clubs that have started; what is kept of their sessions is not read again."""
+    """Read the clubs that have started; sessions kept in memory are not read again."""
     listed = _listed(field)
     heads = {} if connection.in_atomic_block else {each.event_id: each.head for each in listed}
     waiting_in = rows(_to_come, (field.pk, Session.Status.SETUP.value))
@@ -291,8 +291,8 @@ def _sessions(
 ) -> tuple[SessionFacts, ...]:
     """Combine sessions of one number.
 
-    A combined session has the id of the first of them. Only the leading club makes it final: until
-    then another club may join.
+    A combined session has the id of the first of them. Only the leading club makes it final; until
+    then, other clubs may join.
     """
     together: dict[int, list[SessionFacts]] = {}
     for session in numbered_apart:
@@ -311,7 +311,7 @@ def _contestants(
     playing: Mapping[int, ClubInPlay],
     sections: Mapping[int, SectionFacts],
 ) -> dict[int, ContestantFacts]:
-    """Return all contestants with their club's name, and a number and an address of their own."""
+    """Return all contestants with their club's name and a unique number and address."""
     rows = Event.objects.filter(pk__in=playing).order_by("id")
     event_of = dict(rows.values_list("contestants__id", "id"))
     at = {
@@ -348,7 +348,7 @@ def _results_of(field: Simultaneous) -> dict[int, tuple[int, int]]:
 
 
 def _status(statuses: Collection[str]) -> str:
-    """Return how far an event is whose sessions have these statuses."""
+    """Return the status of an event whose sessions have these statuses."""
     different = set(statuses)
     if different <= {"setup"}:
         return "setup"

@@ -1,4 +1,4 @@
-"""What the other clubs of a simultaneous tournament have yet to play (Law 16)."""
+"""What the other clubs of a simultaneous tournament still have to play (Law 16)."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -9,10 +9,10 @@ from tournaments.selectors.event.facts import SessionFacts
 def withheld_boards(
     event: Event, sessions: Sequence[SessionFacts], boards: Mapping[int, Collection[int]]
 ) -> frozenset[tuple[int, int]]:
-    """Return the boards of an event that another club has yet to play, with session ids.
+    """Return the boards of an event that another club still has to play, with session ids.
 
-    If another club has not started a session, these are all of its boards. There are none if the
-    tournament is final, or shows a club its boards as soon as that club has played them.
+    If another club has not started a session, these are all its boards. There are none if the
+    tournament is final, or shows each club its boards once that club has played them.
 
     Args:
         event: An event of a simultaneous tournament.
@@ -33,7 +33,7 @@ def withheld_boards(
 
 
 def not_started(event_ids: Collection[int]) -> frozenset[int]:
-    """Return the numbers of the sessions that at least one of these events has yet to start."""
+    """Return the numbers of the sessions that at least one of these events has not started."""
     rows = Session.objects.filter(event__in=event_ids, status=Session.Status.SETUP)
     return frozenset(rows.values_list("number", flat=True))
 

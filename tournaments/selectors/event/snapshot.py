@@ -47,7 +47,7 @@ class NoSuchEventError(LookupError):
 
 
 class Role(Enum):
-    """The role in which somebody looks at an event."""
+    """The role in which a person looks at an event."""
 
     PUBLIC = "public"
     SCORER = "scorer"
@@ -55,24 +55,24 @@ class Role(Enum):
 
     @property
     def sees_everything(self) -> bool:
-        """Whether nothing is held back: whoever enters scores sees all of them."""
+        """Whether nothing is held back: those who enter scores see all of them."""
         return self is not Role.PUBLIC
 
 
 @dataclass(frozen=True)
 class EventSnapshot:
-    """One event as one role looks at it: all that is stored, and what is computed from it.
+    """One event as one role sees it: all stored data, and what is computed from it.
 
-    Facts are in a stated order: sittings by section, round and table. ``access.visibility`` decides
-    what a role may see of them. Functions marked ``once_per_snapshot`` keep their answer here, so
-    that a page rates an event once, however often it asks.
+    Facts are in a defined order: sittings by section, round and table. ``access.visibility``
+    decides what a role may see of them. Functions marked ``once_per_snapshot`` keep their answer
+    here, so that a page rates an event only once.
 
     Attributes:
-        withheld: Boards, with session ids, that other clubs of a simultaneous tournament have yet
-            to play.
+        withheld: Boards, with session ids, that other clubs of a simultaneous tournament still
+            have to play.
         clubs: The clubs, in the snapshot of a whole simultaneous tournament.
-        role: Who looks.
-        kept: What may outlive this snapshot, see ``Play.kept``.
+        role: The viewer's role.
+        kept: What may outlive this snapshot; see ``Play.kept``.
     """
 
     event: EventFacts
@@ -89,7 +89,7 @@ class EventSnapshot:
     answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def seen_by(self, role: Role) -> Self:
-        """Return the event as a role looks at it: the same snapshot each time."""
+        """Return the event as a role sees it, the same snapshot each time."""
         if role is self.role:
             return self
         if role not in self.answers:
@@ -98,7 +98,7 @@ class EventSnapshot:
         return seen
 
     def _named_for(self, role: Role) -> Mapping[int, ContestantFacts]:
-        """Return the contestants: for the public without numbers and names that are hidden."""
+        """Return the contestants, for the public without hidden names and numbers."""
         everybody = self.contestants.values()
         if role is not Role.PUBLIC or not any(c.public or c.national_ids for c in everybody):
             return self.contestants
@@ -234,7 +234,7 @@ class EventSnapshot:
         return f"{letter}{contestant.number}"
 
     def label_of(self, contestant: ContestantFacts) -> str:
-        """What a contestant is called by number, on pages and on paper: ``3 N-S``, ``7``, ``B``."""
+        """A contestant's label on pages and on paper: ``3 N-S``, ``7``, ``B``."""
         return label_text(self.number_of(contestant), contestant.direction)
 
     def name_of(self, contestant: ContestantFacts) -> str:
@@ -265,7 +265,7 @@ class EventSnapshot:
 
     @cached_property
     def fields(self) -> Mapping[int, Hashable]:
-        """Which scores a section's are compared with, by section id."""
+        """Which scores a section's scores are compared with, by section id."""
         return {
             pk: self.settings.scope.field(session=session.number, club=session.id, section=pk)
             for pk, session in self.session_of.items()
@@ -282,24 +282,24 @@ class EventSnapshot:
 
     @property
     def method(self) -> ScoringMethod:
-        """How the event is scored, and all that depends on it."""
+        """How the event is scored, and everything that depends on it."""
         method = self.event.scoring_method
         return method.in_a_knockout if self.is_knockout else method
 
     @cached_property
     def is_knockout(self) -> bool:
-        """Whether all that is played is knockouts, so that how far one came is what counts."""
+        """Whether only knockouts are played, so that the stage reached is what counts."""
         families = {section.family for section in self.sections.values()}
         return self.event.contest is ContestKind.TEAMS and families == {KNOCKOUT}
 
     @cached_property
     def settings(self) -> ScoringSettings:
-        """The conditions of contest, as a rating takes them."""
+        """The conditions of contest, as needed for rating."""
         return settings_of(self.event.conditions, name=self.event.preset, method=self.method)
 
     @cached_property
     def two_winners(self) -> bool:
-        """Whether North-South and East-West are ranked apart: no section changes directions."""
+        """Whether North-South and East-West are ranked separately: no section switches lines."""
         return self.method.contest is ContestKind.PAIRS and all(
             section.winners == 2 for section in self.sections.values()
         )
@@ -312,7 +312,7 @@ More = ParamSpec("More")
 def once_per_snapshot(
     compute: Callable[Concatenate[EventSnapshot, More], Answer],
 ) -> Callable[Concatenate[EventSnapshot, More], Answer]:
-    """Keep what a function computes from a snapshot, so that it is computed at most once.
+    """Keep what a function computes from a snapshot, so that it is computed only once.
 
     The function's other arguments must be hashable.
     """
@@ -380,7 +380,7 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
 
 
 def with_everybody(snapshot: EventSnapshot) -> EventSnapshot:
-    """Return the snapshot together with late pairs whose arrival was undone before they played."""
+    """Return the snapshot including late pairs whose arrival was undone before they played."""
     return replace(
         snapshot,
         contestants=MappingProxyType(contestants_of((snapshot.event.id,))),

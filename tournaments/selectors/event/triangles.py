@@ -1,7 +1,7 @@
-"""Triangles in the rounds that are drawn: three teams whose matches take two rounds.
+"""Triangles in drawn rounds: three teams whose matches take two rounds.
 
-The next round brings the boards of such a match the other way round, but the schedule has that
-round only once it is drawn.
+In the next round the boards of such a match are played the other way round, but that round is in
+the schedule only once it is drawn.
 """
 
 from collections import Counter
@@ -21,9 +21,9 @@ def has_triangles(section: SectionFacts) -> bool:
 
 
 def half_played(snapshot: EventSnapshot, section_id: int) -> tuple[SittingFacts, ...]:
-    """Return the tables of triangles in their first round, if the second is yet to be drawn.
+    """Return the tables of triangles in their first round, if the second is not drawn yet.
 
-    They stand in the order of the tables; there are none where teams have byes.
+    They are in table order; there are none if teams have byes.
     """
     begun = _begun(snapshot, section_id)
     last = max(
@@ -40,7 +40,7 @@ def triangles_begun(snapshot: EventSnapshot, section_id: int) -> Mapping[str, in
 
 
 def boards_half_played(snapshot: EventSnapshot, section_id: int) -> frozenset[int]:
-    """Return the boards of triangles that their teams have yet to play the other way round."""
+    """Return the boards of triangles still to be played the other way round."""
     tables = half_played(snapshot, section_id)
     return frozenset(board for sitting in tables for board in boards_at(snapshot, sitting))
 

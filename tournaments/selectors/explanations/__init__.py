@@ -1,4 +1,4 @@
 """How points, totals and ranks came about, and what a correction changed.
 
-May import ``standings``, ``boards``, ``ledger`` and the rooms below.
+This package may import ``standings``, ``boards``, ``ledger`` and the packages below them.
 """

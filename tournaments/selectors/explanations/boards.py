@@ -1,4 +1,4 @@
-"""How a contestant's points on a board came about, in words, since players ask."""
+"""How a contestant got its points on a board, in words, because players ask."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ class TableFacts:
         round: The round.
         table: The table.
         side: Where the contestant sat.
-        opponents: Against whom: a pair, a team, or two single players.
-        opponents_number: What they are called in lists.
+        opponents: The opponents: a pair, a team, or two single players.
+        opponents_number: Their number in lists.
         opponents_name: Their names.
-        words: What was entered, in words; empty while nothing is.
-        score: In points or tricks from the contestant's side; None where there is no one score.
-        ruling: What the director ruled and by which law, a sentence; empty without a ruling.
+        words: The entry in words; empty if nothing is entered.
+        score: In points or tricks from the contestant's side; None if there is no single score.
+        ruling: A sentence on what the director ruled and by which law; empty without a ruling.
     """
 
     round: int
@@ -50,16 +50,16 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class BoardExplanation:
-    """How a contestant's points on a board of one session came about.
+    """How a contestant got its points on a board of one session.
 
     Attributes:
         session: The session's number.
         board: The board's number.
-        shown: False while somebody has yet to play the board: then nothing else is told.
+        shown: False while someone still has to play the board; nothing else is then given.
         tables: One for a pair, several for a team.
-        points: What it got, as printed, with its sign where the unit has one.
-        unit: What that is counted in.
-        percentage: Of a top, empty where the method has none.
+        points: Its points as printed, with a sign if the unit has one.
+        unit: The unit of the points.
+        percentage: Percentage of a top; empty if the method has none.
         steps: Sentences, in order.
     """
 
@@ -76,10 +76,10 @@ class BoardExplanation:
 def explanations(
     snapshot: EventSnapshot, contestant: ContestantFacts, board: int
 ) -> tuple[BoardExplanation, ...]:
-    """Explain a board of a contestant, one explanation for each session in which it is played.
+    """Explain a contestant's board, once for each session in which it is played.
 
-    Nothing is told of a board that somebody has yet to play. Empty when the contestant does not
-    play the board.
+    Nothing is revealed about a board that someone still has to play. The result is empty if the
+    contestant does not play the board.
     """
     found: dict[int, list[ResultFacts]] = {}
     for result in snapshot.results:

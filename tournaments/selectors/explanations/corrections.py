@@ -43,7 +43,7 @@ CORRECTIONS = (
     | PrizesChanged
     | StageSet
 )
-"""What can change the standings after the fact, besides a changed movement."""
+"""What can change the standings afterwards, besides a change of movement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class PlaceChange:
     """A contestant whose rank or result has changed.
 
     Attributes:
-        contestant: Who.
-        number: What it is called in lists, with its direction.
+        contestant: The contestant.
+        number: Its number in lists, including its direction.
         name: Its names.
-        rank_before: The rank before, empty while nothing counted.
-        rank_after: The rank after, likewise.
-        result_before: The percentage, or the total where the method has none, as printed.
-        result_after: The same after.
+        rank_before: The rank before; empty while nothing counted.
+        rank_after: The rank afterwards, likewise.
+        result_before: The percentage as printed, or the total if the method has none.
+        result_after: The same afterwards.
     """
 
     contestant: ContestantFacts
@@ -76,12 +76,12 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a correction or a ruling did.
+    """The effect of a correction or ruling.
 
     Attributes:
         places: Everybody whose rank or result has changed, in the order of the standings after.
-        why: How the table's points came about before and after, and what that did to others. For
-            what concerns no single table: the groups, penalties or conditions that changed.
+        why: How the table got its points before and after, and how that affected others. For
+            changes not about a single table: the groups, penalties or conditions that changed.
     """
 
     places: tuple[PlaceChange, ...]
@@ -95,7 +95,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class BoardCorrection:
-    """A score that has changed since the session was final; before and after as on a slip."""
+    """A score changed since the session was made final; before and after as on a slip."""
 
     session: int
     board: int
@@ -109,13 +109,13 @@ class BoardCorrection:
 
 @dataclass(frozen=True, slots=True)
 class LateCorrections:
-    """What was corrected after a session was final.
+    """What was corrected after a session was made final.
 
     Attributes:
-        boards: Scores that have changed, of boards that may be shown.
-        others: Sentences: penalties, fouled boards, conditions.
+        boards: Scores that have changed on boards that may be shown.
+        others: Sentences about penalties, fouled boards and conditions.
         places: Those whose rank has changed; empty while the results are provisional again.
-        provisional: Whether a session was reopened and is not final yet.
+        provisional: Whether a session has been reopened and is not yet final again.
     """
 
     boards: tuple[BoardCorrection, ...]
@@ -146,8 +146,8 @@ def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, C
 
     Args:
         snapshot: The event now.
-        sequences: Numbers of entries. Those that cannot affect a comparison are left out, and so
-            are first entries of a score, which are not corrections.
+        sequences: Numbers of entries. Entries that cannot affect a comparison are left out; so are
+            first entries of a score, which are not corrections.
     """
     wanted = set(sequences)
     if not wanted:
@@ -172,7 +172,7 @@ def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = 
     Args:
         before: The event before.
         after: The event after.
-        result_id: The result that changed, whose points are to be explained; None for none.
+        result_id: The changed result whose points should be explained; None for none.
     """
     places = changed_places(before.seen_by(Role.DIRECTOR), after.seen_by(Role.DIRECTOR))
     return Change(places, tuple(reasons(before, after, result_id)))
@@ -230,7 +230,7 @@ def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
 
 
 def _movements(late: Iterable[Entry]) -> Iterable[str]:
-    """Yield which sections' movements were changed."""
+    """Yield sentences saying which sections' movements were changed."""
     changed = {(each.session, each.section) for each in late if isinstance(each, MovementChanged)}
     for session, letter in sorted(changed):
         yield f"The movement of section {letter} in session {session} was changed."
@@ -252,21 +252,21 @@ def _is_correction(entry: Entry) -> bool:
 
 
 def _rulings_made(entries: Iterable[Entry]) -> dict[int, Ruled]:
-    """Return every ruling that was ever made, by its id."""
+    """Return every ruling ever made, by its id."""
     return {each.ruling: each for each in entries if isinstance(each, Ruled)}
 
 
 def _result_of(entry: Entry, made: Mapping[int, Ruled]) -> int | None:
-    """Return the result that an entry is about, None for what concerns no single table."""
+    """Return the result that an entry is about; None if it is not about a single table."""
     if isinstance(entry, RulingWithdrawn):
         return _result_of(made[entry.ruling], made)
     return entry.result if isinstance(entry, ResultEntered | ScoreAdjusted) else None
 
 
 def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
-    """Return for each session's number the entry by which it first became final.
+    """Return for each session number the entry that first made it final.
 
-    The first stays the first, so only what the ledger has gained since the last reading is read.
+    The first never changes, so only ledger entries added since the last reading are read.
     """
     head = snapshot.event.ledger_sequence
     kept: tuple[int, dict[int, int]] = snapshot.kept.get(_first_finals, (0, {}))
@@ -312,7 +312,7 @@ def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
 def _final_of(
     snapshot: EventSnapshot, entry: Entry, made: Mapping[int, Ruled], finals: Mapping[int, int]
 ) -> float:
-    """Return the number of the entry that made final what an entry is about; infinity if none."""
+    """Return the number of the entry that made an entry's subject final; infinity if none."""
     about = made[entry.ruling] if isinstance(entry, RulingWithdrawn) else entry
     everywhere = (
         ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered | PeopleSeated | StageSet
@@ -320,7 +320,7 @@ def _final_of(
     session = None if isinstance(about, everywhere | AwardsMade) else about.session
     if session is not None:
         return finals.get(session, float("inf"))
-    # A penalty or a condition is about all sessions.
+    # A penalty or a condition concerns all sessions.
     return max(finals.get(each.number, float("inf")) for each in snapshot.sessions)
 
 
@@ -353,7 +353,7 @@ def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     """Yield the changes that concern no single table."""
     for session, board in regrouped(before, after):
         if shows(after, session, board):
-            yield f"Board {board}: other tables are compared with each other, as it was fouled."
+            yield f"Board {board} was fouled, so different tables are compared with each other."
     for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
         for ruling in new_penalties(first, second):
             contestant = after.contestants[ruling.contestant_id or 0]
@@ -364,7 +364,7 @@ def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
 
 
 def _how_it_is_scored(snapshot: EventSnapshot) -> EventFacts:
-    """Return the event without its ledger's head and without the clubs it is compared with."""
+    """Return the event without its ledger's head or the clubs it is compared with."""
     return replace(
         snapshot.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
     )

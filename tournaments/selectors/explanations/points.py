@@ -1,6 +1,6 @@
-"""How points came about, in sentences: the traces of the rating, with the names of an event.
+"""How points came about, in sentences: the rating's traces with the event's names.
 
-Where several deals are compared at once, those that somebody has yet to play are left out
+Where several deals are compared at once, those that someone still has to play are left out
 (Law 16).
 """
 
@@ -32,14 +32,14 @@ def explained(
     results: Sequence[ResultFacts],
     side: Side,
 ) -> Explanation | None:
-    """Explain a board of a contestant; None where its results do not count yet.
+    """Explain a contestant's board; return None if its results do not count yet.
 
     Args:
         snapshot: The event.
-        contestant: Whose points.
-        results: Those of the board at all of the contestant's tables in one session. Only a
-            team's are explained together; for others the first is.
-        side: Where the contestant sat at the first.
+        contestant: The contestant whose points they are.
+        results: The board's results at all of the contestant's tables in one session. A team's
+            are explained together; for others, only the first is.
+        side: Where the contestant sat at the first table.
     """
     if not all(counts(snapshot, result) for result in results):
         return None
@@ -51,16 +51,16 @@ def explained(
 
 
 def explained_side(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> Explanation | None:
-    """Explain the points of one side of a result; None where it does not count yet."""
+    """Explain one side's points for a result; return None if it does not count yet."""
     ns, ew = snapshot.sides(snapshot.sitting(result))
     who = (ns if side is Side.NS else ew).contestants[0]
     return explained(snapshot, who, [result], side)
 
 
 def comparison_steps(snapshot: EventSnapshot, result_id: int, side: Side) -> tuple[str, ...]:
-    """Return one sentence for each step from score to points, where scores are compared.
+    """Return one sentence for each step from score to points, if scores are compared.
 
-    Where tricks or points are added up there are none: the score is what counts.
+    If tricks or points are simply added up, there are none.
     """
     if not snapshot.method.compares_scores:
         return ()
@@ -76,7 +76,7 @@ def session_breakdown(
     Args:
         snapshot: The event.
         rated: The session's rating.
-        contestant: Whose total; there must be one.
+        contestant: The contestant, who must have a total.
     """
     imposed = {each.key for each in rated.contest.penalties if each.contestant == contestant.id}
     penalties = tuple(
@@ -89,7 +89,7 @@ def session_breakdown(
 
 
 def _names(snapshot: EventSnapshot, result: ResultFacts | None = None) -> Names:
-    """Return the names used in sentences; those of tables only if the result's board is fouled."""
+    """Return the names used in sentences; tables are named only if the board is fouled."""
     call = snapshot.name_of if snapshot.method.is_of_teams else snapshot.number_of
     tables: dict[Hashable, str] | None = None
     if result is not None and is_fouled(here := _compared_with(snapshot, result)):
@@ -108,7 +108,7 @@ def _headings(snapshot: EventSnapshot, keys: Iterable[Hashable]) -> Mapping[Hash
 
 
 def _compared_with(snapshot: EventSnapshot, result: ResultFacts) -> Sequence[ResultFacts]:
-    """Return the results of a result's board in its field, as far as they count."""
+    """Return the results on a result's board in its field, as far as they count."""
     line = contest(snapshot).by_key[result.id].result
     return _by_board(snapshot)[line.field, line.board]
 

@@ -1,4 +1,4 @@
-"""Why a correction, a ruling or a new condition changed the standings, in sentences."""
+"""Sentences saying why a correction, ruling or new condition changed the standings."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -14,12 +14,12 @@ from tournaments.selectors.rating.penalties import penalty_by_law
 
 
 def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) -> Iterable[str]:
-    """Yield what made an event's standings change, as the director sees it.
+    """Yield what changed an event's standings, as the director sees them.
 
     Args:
         before: The event before.
         after: The event after.
-        result_id: The result that changed; None for what concerns no single table.
+        result_id: The result that changed; None if no single table is concerned.
     """
     if result_id is not None:
         yield from _of_result(before, after, result_id)
@@ -39,7 +39,7 @@ def _of_what_is_brought(before: EventSnapshot, after: EventSnapshot) -> Iterable
             told = (
                 "nothing" if each is None else short(each.points) for each in (was, now.brought)
             )
-            yield f"{after.label_of(now)} brings {' → '.join(told)}."
+            yield f"{after.label_of(now)} carries over {' → '.join(told)}."
 
 
 def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> Iterable[str]:
@@ -83,7 +83,7 @@ def new_penalties(first: EventSnapshot, second: EventSnapshot) -> list[RulingFac
 
 
 def _of_boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
-    """Yield the groups of tables that were compared on a board before, and those after."""
+    """Yield the groups of tables compared on a board before and after."""
     for session, board in regrouped(before, after):
         for word, snapshot in (("Before", before), ("After", after)):
             groups = card_groups(snapshot, _results_of(snapshot, session, board))

@@ -20,9 +20,9 @@ from tournaments.selectors.standings.standings import Standings, standings
 
 @dataclass(frozen=True, slots=True)
 class BreakdownPart:
-    """A part of the breakdown: a session, all sessions together, or the rank.
+    """A part of the breakdown: one session, all sessions together, or the rank.
 
-    ``title`` is empty for the only session.
+    ``title`` is empty if there is only one session.
     """
 
     title: str
@@ -34,12 +34,12 @@ def result_breakdown(
 ) -> tuple[BreakdownPart, ...]:
     """Return how a contestant's total and rank came about; empty while nothing counts.
 
-    It tells no more of what is still in play than the standings do.
+    It reveals no more about boards still in play than the standings do.
 
     Args:
         snapshot: The event.
-        contestant: Whose total.
-        shown: The standings as this role sees them, if they are at hand.
+        contestant: The contestant whose total it is.
+        shown: The standings as this role sees them, if already computed.
     """
     rated = event_rating(snapshot)
     if not _counts(rated.whole.totals.get(contestant.id)):
@@ -84,7 +84,7 @@ def _together(
 def _with_brought(
     snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
 ) -> BreakdownPart:
-    """Return how what was brought from the event before counts."""
+    """Return how the carry-over from the previous event counts."""
     stage, contest = snapshot.event.stage, rated.whole.contest
     before = stage.source_name if stage is not None else ""
     brought: list[tuple[str, SessionScore | None]] = [
@@ -119,7 +119,7 @@ def _rank(
 def _ties(
     snapshot: EventSnapshot, rated: EventRating, ranked: Sequence[Standing], mine: Standing
 ) -> Iterable[str]:
-    """Yield with whom a contestant was equal, and what broke the tie."""
+    """Yield who a contestant tied with, and what broke the tie."""
     totals = rated.whole.totals
     merit = totals[mine.contestant_id].ranked_by
     tied = [line for line in ranked if totals[line.contestant_id].ranked_by == merit]
@@ -146,7 +146,7 @@ def _handicap(
         for line in ranking.lines:
             if line.contestant_id == contestant.id:
                 rule = snapshot.settings.handicap.value
-                how = "added to" if rule == "added" else "in percent of"
+                how = "added to" if rule == "added" else "of"
                 words = f"With a handicap of {line.handicap} % {how} the percentage"
                 yield BreakdownRow(f"{words}, {line.raw} %", figure=f"{line.net} %")
                 yield BreakdownRow("Rank with handicap", figure=line.net_rank, is_sum=True)

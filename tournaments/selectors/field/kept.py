@@ -85,7 +85,7 @@ def columns_of(
 
 
 def forget() -> None:
-    """Forget every event, as a new process would know none."""
+    """Forget every event, as in a new process."""
     _kept.forget()
     with _alone:
         _together.clear()

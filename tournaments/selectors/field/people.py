@@ -1,4 +1,4 @@
-"""The contestants of a field by name: only those whom somebody wants to see."""
+"""The contestants of a field by name, only those being looked at."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

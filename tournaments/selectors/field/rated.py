@@ -55,7 +55,7 @@ def can_be_rated(snapshot: EventSnapshot) -> bool:
 def rated_field(
     snapshot: EventSnapshot, people: Numbers, columns: ResultColumns, seen: SeenField
 ) -> EventRating:
-    """Rate what counts of a field, every session by itself, combined by the event's rule.
+    """Rate what counts in a field, each session separately, combined by the event's rule.
 
     Args:
         snapshot: All clubs, without contestants, tables and results.

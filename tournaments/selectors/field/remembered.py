@@ -1,4 +1,4 @@
-"""Answers about columns that have not changed, given again without counting again.
+"""Answers about unchanged columns, reused without counting again.
 
 Columns are never written to, so whatever follows from the very same arrays stays right for as long
 as anybody likes. Nothing has to be forgotten in time, only for the sake of memory.
@@ -69,7 +69,7 @@ def once(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def forget() -> None:
-    """Forget all answers, as a new process would know none."""
+    """Forget all answers, as in a new process."""
     with _alone:
         _masks.clear()
         for kept in _kept:

@@ -47,7 +47,7 @@ def seen_by_the_public(
 
     Args:
         snapshot: All clubs, without tables and results.
-        held_back: The ids of sessions that a club has yet to start.
+        held_back: The ids of sessions that a club has not started yet.
         columns: The results.
     """
     numbers = {session.id: place for place, session in enumerate(snapshot.sessions)}

@@ -1,4 +1,4 @@
-"""An event as it was at an earlier moment: a state of its ledger laid over what is stored."""
+"""An event as it was at an earlier moment: a ledger state laid over the stored event."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -51,7 +51,7 @@ def as_of(snapshot: EventSnapshot, sequences: Collection[int]) -> dict[int, Even
 
     Args:
         snapshot: The event now.
-        sequences: Numbers of entries; 0 for before the first. One pass answers for all of them.
+        sequences: Numbers of entries; 0 for before the first. One pass serves them all.
     """
     ledger = ledger_of(snapshot)
     now = LedgerState()
@@ -84,20 +84,19 @@ def without(snapshot: EventSnapshot, sequences: Collection[int]) -> EventSnapsho
 
     Args:
         snapshot: The event now.
-        sequences: Their numbers. No other entry after them may be about the same session, ruling
-            or condition.
+        sequences: Their numbers. No later entry may be about the same session, ruling or condition.
     """
     ledger = ledger_of(snapshot)
     *_, now = states(ledger.values())
     kept = (entry for number, entry in ledger.items() if number not in sequences)
-    # Begin with all entries: what a change made before the first session replaced is recorded in
-    # that change alone, even if it is left out.
+    # Begin with all entries, even one that is left out: what a change made before the first session
+    # replaced is recorded only in that change.
     then = reduce(apply, kept, beginning(ledger.values()))
     return _Stored(snapshot, now).under(then)
 
 
 class _Stored:
-    """An event as stored, and the state of the ledger that matches it.
+    """An event as stored, and the matching state of the ledger.
 
     Rows that are no longer in force are read when an earlier state needs them, at most once.
     """
@@ -123,7 +122,7 @@ class _Stored:
             sessions=tuple(_session(session, then) for session in snapshot.sessions),
             sittings=sittings,
             results=tuple(results),
-            kept={},  # what the event's rows now have in memory is not theirs
+            kept={},  # what the event's rows hold in memory now is not theirs
             rulings=tuple(self._rulings[pk] for pk in then.rulings if pk in self._rulings),
         )
 
@@ -157,7 +156,7 @@ class _Stored:
 
     @cached_property
     def _sittings(self) -> Mapping[tuple[int, int, int, int], SittingFacts]:
-        """Sittings by section, round, table, and the version of the movement that made them."""
+        """Sittings by section, round, table, and the movement version that made them."""
         found = {
             (each.section_id, each.round, each.table, 1): each
             for each in self._snapshot.sittings.values()
@@ -182,7 +181,7 @@ class _Stored:
 
     @cached_property
     def _results(self) -> Mapping[tuple[int, Spot], tuple[ResultFacts, str]]:
-        """Results with the score the ledger says they have now, by section and origin."""
+        """Results with their present score in the ledger, by section and origin."""
         at_spot = {(each.sitting_id, each.board): each for each in self._snapshot.results}
         if self._changed:
             left = Result.objects.filter(
@@ -214,19 +213,19 @@ class _Stored:
 
     @cached_property
     def _rulings(self) -> Mapping[int, RulingFacts]:
-        """All rulings by their id, withdrawn ones too."""
+        """All rulings by id, including withdrawn ones."""
         rows = Ruling.objects.filter(event=self._snapshot.event.id)
         return {row.pk: ruling_facts(row, self._snapshot.event.game) for row in rows}
 
     def _conditions(self, then: LedgerState) -> dict[str, Any]:
-        """Return the conditions that were different, as the ledger holds them."""
+        """Return the conditions that were different then, as the ledger holds them."""
         now = self._now.conditions
         return {name: was for name, was in then.conditions.items() if was != now[name]}
 
     def _with_all_who_sit(
         self, sittings: Mapping[int, SittingFacts], then: LedgerState
     ) -> EventSnapshot:
-        """Return the snapshot with all who sit there, and the strata and handicaps they had."""
+        """Return the snapshot with everyone who sits there, and their strata and handicaps then."""
         snapshot = self._snapshot
         seated = {
             seat

@@ -1,4 +1,4 @@
-"""Who entered each score that stands, and when somebody last entered anything, by the ledger."""
+"""Who entered each present score, and when someone last entered anything, from the ledger."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,17 +6,17 @@ from datetime import datetime
 from tournaments.models import LedgerEntry
 
 OF_A_TABLE = "table:"
-"""How the mark of a table's phone begins."""
+"""The prefix of the mark of a table's phone."""
 
 
 def score_authors(event_id: int) -> Mapping[int, str]:
-    """Return the mark of whoever entered or corrected each score last, by the result's id."""
+    """Return the mark of the last person to enter or correct each score, by result id."""
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     rows = LedgerEntry.objects.filter(event=event_id, kind__in=kinds).order_by("sequence")
     return dict(rows.values_list("payload__result", "actor"))
 
 
 def last_entry_of(event_id: int, mark: str) -> datetime | None:
-    """Return when somebody last changed anything in an event; None if never."""
+    """Return when a person last changed anything in an event; None if never."""
     mine = LedgerEntry.objects.filter(event=event_id, actor=mark).order_by("-sequence")
     return mine.values_list("at", flat=True).first()

@@ -1,4 +1,4 @@
-"""The chain of a ledger's entries: each holds a hash of itself and of the one before."""
+"""The chain of a ledger's entries: each holds a hash of itself and of the previous one."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ _BITS = 5
 
 
 class ChainOwner(Protocol):
-    """What has a ledger: it keeps the length of the chain and the hash of its last entry."""
+    """The owner of a ledger, which keeps the length of the chain and the hash of its last entry."""
 
     pk: int
     ledger_sequence: int
@@ -29,7 +29,7 @@ class ChainOwner(Protocol):
 
     @property
     def chain_mark(self) -> int | str:
-        """What every hash of its chain begins with, so that no entry fits another chain."""
+        """What every hash of its chain starts from, so that no entry fits another chain."""
 
 
 class HeadCodeError(ValueError):
@@ -38,7 +38,7 @@ class HeadCodeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A head as its code gives it: the number of the entry, and the beginning of the entry's hash.
+    """A head as given by its code: the number of the entry, and the beginning of its hash.
 
     ``digits`` are characters of ``CODE_DIGITS``.
     """
@@ -53,7 +53,7 @@ class Head:
         return "-".join((str(self.sequence), *groups))
 
     def is_on(self, rows: Iterable[ChainedEntry]) -> bool:
-        """Whether its entry is among those of a chain."""
+        """Whether its entry is one of a chain's."""
         return any(
             row.sequence == self.sequence and _digits(row.hash) == self.digits for row in rows
         )
@@ -84,20 +84,21 @@ def read_head(code: str) -> Head:
     is_number = sequence.isascii() and sequence.isdigit() and 0 < int(sequence) < 2**31
     if not is_number or not set(digits) <= set(CODE_DIGITS):
         raise HeadCodeError(
-            "A code of a ledger is a number and three groups of four, as 412-7WZK-YFSZ-7WZK."
+            "A ledger code is a number and three groups of four characters, such as "
+            "412-7WZK-YFSZ-7WZK."
         )
     return Head(int(sequence), digits)
 
 
 def code_of(row: ChainedEntry) -> str:
-    """Return the code of a ledger whose last entry this is, or was."""
+    """Return the code of a ledger while this is its last entry."""
     return head_code(row.sequence, row.hash)
 
 
 def _digits(digest: str) -> str:
-    """Return the first bits of a hash as the characters of a code; empty if it is not a hash."""
+    """Return the first bits of a hash as code characters; empty if it is not a hash."""
     if not re.fullmatch("[0-9a-f]{64}", digest):
-        return ""  # somebody changed it in the database
+        return ""  # someone changed it in the database
     bits = int(digest, 16) >> (len(digest) * 4 - CODE_LENGTH * _BITS)
     return "".join(
         CODE_DIGITS[bits >> _BITS * place & 31] for place in reversed(range(CODE_LENGTH))
@@ -116,7 +117,7 @@ def entry_hash(
     key: UUID,
     previous_hash: str,
 ) -> str:
-    """Return the SHA-256 (64 hexadecimal digits) of one entry and the hash before it.
+    """Return the SHA-256 (64 hexadecimal digits) of an entry and the hash before it.
 
     ``of`` is the mark of the chain's owner.
     """
@@ -136,11 +137,11 @@ def entry_hash(
 
 
 def broken_links(owner: ChainOwner, rows: Sequence[ChainedEntry]) -> Iterator[str]:
-    """Yield one sentence on where a chain of entries first breaks, if it does."""
+    """Yield one sentence saying where a chain of entries first breaks, if it does."""
     previous = ""
     for number, row in enumerate(rows, start=1):
         if row.sequence != number:
-            yield f"Entry {number} is missing: the next one is {row.sequence}."
+            yield f"Entry {number} is missing; the next one is {row.sequence}."
             return
         digest = entry_hash(
             of=owner.chain_mark,
@@ -158,4 +159,4 @@ def broken_links(owner: ChainOwner, rows: Sequence[ChainedEntry]) -> Iterator[st
             return
         previous = digest
     if (owner.ledger_sequence, owner.ledger_hash) != (len(rows), previous):
-        yield f"The head counts {owner.ledger_sequence} entries, but {len(rows)} are there."
+        yield f"The head counts {owner.ledger_sequence} entries, but the ledger has {len(rows)}."

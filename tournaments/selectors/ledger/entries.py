@@ -1,6 +1,6 @@
-"""The entries of the ledger as types: one frozen dataclass for each thing an entry can say.
+"""The types of ledger entry: one frozen dataclass for each thing an entry can say.
 
-The fields of a class are the keys of its payload, in the order in which they are written.
+The fields of a class are the keys of its payload, in the order they are written.
 """
 
 from collections.abc import Mapping
@@ -38,15 +38,15 @@ class SessionStarted(Said):
     """A session began.
 
     Attributes:
-        session: Its number; so in all other entries.
-        event: What the event is called and where it belongs, by name.
+        session: Its number, as in all other entries.
+        event: The event's name and where it belongs, by field name.
         conditions: The conditions of contest by name.
         prizes: Strata and handicaps by the contestant's address.
-        contestants: All who play in the session, by their address.
-        deals: Marks of the cards that were there already, by board.
+        contestants: Everyone who plays in the session, by address.
+        deals: Marks of the cards already stored, by board.
         sections: By letter.
         seal: As ``said_of_seal``, if Fairdeal dealt the boards.
-        brought: What contestants bring from the event before, by address.
+        brought: What contestants carry over from the previous event, by address.
     """
 
     kind: ClassVar = Kind.SESSION_STARTED
@@ -71,7 +71,7 @@ class SessionFinal(Said):
 
 @dataclass(frozen=True, slots=True)
 class SessionReopened(Said):
-    """A final session was opened again."""
+    """A final session was reopened."""
 
     kind: ClassVar = Kind.SESSION_REOPENED
     session: int
@@ -79,7 +79,7 @@ class SessionReopened(Said):
 
 @dataclass(frozen=True, slots=True)
 class ResultEntered(Said):
-    """A score was entered, corrected or taken back; ``score`` and ``previous`` as on a slip."""
+    """A score was entered, corrected or removed; ``score`` and ``previous`` as on a slip."""
 
     result: int
     sitting: int
@@ -94,13 +94,13 @@ class ResultEntered(Said):
 
     @property
     def kind(self) -> Kind:
-        """The first version of a result is recorded, the others are corrections."""
+        """The first version of a result is recorded; later ones are corrections."""
         return Kind.RESULT_CORRECTED if self.version > 1 else Kind.RESULT_RECORDED
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChecked(Said):
-    """The director checked a score that looks odd, and found this version of it right."""
+    """The director checked an odd-looking score, and found this version correct."""
 
     kind: ClassVar = Kind.RESULT_CHECKED
     result: int
@@ -131,9 +131,9 @@ class ScoreConfirmed(Said):
 
 @dataclass(frozen=True, slots=True)
 class ScoreAdjusted(Said):
-    """A ruling put an adjusted score in the place of what was entered.
+    """A ruling replaced what was entered with an adjusted score.
 
-    ``text`` is a mark of what the director wrote, which may name people; empty for nothing.
+    ``text`` is a mark of what the director wrote, which may name people; empty if nothing.
     """
 
     kind: ClassVar = Kind.RULING_MADE
@@ -151,10 +151,10 @@ class ScoreAdjusted(Said):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyImposed(Said):
-    """A ruling took something off: ``contestant`` and ``opponent`` are addresses.
+    """A ruling imposed a penalty; ``contestant`` and ``opponent`` are addresses.
 
-    ``session`` is None where it counts in the last session that the contestant has played.
-    ``text`` is as in ``ScoreAdjusted``.
+    ``session`` is None if it counts in the last session the contestant played. ``text`` is as in
+    ``ScoreAdjusted``.
     """
 
     kind: ClassVar = Kind.RULING_MADE
@@ -170,7 +170,7 @@ class PenaltyImposed(Said):
 
 @dataclass(frozen=True, slots=True)
 class RulingWithdrawn(Said):
-    """A ruling was taken back."""
+    """A ruling was withdrawn."""
 
     kind: ClassVar = Kind.RULING_WITHDRAWN
     ruling: int
@@ -178,7 +178,7 @@ class RulingWithdrawn(Said):
 
 @dataclass(frozen=True, slots=True)
 class BoardFouled(Said):
-    """The tables of a board were put into groups, by the id of their result."""
+    """The tables of a board were put into groups, by result id."""
 
     kind: ClassVar = Kind.BOARD_FOULED
     session: int
@@ -205,13 +205,13 @@ class PrizesChanged(Said):
 
 @dataclass(frozen=True, slots=True)
 class PeopleSeated(Said):
-    """Before play people were seated by wishes, or seated as before.
+    """People were seated by requests before play, or seated as before.
 
     Attributes:
-        seats: For each address with other people than before, the address that they had.
-        wishes: What was wished then.
-        lot: The number by which places were drawn by lot first, None where they were not.
-        undoes: The number of the entry that this takes back.
+        seats: For each address with different people than before, the address they had.
+        wishes: The requests at that time.
+        lot: The number by which places were drawn first; None if they were not.
+        undoes: The number of the entry this undoes.
     """
 
     kind: ClassVar = Kind.PEOPLE_SEATED
@@ -223,17 +223,17 @@ class PeopleSeated(Said):
 
 @dataclass(frozen=True, slots=True)
 class StageSet(Said):
-    """Contestants went on to the event from another, or what they bring was settled anew.
+    """Contestants qualified for the event from another, or their carry-over was settled again.
 
     Attributes:
         source: The id of the other event.
-        source_sequence: The head of its ledger from which the scores were taken.
-        source_hash: The same.
-        seen: A mark of the scores that the director saw there.
+        source_sequence: The number of the ledger entry there from which the scores were taken.
+        source_hash: The hash of that entry.
+        seen: A mark of the scores the director saw there.
         number: The event's place among the stages after the other, finals first.
-        carry: How what is brought counts; so are ``share`` and ``cap``, with two decimals.
-        brought: What everybody brings, by address.
-        previous: What they brought before, if it was settled anew.
+        carry: How the carry-over counts, with ``share`` and ``cap`` to two decimals.
+        brought: What everybody carries over, by address.
+        previous: What they carried over before, if it was settled again.
     """
 
     kind: ClassVar = Kind.STAGE_SET
@@ -251,9 +251,9 @@ class StageSet(Said):
 
 @dataclass(frozen=True, slots=True)
 class NamesEntered(Said):
-    """The players or the name of a contestant were entered or corrected after the start.
+    """A contestant's players or name were entered or corrected after the start.
 
-    ``name`` and ``previous_name`` are a team's.
+    ``name`` and ``previous_name`` are for teams.
     """
 
     kind: ClassVar = Kind.NAMES_ENTERED
@@ -266,7 +266,7 @@ class NamesEntered(Said):
 
 @dataclass(frozen=True, slots=True)
 class SubstitutesChanged(Said):
-    """Who plays as a substitute for a contestant in a session, by its address."""
+    """The substitutes for a contestant in a session, by address."""
 
     kind: ClassVar = Kind.SUBSTITUTED
     session: int
@@ -277,7 +277,7 @@ class SubstitutesChanged(Said):
 
 @dataclass(frozen=True, slots=True)
 class AwardsMade(Said):
-    """Masterpoints were awarded, changed or taken back, by the contestant's address."""
+    """Masterpoints were awarded, changed or withdrawn, by contestant address."""
 
     kind: ClassVar = Kind.AWARDS_MADE
     awards: Mapping[str, Awarded]
@@ -290,7 +290,7 @@ class DealsChanged(Said):
 
     Attributes:
         deals: Marks of the cards, None where they were removed; none at all if they were handed
-            out, which may be before the start too.
+            out, which may also happen before the start.
         seal: As ``said_of_seal``, if Fairdeal dealt them.
     """
 
@@ -307,15 +307,15 @@ class MovementChanged(Said):
     Attributes:
         session: The session's number.
         section: The section's letter.
-        version: The version of the movement that this made; it began with 1.
-        withdrawn: The rows that are played no more.
-        added: The rows that take their place.
-        results: The results taken along from the tables in ``withdrawn``.
-        groups: The new fouled groups of results whose group changed, by the id of the result.
-        previous_groups: Their groups before.
-        change: What happened, as a request for a change is written.
-        undoes: The version that this takes back, None for a change.
-        arrives: Who begins to play.
+        version: The movement version this made; the first is 1.
+        withdrawn: The rows that are no longer played.
+        added: The rows that replace them.
+        results: The results moved from the tables in ``withdrawn``.
+        groups: The new fouled-board groups of results whose group changed, by result id.
+        previous_groups: Their previous groups.
+        change: What happened, written like a change request.
+        undoes: The version this undoes; None for a change.
+        arrives: Who starts to play.
     """
 
     kind: ClassVar = Kind.MOVEMENT_CHANGED
@@ -333,7 +333,7 @@ class MovementChanged(Said):
 
     @property
     def first_round(self) -> int:
-        """The first round that is not as it was before."""
+        """The first round that changed."""
         return min((row.round for row in (*self.withdrawn, *self.added)), default=1)
 
 
@@ -360,7 +360,7 @@ Entry = (
 )
 
 _OF_TWO_TYPES = (ScoreAdjusted, PrizesChanged)
-"""What shares its kind with another type; the keys of the payload tell them apart."""
+"""Types that share their kind with another; the payload keys tell them apart."""
 
 _TYPES: Mapping[str, type[Entry]] = {
     Kind.RESULT_RECORDED: ResultEntered,
@@ -377,7 +377,7 @@ def entry_of(row: LedgerEntry) -> Entry:
     """Return what a stored entry says.
 
     Raises:
-        UnreadableEntryError: somebody has changed it: the ledger never writes such a payload.
+        UnreadableEntryError: it was tampered with; the ledger never writes such a payload.
     """
     try:
         if row.kind == Kind.RULING_MADE and "adjusted" in row.payload:
@@ -390,9 +390,9 @@ def entry_of(row: LedgerEntry) -> Entry:
 
 
 def about(entry: Entry, result: int) -> ResultEntered | ScoreAdjusted | CarriedResult | None:
-    """Return the part of an entry that is about a result, None if it says nothing of it.
+    """Return the part of an entry that is about a result; None if there is none.
 
-    This is the entry itself, or what a changed movement did with the result.
+    This is the entry itself, or what a movement change did with the result.
     """
     if isinstance(entry, ResultEntered | ScoreAdjusted) and entry.result == result:
         return entry

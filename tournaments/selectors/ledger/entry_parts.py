@@ -1,4 +1,4 @@
-"""What entries of the ledger are made of: values, marks, and the parts of larger entries."""
+"""What ledger entries are made of: values, marks, and the parts of larger entries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Change = tuple[Any, Any]
 
 
 Prize = tuple[int | None, str | None]
-"""A stratum, and a handicap with two decimals; None for each that is not set."""
+"""A stratum, and a handicap with two decimals; each None if not set."""
 
 
 Spot = tuple[int, int, int]
@@ -33,26 +33,26 @@ Rows = Annotated[
 
 
 Groups = Mapping[int, int]
-"""Groups of a fouled board by the id of the result."""
+"""Groups of a fouled board by result id."""
 
 
 Players = tuple[str, ...]
-"""The opaque marks of players (``player:17``) by seat, empty for an open seat.
+"""The opaque marks of players (``player:17``) by seat; empty for an open seat.
 
 Their names are kept outside the ledger, so that a person's data can be erased.
 """
 
 
 Position = tuple[str, int | None, int]
-"""Who begins at a label of the movement: contestant's address, part, number of seats."""
+"""Who starts at a label of the movement: contestant's address, part, number of seats."""
 
 
 Substituted = tuple[int, str, int, int | None]
-"""A substitute: the seat in the entry, the player's mark, the first and the last round."""
+"""A substitute: the seat in the entry, the player's mark, the first and last round."""
 
 
 Awarded = tuple[str, str]
-"""Masterpoints as a text, and by which table; both empty for none."""
+"""Masterpoints as a text, and the table that awards them; both empty for none."""
 
 Marks = Mapping[int, str | None]
 """Marks of the cards of boards, see ``deal_mark``; None for a board whose cards are removed."""
@@ -60,9 +60,9 @@ Marks = Mapping[int, str | None]
 
 @dataclass(frozen=True, slots=True)
 class EnteredContestant(Said):
-    """A pair, a player or a team, as lists and standings name it.
+    """A pair, player or team, as lists and standings name it.
 
-    ``name`` is a team's own, which names no person.
+    ``name`` is a team's, and names no person.
     """
 
     section: str
@@ -74,12 +74,12 @@ class EnteredContestant(Said):
 
 @dataclass(frozen=True, slots=True)
 class Brought(Said):
-    """What a contestant brings from the event before.
+    """What a contestant carries over from the previous event.
 
     Attributes:
-        from_: The id of the contestant that it was there.
-        points: What it won there, as an exact fraction; empty where nothing is carried over.
-        possible: Of what was possible.
+        from_: The contestant's id in that event.
+        points: What it won there, as an exact fraction; empty if nothing is carried over.
+        possible: The most it could have won.
     """
 
     from_: int
@@ -91,10 +91,10 @@ class Brought(Said):
 class StartedSection(Said):
     """A section as it was started.
 
-    ``own_movement`` is a mark of the movement that the club made itself, if it plays one. ``byes``
-    says who has the bye in round 1, if the later rounds are drawn. ``lot`` is the number by which
-    the seating rights of a knockout are drawn; ``stages`` says what was settled before of one
-    that goes on from an earlier session.
+    ``own_movement`` is a mark of the club's own movement, if it plays one. ``byes`` says who has
+    the bye in round 1, if later rounds are drawn. ``lot`` is the number by which a knockout's
+    seating rights are drawn; ``stages`` says what was already settled in one that continues from an
+    earlier session.
     """
 
     family: str
@@ -111,9 +111,9 @@ class StartedSection(Said):
 
 @dataclass(frozen=True, slots=True)
 class WishHeard(Said):
-    """A wish when people were seated by it, and whether it was met.
+    """A request as it was when people were seated by it, and whether it was met.
 
-    ``who`` are the addresses of contestants before they were seated.
+    ``who`` are the contestants' addresses before they were seated.
     """
 
     kind: str
@@ -125,15 +125,15 @@ class WishHeard(Said):
 
 @dataclass(frozen=True, slots=True)
 class Arrival(Said):
-    """A contestant that a changed movement seats for the first time.
+    """A contestant seated for the first time by a movement change.
 
     Attributes:
         label: Its label in the movement.
         address: Its address.
-        contestant: What is known of it; its names are entered afterwards.
+        contestant: What is known of it; names are entered afterwards.
         seats: How many players sit at the label.
-        part: Which part of the contestant it is; None for all of it.
-        more: The other labels of the same contestant, if it has several.
+        part: Which part of the contestant sits there; None for all of it.
+        more: The contestant's other labels, if it has several.
     """
 
     label: str
@@ -145,13 +145,13 @@ class Arrival(Said):
 
     @property
     def positions(self) -> dict[str, Position]:
-        """Who begins at each of its labels."""
+        """Who starts at each of its labels."""
         return {self.label: (self.address, self.part, self.seats), **(self.more or {})}
 
 
 @dataclass(frozen=True, slots=True)
 class CarriedResult(Said):
-    """A result that a changed movement took along, perhaps to another board."""
+    """A result that a movement change moved, perhaps to another board."""
 
     result: int
     from_: Spot
@@ -167,19 +167,19 @@ def prize_of(stratum: int | None, handicap: Decimal | None) -> Prize:
 
 
 def deal_mark(cards: str, makeable: str, par: str) -> str:
-    """Return the mark under which the ledger knows the cards of a board and their analysis.
+    """Return the ledger's mark for a board's cards and their analysis.
 
-    The ledger does not hold the cards themselves: nobody may learn them there before they are
-    shown (Law 16).
+    The ledger does not hold the cards themselves, so that nobody can learn them there before they
+    are shown (Law 16).
     """
     return mark_of([cards, makeable, par])
 
 
 def text_mark(text: str) -> str:
-    """Return the mark of what a director wrote on a ruling, empty for nothing."""
+    """Return the mark of what a director wrote on a ruling; empty for nothing."""
     return mark_of(text) if text else ""
 
 
 def player_mark(player_id: int) -> str:
-    """Return the mark under which the ledger knows a player."""
+    """Return the ledger's mark for a player."""
     return f"player:{player_id}"

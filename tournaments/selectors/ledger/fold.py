@@ -1,7 +1,7 @@
-"""One pure step forward for each entry of the ledger, on which all else is built.
+"""Fold the ledger: one pure step forward per entry, on which all else is built.
 
-A pass over the entries gives the state after each. What an entry leaves unchanged is shared
-between states, so one pass can keep any number of them.
+A pass over the entries gives the state after each. States share what an entry leaves unchanged, so
+one pass can keep any number of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -49,13 +49,13 @@ from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind,
 
 
 def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
-    """Yield what the ledger knew before its first entry, and after each."""
+    """Yield what the ledger knew before its first entry and after each entry."""
     entries = list(entries)
     return accumulate(entries, apply, initial=beginning(entries))
 
 
 def beginning(entries: Iterable[Entry]) -> LedgerState:
-    """Return the state before the first entry: the values that the first changes replaced."""
+    """Return the state before the first entry: the values the first changes replaced."""
     conditions: dict[str, Any] = {}
     prizes: dict[str, Prize] = {}
     for entry in entries:
@@ -153,7 +153,7 @@ def _noted(
 ) -> LedgerState:
     """Return the state after a score was checked or confirmed, or names, cards or carry changed.
 
-    Who was seated where before play makes no difference: the start of a session says who plays.
+    Who was seated where before play makes no difference: a session's start says who plays.
     """
     if isinstance(entry, PeopleSeated):
         return state
@@ -178,7 +178,7 @@ def _noted(
 
 
 def _sealed(state: LedgerState, entry: SessionStarted | DealsChanged) -> Mapping[int, str]:
-    """Return the seals after an entry; cards that are stored or removed take a seal away."""
+    """Return the seals after an entry; storing or removing cards removes a seal."""
     others = {number: seal for number, seal in state.seals.items() if number != entry.session}
     return {**others, entry.session: entry.seal} if entry.seal else others
 
@@ -208,7 +208,7 @@ def _named(
 
 
 def _in_force(rulings: Mapping[int, Ruled], entry: Ruled | RulingWithdrawn) -> dict[int, Ruled]:
-    """Return the rulings after an entry: only the last adjusted score of a result is in force."""
+    """Return the rulings in force after an entry: for each result, only its last adjusted score."""
     if isinstance(entry, RulingWithdrawn):
         return {pk: each for pk, each in rulings.items() if pk != entry.ruling}
     others = {
@@ -270,7 +270,7 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
 
 
 def _byes_after(byes: Mapping[int, str], entry: MovementChanged) -> Mapping[int, str]:
-    """Return the byes after a round was drawn, or a draw undone; other changes leave them."""
+    """Return the byes after a round was drawn or a draw undone; other changes leave them alone."""
     if entry.change.get("kind") != ROUND_DRAWN:
         return byes
     number = int(entry.change["round"])
@@ -289,12 +289,12 @@ def _positions_after(
 
 
 def _withdrawn_entrant(entry: MovementChanged) -> str:
-    """Return the address of whom undoing an entry into the draws takes off; empty for nobody."""
+    """Return the address of the entrant whose late entry was undone; empty for nobody."""
     return str(entry.change.get("address", "")) if entry.undoes is not None else ""
 
 
 def _started_after(started: StartedSection | None, entry: MovementChanged) -> StartedSection | None:
-    """Return how a movement was made after one more round is to be drawn, or that is undone."""
+    """Return how a movement was made after a round to draw is added, or that is undone."""
     said = entry.change
     if started is None or said.get("kind") != ChangeKind.ROUND_ADDED or not said.get("is_drawn"):
         return started
@@ -305,7 +305,7 @@ def _started_after(started: StartedSection | None, entry: MovementChanged) -> St
 def _contestants_after(
     state: LedgerState, entry: MovementChanged
 ) -> Mapping[str, EnteredContestant]:
-    """Return who plays after a change; a contestant known already stays as it is."""
+    """Return who plays after a change; a contestant already known stays as it is."""
     arrives, gone = entry.arrives, _withdrawn_entrant(entry)
     if gone:
         return {at: each for at, each in state.contestants.items() if at != gone}
@@ -315,7 +315,7 @@ def _contestants_after(
 
 
 def lost_by(state: LedgerState, entry: MovementChanged) -> Iterator[tuple[Row, int, str]]:
-    """Yield row, board and score of whatever a change of the movement does not take along."""
+    """Yield the row, board and score of each result a movement change leaves behind."""
     section = state.sections.get((entry.session, entry.section), SectionState())
     carried = {each.from_: each.previous for each in entry.results}
     for row in entry.withdrawn:

@@ -44,14 +44,14 @@ from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
 from tournaments.selectors.movement.change_kinds import in_words
 
 LARGEST_SEQUENCE = 2**31 - 1
-"""The largest number that an entry can have; larger ones are not looked up."""
+"""The largest number an entry can have; larger ones are not looked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One ledger entry in words; ``who`` is a name, or a mark when the person is gone.
+    """One ledger entry in words; ``who`` is a name, or a mark if the person is gone.
 
-    ``code`` is the code of the ledger while this was its last entry.
+    ``code`` is the ledger's code while this was its last entry.
     """
 
     sequence: int
@@ -78,12 +78,12 @@ def history(
 
     Args:
         event_id: The event.
-        newest: At most this many lines; None for all.
-        place: Keep the entries of one place: session, section, round, table and board.
-        result: Keep the entries of one result, wherever a changed movement has taken it.
-        sequence: Keep the entry of this number.
-        who: Keep what was done under this mark (``user:5``, ``table:3``), of a table by either
-            side's phone.
+        newest: The most lines to return; None for all.
+        place: Keep only entries about one place: session, section, round, table and board.
+        result: Keep only entries about one result, wherever a movement change has moved it.
+        sequence: Keep only the entry with this number.
+        who: Keep only what was done under this mark (``user:5``, ``table:3``); for a table, by
+            either side's phone.
     """
     rows = LedgerEntry.objects.filter(event=event_id).order_by("-sequence")
     if sequence is not None:
@@ -118,7 +118,7 @@ def history(
 
 
 def actors(event_id: int) -> tuple[tuple[str, str], ...]:
-    """Return the mark and the name of everybody who has changed something, by name."""
+    """Return the mark and name of everybody who has changed something, by name."""
     marks = LedgerEntry.objects.filter(event=event_id).order_by("actor").values_list("actor")
     found = {mark for (mark,) in marks.distinct()}
     names = names_of(found)
@@ -127,7 +127,7 @@ def actors(event_id: int) -> tuple[tuple[str, str], ...]:
 
 
 def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
-    """Return the session's number and the section's letter whose movement an entry changed."""
+    """Return the session number and section letter whose movement an entry changed."""
     row = LedgerEntry.objects.filter(
         event=event_id, sequence=sequence, kind=LedgerEntry.Kind.MOVEMENT_CHANGED
     ).first()
@@ -135,7 +135,7 @@ def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
 
 
 def names_of(marks: Iterable[str]) -> dict[str, str]:
-    """Return by mark the names of those who acted, where they are known."""
+    """Return the names of those who acted, where known, by mark."""
     acting = set(marks)
     ids = {mark: int(mark[5:]) for mark in acting if mark.startswith("user:")}
     tables = {mark: _table_named(mark) for mark in acting if mark.startswith("table:")}
@@ -157,14 +157,14 @@ def names_of(marks: Iterable[str]) -> dict[str, str]:
 
 
 def _table_named(mark: str) -> str:
-    """Return the name of a table that acted, and of the side whose phone it was."""
+    """Return the name of the table that acted, and of the side whose phone it was."""
     _kind, table, *side = mark.split(":")
     sides = {"NS": "North-South", "EW": "East-West"}
     return ", ".join([f"Table {table}", *(sides[each] for each in side if each in sides)])
 
 
 def words_of_change(entry: MovementChanged) -> str:
-    """Return what was changed in a movement, without saying in which section."""
+    """Return what changed in a movement, without naming the section."""
     words = in_words(entry.change)
     return words if entry.undoes is None else f"Undone: {words}"
 
@@ -177,7 +177,7 @@ def in_short(entry: Entry) -> str:
         case ResultEntered():
             return _entered(entry)
         case ScoreChecked() | ScoreConfirmed():
-            right = "is right as it stands" if isinstance(entry, ScoreChecked) else "agreed"
+            right = "confirmed as correct" if isinstance(entry, ScoreChecked) else "agreed"
             return f"{_where(entry)}: {entry.score} {right}"
         case AwardsMade():
             return _awarded(entry)
@@ -194,7 +194,7 @@ def in_short(entry: Entry) -> str:
 
 
 def _in_full(entry: Entry, told: RulingTold | None) -> str:
-    """Return what an entry did, for a ruling with what stood before and after."""
+    """Return what an entry did; for a ruling, with what stood before and after."""
     match entry:
         case SessionStarted():
             return f"Session {entry.session}: being set up → in play"
@@ -230,7 +230,7 @@ def _conditions(entry: ConditionsChanged) -> str:
 
 
 def _named(entry: NamesEntered) -> str:
-    """Return how many players were named, without their names, which the ledger does not hold."""
+    """Return how many players were named; the ledger does not hold their names."""
     words = []
     if entry.name != entry.previous_name:
         was = f"no longer called {entry.previous_name}"
@@ -244,23 +244,23 @@ def _named(entry: NamesEntered) -> str:
 
 
 def _substituted(entry: SubstitutesChanged) -> str:
-    """Return which rounds somebody plays as a substitute, without the name."""
+    """Return the rounds a substitute plays, without the name."""
     new = [each for each in entry.substitutes if each not in entry.previous]
     if not new:
-        return f"{entry.contestant.upper()}: no longer a substitute"
+        return f"{entry.contestant.upper()}: substitute removed"
     seat, _player, first, last = new[0]
     when = f"in rounds {first} to {last}" if last else f"from round {first} on"
     return f"{entry.contestant.upper()}: a substitute for player {seat} {when}"
 
 
 def _awarded(entry: AwardsMade) -> str:
-    """Return who is awarded what, and by which table."""
+    """Return who was awarded what, and by which table."""
     if len(entry.awards) == 1:
         ((who, (points, table)),) = entry.awards.items()
         return f"{who.upper()}: {points}, {table}" if points else f"{who.upper()}: none"
     made = [each for each in entry.awards.values() if each[0]]
     if not made:
-        return f"{len(entry.awards)} awards taken back"
+        return f"{len(entry.awards)} awards withdrawn"
     return f"{len(made)} awards by {made[0][1]}"
 
 
@@ -281,31 +281,31 @@ def _prepared(
 
 
 def _carried_over(entry: StageSet) -> str:
-    """Return for how many contestants scores were carried over, and whose changed."""
+    """Return how many contestants carried over scores, and whose changed."""
     if entry.previous is None:
         return (
-            f"{len(entry.brought)} went on to this event; scores as of entry "
-            f"{entry.source_sequence} of the one before"
+            f"{len(entry.brought)} qualified for this event; scores as of entry "
+            f"{entry.source_sequence} of the previous event"
         )
     changed = [who.upper() for who, at in entry.brought.items() if entry.previous.get(who) != at]
     if not changed:
-        return "Left as they were, though scores have changed since they were carried over"
-    return f"Carried over anew for {', '.join(changed)}"
+        return "Carry-over left unchanged, although scores have changed since"
+    return f"Carry-over updated for {', '.join(changed)}"
 
 
 def _seated(entry: PeopleSeated) -> str:
-    """Return how many wishes are met, and who sits where by the numbers before and now."""
+    """Return how many requests were met, and who sits where, by old and new numbers."""
     moved = ", ".join(f"{old.upper()} → {new.upper()}" for new, old in entry.seats.items())
     if entry.undoes is not None:
         return f"Seated as before entry {entry.undoes}: {moved}"
     met = sum(wish.met for wish in entry.wishes)
     lot = "" if entry.lot is None else f", places drawn by lot {entry.lot}"
-    return f"{met} of {len(entry.wishes)} wishes met{lot}: {moved}"
+    return f"{met} of {len(entry.wishes)} requests met{lot}: {moved}"
 
 
 def _dealt(entry: DealsChanged) -> str:
     if not entry.deals:
-        return f"Session {entry.session}: the hands were taken, to deal them by hand"
+        return f"Session {entry.session}: hands downloaded to be dealt by hand"
     count = len(entry.deals)
     boards = f"{count} board{'' if count == 1 else 's'}"
     if entry.seal:
@@ -323,7 +323,7 @@ def _where(entry: ResultEntered | ScoreAdjusted | ScoreChecked | ScoreConfirmed)
 
 
 def _condition(name: str, before: object, now: object) -> str:
-    """Return a changed condition in the words in which it is chosen."""
+    """Return a changed condition in the words of the form where it is chosen."""
     if name == "simultaneous":
         return f"Plays with other clubs in {now}" if now else f"No longer plays in {before}"
     title = _TITLES.get(name, name.replace("_", " ").capitalize())
@@ -346,10 +346,10 @@ def _choices(name: str) -> Iterable[tuple[str, str]]:
 
 
 _UNTOLD = ("simultaneous_name",)
-"""Left out, since it changes only together with another condition, which is listed."""
+"""Left out, since it changes only together with a condition that is listed."""
 
 _TITLES = {
-    "boards_shown": "Boards may be read",
+    "boards_shown": "Boards are shown",
     "clubs_final": "Results of all clubs final",
 }
 
@@ -388,4 +388,4 @@ def _cards(groups: Mapping[Any, int]) -> str:
     other = sum(1 for group in groups.values() if group)
     if not other:
         return "all tables held the same cards"
-    return f"{other} of {len(groups)} tables held other cards"
+    return f"{other} of {len(groups)} tables held different cards"

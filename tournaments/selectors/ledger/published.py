@@ -1,4 +1,4 @@
-"""The head of a ledger as it is published with results, so that nobody can rewrite it."""
+"""The head of a ledger, published with results so that nobody can rewrite it unnoticed."""
 
 from tournaments.models import LedgerEntry
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -6,10 +6,10 @@ from tournaments.selectors.ledger.chain import head_code
 
 
 def published_head(snapshot: EventSnapshot) -> str:
-    """Return the code of the ledger's head if the reader may know it, else nothing.
+    """Return the code of the ledger's head if the reader may see it; otherwise empty.
 
-    Directors always may. The public may once every session is final: before that, the number of
-    entries would tell how many scores are in (Law 16). A simultaneous tournament combines several
+    Directors always may. The public may once every session is final; before that, the number of
+    entries would reveal how many scores are in (Law 16). A simultaneous tournament combines several
     events and has no ledger of its own.
     """
     event = snapshot.event
@@ -20,6 +20,6 @@ def published_head(snapshot: EventSnapshot) -> str:
 
 
 def hash_at(event_id: int, sequence: int) -> str:
-    """Return the hash of an entry, the head of the ledger at its moment; empty for no entry."""
+    """Return an entry's hash, the head of the ledger at that moment; empty if there is no entry."""
     rows = LedgerEntry.objects.filter(event=event_id, sequence=sequence)
     return rows.values_list("hash", flat=True).first() or ""

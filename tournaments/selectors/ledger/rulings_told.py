@@ -1,7 +1,7 @@
-"""What stood before a ruling was made or withdrawn, and what stood after: an entry says only half.
+"""What stood before and after a ruling was made or withdrawn: its entry says only half.
 
-A ruling's entry names its adjusted score, and the entry of a withdrawal only the number of the
-ruling. The rest is found in the entries before.
+A ruling's entry gives its adjusted score, and a withdrawal's only the ruling's number. The rest
+comes from earlier entries.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -40,7 +40,7 @@ class RulingTold:
 
 
 def rulings_told(event_id: int, entries: Mapping[int, Entry]) -> Mapping[int, RulingTold]:
-    """Return, by number, what the entries among these did that make or withdraw rulings.
+    """Return, by number, what those of these entries did that make or withdraw rulings.
 
     Args:
         event_id: The event.
@@ -62,7 +62,7 @@ def rulings_told(event_id: int, entries: Mapping[int, Entry]) -> Mapping[int, Ru
 
 @dataclass(slots=True)
 class _State:
-    """The scores of results and the rulings in force, as the entries come."""
+    """The scores of results and the rulings in force, entry by entry."""
 
     scores: dict[int, str] = field(default_factory=dict)
     adjusted: dict[int, str] = field(default_factory=dict)
@@ -85,7 +85,7 @@ def _made(event_id: int, rulings: Collection[int]) -> list[ScoreAdjusted | Penal
 def _walk(
     event_id: int, results: Collection[int], made: Collection[ScoreAdjusted | PenaltyImposed]
 ) -> Iterator[tuple[int, RulingTold]]:
-    """Yield every ruling about these results, and the withdrawals of those that were made."""
+    """Yield every ruling about these results, and their withdrawals."""
     state = _State()
     rulings: dict[int, ScoreAdjusted | PenaltyImposed] = {each.ruling: each for each in made}
     about = Q(kind__in=(Kind.RESULT_RECORDED, Kind.RESULT_CORRECTED, Kind.RULING_MADE))

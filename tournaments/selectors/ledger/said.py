@@ -1,7 +1,7 @@
-"""How an entry of the ledger is written and read: a dataclass whose fields are its payload.
+"""How ledger entries are written and read: as dataclasses whose fields are the payload.
 
-The type of a field says how it is held as JSON: keys become texts, tuples lists, parts their own
-payloads. A ``Codec`` beside the type says so where the type cannot.
+The type of a field says how it is held as JSON: keys become strings, tuples lists, parts their own
+payloads. Where the type cannot say, a ``Codec`` beside it does.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from typing import Annotated, Any, Self, Union, get_args, get_origin, get_type_h
 def mark_of(content: object) -> str:
     """Return the mark of some content: 64 hexadecimal digits that change whenever it does.
 
-    The ledger holds the mark of what is too long for it, or must not be known yet.
+    The ledger holds a mark for anything too long for it, or not to be known yet.
 
     Args:
         content: Plain JSON.
@@ -26,7 +26,7 @@ def mark_of(content: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How a payload holds a field; ``always`` writes even a None."""
+    """How a payload holds a field; ``always`` writes even None."""
 
     read: Callable[[Any], Any] = lambda said: said
     write: Callable[[Any], Any] = lambda value: value
@@ -38,7 +38,7 @@ _PLAIN = Codec()
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What an entry, or a part of it, says; a field that is None by default may be left out."""
+    """What an entry or part of one says; a field that defaults to None may be left out."""
 
     @classmethod
     def of(cls, payload: Mapping[str, Any]) -> Self:
@@ -66,7 +66,7 @@ _FIELDS: dict[type[Said], tuple[Field, ...]] = {}
 
 
 def _codecs(said: type[Said]) -> tuple[Field, ...]:
-    """Return for each field its name, its key, its codec and whether a payload must have it."""
+    """Return each field's name, key and codec, and whether a payload must have it."""
     if said not in _FIELDS:
         _FIELDS[said] = tuple(_fields(said))
     return _FIELDS[said]

@@ -20,16 +20,16 @@ from tournaments.selectors.ledger.entry_parts import (
 )
 
 Spot = tuple[int, int, int, int]
-"""Where a result can be in a section: round, table, the version that made the table, board."""
+"""A result's place in a section: round, table, the version that made the table, board."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
     """A board at a table.
 
-    A change of the movement takes results along, so each is known by the spot ``origin`` for
-    which it was first scheduled. ``result`` is its id, 0 until something was entered; ``checked``
-    is the version that the director found right, ``confirmed`` the one on which both sides agreed.
+    A movement change moves results, so each is known by the spot ``origin`` where it was first
+    scheduled. ``result`` is its id, 0 until something is entered; ``checked`` is the version the
+    director found correct, ``confirmed`` the one both sides agreed on.
     """
 
     origin: Spot
@@ -42,9 +42,9 @@ class BoardState:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table in a round: who sits there since which version of the movement, and its boards.
+    """A table in a round: who sits there, since which movement version, and its boards.
 
-    ``row`` is None where the ledger has a result and no such table.
+    ``row`` is None if the ledger has a result but no such table.
     """
 
     row: Row | None = None
@@ -59,15 +59,15 @@ class SectionState:
     Attributes:
         tables: By round and table.
         winners: 1 or 2; None in an imported section.
-        version: Of the movement.
-        left: The spots of results that a change did not take along, by their origin.
-        gone: The last state of those results, by their origin.
+        version: The version of the movement.
+        left: The spots of results that a change left behind, by origin.
+        gone: The last state of those results, by origin.
         standing: The versions of the changes that have not been undone, in order.
         withdrawn: Tables that are no longer played, with the version that withdrew them.
         started: The section as it was started.
-        positions: Who begins at each label, late pairs included.
-        byes: Who has the bye in each round, where rounds are drawn.
-        stages: What each draw of a knockout settled, by the round that it drew.
+        positions: Who starts at each label, including late pairs.
+        byes: Who has the bye in each round, if rounds are drawn.
+        stages: What each draw of a knockout settled, by the round it drew.
     """
 
     tables: Mapping[tuple[int, int], TableState] = field(default_factory=dict)
@@ -85,23 +85,23 @@ class SectionState:
 
 @dataclass(frozen=True, slots=True)
 class LedgerState:
-    """All that the ledger knows at one moment.
+    """Everything the ledger knows at one moment.
 
     Attributes:
-        sessions: The status of every session that was started, by its number.
-        sections: By the session's number and the section's letter.
-        rulings: Those in force by their id, in the order in which they were made.
-        groups: Groups of fouled boards by the id of the result; 0 where nothing was said.
-        conditions: The conditions of contest by name, those ever entered.
-        prizes: Strata and handicaps by the contestant's address; None while nothing was said.
-        event: What the event is called and where it belongs, by name; empty before the start.
-        contestants: All who ever played, by their address.
-        deals: Marks of the cards by the session's number and the board.
-        seals: What was published of deals before play, by the session's number.
-        substitutes: Who plays for whom, by the session's number and the contestant's address.
-        stage: The last word on the event from which contestants went on; None without one.
-        brought: What contestants bring from there, by address.
-        awards: Masterpoints by the contestant's address, with the table.
+        sessions: The status of every started session, by number.
+        sections: By session number and section letter.
+        rulings: Those in force by id, in the order they were made.
+        groups: Groups of fouled boards by result id; 0 if none was set.
+        conditions: The conditions of contest ever entered, by name.
+        prizes: Strata and handicaps by contestant address; None until set.
+        event: The event's name and where it belongs, by field name; empty before the start.
+        contestants: Everyone who ever played, by address.
+        deals: Marks of the cards by session number and board.
+        seals: What was published about deals before play, by session number.
+        substitutes: Who plays for whom, by session number and contestant address.
+        stage: The latest entry about the event contestants qualified from; None without one.
+        brought: What contestants carry over from there, by address.
+        awards: Masterpoints by contestant address, with the table.
     """
 
     sessions: Mapping[int, str] = field(default_factory=dict)

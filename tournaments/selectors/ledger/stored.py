@@ -1,4 +1,4 @@
-"""The stored set-up of an event, in the form in which its ledger holds it."""
+"""The stored set-up of an event, in the form its ledger holds."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -27,12 +27,12 @@ from tournaments.selectors.ledger.entry_parts import (
 
 
 def said_of_event(*, club_id: int, name: str, slug: str, held_on: date) -> dict[str, Any]:
-    """Return what the ledger holds of an event besides its conditions of contest."""
+    """Return what the ledger holds about an event in addition to its conditions of contest."""
     return {"club": club_id, "name": name, "address": slug, "held_on": held_on.isoformat()}
 
 
 def entered_contestants(event_id: int, **which: object) -> dict[str, EnteredContestant]:
-    """Return contestants of an event by their address; names of players are left out.
+    """Return an event's contestants by address, without players' names.
 
     Args:
         event_id: The event.
@@ -62,7 +62,7 @@ def _by_seat(players: dict[int, int]) -> tuple[str, ...]:
 
 
 def starting_positions(section_ids: Collection[int]) -> dict[int, dict[str, Position]]:
-    """Return who begins where, by section id and label."""
+    """Return who starts where, by section id and label."""
     found: dict[int, dict[str, Position]] = {section: {} for section in section_ids}
     rows = StartingPosition.objects.filter(section__in=section_ids).order_by("section", "id")
     for section, label, address, part, seats in rows.values_list(
@@ -73,7 +73,7 @@ def starting_positions(section_ids: Collection[int]) -> dict[int, dict[str, Posi
 
 
 def brought_by(event_id: int) -> dict[str, Brought]:
-    """Return what contestants bring from the event from which they went on, by address."""
+    """Return what contestants carry over from the event they qualified in, by address."""
     rows = Contestant.objects.filter(event=event_id).exclude(
         came_from=None, brought="", brought_of=""
     )
@@ -88,7 +88,7 @@ def brought_by(event_id: int) -> dict[str, Brought]:
 def substitutes_of(
     event_id: int, **which: object
 ) -> dict[tuple[int, str], tuple[Substituted, ...]]:
-    """Return the substitutes of an event by the session's number and the contestant's address.
+    """Return the substitutes of an event by session number and contestant address.
 
     Args:
         event_id: The event.
@@ -104,7 +104,7 @@ def substitutes_of(
 
 
 def awards_of(event_id: int) -> dict[str, Awarded]:
-    """Return the masterpoints of an event by the contestant's address."""
+    """Return the masterpoints of an event by contestant address."""
     rows = Award.objects.filter(event=event_id).order_by("contestant")
     return {
         address: (said_of_points(points), table)
@@ -113,12 +113,12 @@ def awards_of(event_id: int) -> dict[str, Awarded]:
 
 
 def said_of_points(points: Decimal) -> str:
-    """Return masterpoints as the ledger holds them: always with four decimals."""
+    """Return masterpoints as the ledger holds them, always with four decimals."""
     return f"{points:.4f}"
 
 
 def marks_of_deals(session_ids: Collection[int]) -> dict[int, dict[int, str]]:
-    """Return the marks of the cards that are stored, by session id and board."""
+    """Return the marks of stored cards, by session id and board."""
     found: dict[int, dict[int, str]] = {session: {} for session in session_ids}
     rows = Deal.objects.filter(session__in=session_ids).order_by("session", "board")
     for session, board, *cards in rows.values_list(
@@ -129,12 +129,12 @@ def marks_of_deals(session_ids: Collection[int]) -> dict[int, dict[int, str]]:
 
 
 def said_of_seal(opens: str, commitment: str) -> str:
-    """Return what the ledger holds of a seal: from when the file may be had, and the hash."""
+    """Return what the ledger holds about a seal: when the file becomes available, and the hash."""
     return f"{opens} {commitment}"
 
 
 def said_of_seals(session_ids: Collection[int]) -> dict[int, str]:
-    """Return what the ledger holds of stored seals, by session id."""
+    """Return what the ledger holds about stored seals, by session id."""
     rows = Seal.objects.filter(session__in=session_ids).order_by("session")
     return {
         session: said_of_seal(opens, commitment)

@@ -1,4 +1,4 @@
-"""The proof of a ledger: its chain is whole, and its fold gives what is stored."""
+"""Prove a ledger: its chain is whole, and its fold gives what is stored."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -29,15 +29,15 @@ from tournaments.selectors.ledger.state import (
 
 @dataclass(frozen=True, slots=True)
 class LedgerReport:
-    """What the proof of an event's ledger found.
+    """What proving an event's ledger found.
 
     Attributes:
         entries: How many entries there are.
         results: How many results are stored.
-        problems: Sentences, empty when all is well.
-        head: The short code of the chain's head, empty for an empty ledger.
-        asked: A code from paper or from a backup that was compared with the chain, or empty.
-        on_chain: Whether its entry is on the chain; None when no code was compared.
+        problems: Sentences; empty if all is well.
+        head: The short code of the chain's head; empty for an empty ledger.
+        asked: A code from paper or a backup that was compared with the chain; empty if none was.
+        on_chain: Whether its entry is on the chain; None if no code was compared.
     """
 
     entries: int
@@ -58,12 +58,12 @@ def verify_ledger(event_id: int, *, head: str = "") -> LedgerReport:
 
     Args:
         event_id: The event.
-        head: A code that was printed or kept earlier: it is a problem if its entry is not on the
-            chain any more, for then somebody has rewritten it.
+        head: A code printed or kept earlier. If its entry is no longer on the chain, someone has
+            rewritten the ledger, which is reported as a problem.
 
     Raises:
         NoSuchEventError: there is no such event.
-        HeadCodeError: ``head`` is no such code.
+        HeadCodeError: ``head`` is not such a code.
     """
     asked = read_head(head) if head else None
     event = Event.objects.filter(pk=event_id).first()
@@ -77,7 +77,7 @@ def verify_ledger(event_id: int, *, head: str = "") -> LedgerReport:
     try:
         problems += _differences(event_id, list(_readable(rows)))
     except (LookupError, ValueError) as error:
-        problems.append(f"What is stored of the event does not fit together: {error}")
+        problems.append(f"The stored event does not fit together: {error}")
     return LedgerReport(
         entries=len(rows),
         results=results.count(),
@@ -89,7 +89,7 @@ def verify_ledger(event_id: int, *, head: str = "") -> LedgerReport:
 
 
 def _differences(event_id: int, entries: list[tuple[int, Entry]]) -> Iterator[str]:
-    """Yield where the fold of the entries is not what is stored.
+    """Yield each difference between the fold of the entries and what is stored.
 
     Raises:
         ValueError: a column holds something that Fairdeal never writes there.
@@ -104,17 +104,18 @@ def _differences(event_id: int, entries: list[tuple[int, Entry]]) -> Iterator[st
 
 
 def _off_the_chain(head: Head | None, rows: list[LedgerEntry]) -> Iterator[str]:
-    """Yield that the entry of a code is not on the chain, and what the chain has in its place."""
+    """Say if a code's entry is not on the chain, and what the chain has in its place."""
     if head is None or head.is_on(rows):
         return
     there = next((row for row in rows if row.sequence == head.sequence), None)
     if there is None:
-        what = f"there is no entry {head.sequence}. Entries were taken away since"
+        what = f"there is no entry {head.sequence}. Either entries were removed since"
     else:
         what = (
-            f"entry {head.sequence} has the code {code_of(there)}. The ledger was rewritten since"
+            f"entry {head.sequence} has the code {code_of(there)}. Either the ledger was "
+            "rewritten since"
         )
-    yield f"{head.code} is not on the chain: {what}, or the code is of another event."
+    yield f"{head.code} is not on the chain: {what}, or the code belongs to another event."
 
 
 def _readable(rows: Iterable[LedgerEntry]) -> Iterator[tuple[int, Entry]]:
@@ -123,18 +124,18 @@ def _readable(rows: Iterable[LedgerEntry]) -> Iterator[tuple[int, Entry]]:
         try:
             yield row.sequence, entry_of(row)
         except UnreadableEntryError:
-            continue  # the chain is broken here, which is reported already
+            continue  # the chain is broken here, which has already been reported
 
 
 def _folded(entries: list[tuple[int, Entry]]) -> tuple[LedgerState, list[str]]:
-    """Return what the ledger knows at its end, and a sentence wherever it contradicts itself."""
+    """Return what the ledger finally knows, and a sentence wherever it contradicts itself."""
     state = beginning(entry for _, entry in entries)
     found: list[str] = []
     for sequence, entry in entries:
         if isinstance(entry, MovementChanged):
             found += (
-                f"Entry {sequence} loses the score {score} of board {board} at "
-                f"table {row.table} in round {row.round}."
+                f"Entry {sequence} drops the score {score} of board {board} at table {row.table} "
+                f"in round {row.round}."
                 for row, board, score in lost_by(state, entry)
             )
         found += (f"Entry {sequence} {words}" for words in _contradictions(state, entry))
@@ -143,10 +144,10 @@ def _folded(entries: list[tuple[int, Entry]]) -> tuple[LedgerState, list[str]]:
 
 
 def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
-    """Yield how an entry contradicts those before it, as ends of sentences.
+    """Yield how an entry contradicts earlier ones, as ends of sentences.
 
-    Every start of a session records again what the event is. Without this check, a later start
-    would cover up what somebody changed in the database before it.
+    Each session start records again what the event is. Without this check, a later start would
+    cover up an earlier change to the database.
     """
     if not isinstance(entry, SessionStarted) or not state.sessions:
         return
@@ -167,12 +168,12 @@ def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
 def _otherwise(
     state: LedgerState, entry: SessionStarted, address: str, contestant: EnteredContestant
 ) -> Iterator[str]:
-    """Yield how a start of a session contradicts what was said of ``{who}`` before."""
+    """Yield how a session's start contradicts what was said earlier about ``{who}``."""
     if entry.brought is not None and entry.brought.get(address) != state.brought.get(address):
-        yield "says that {who} brings something else than the ledger did before."
+        yield "gives {who} a different carry-over from earlier entries."
     if state.contestants[address] != contestant:
-        yield "does not name {who} as the ledger did before."
+        yield "names {who} differently from earlier entries."
     neither = (None, None)
     was, now = ((each or {}).get(address, neither) for each in (state.prizes, entry.prizes))
     if entry.prizes is not None and state.prizes is not None and was != now:
-        yield "gives {who} another stratum or handicap than the ledger did before."
+        yield "gives {who} a different stratum or handicap from earlier entries."

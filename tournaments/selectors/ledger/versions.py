@@ -1,4 +1,4 @@
-"""The versions of a section's movement, and the way back to the one before."""
+"""The versions of a section's movement, and how to undo the last."""
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
@@ -34,13 +34,13 @@ class MovementVersion:
         version: 1 for the movement as it was started.
         sequence: The ledger entry that made it.
         at: When.
-        who: By whom.
-        words: What was changed.
-        reason: Why, may be empty.
-        undoes: The version that it takes back, None for a change.
-        is_undone: Whether a later version takes it back.
-        is_last: Whether it is the change that can be undone now.
-        first_round: The first round that is not as it was before.
+        who: Who made it.
+        words: What changed.
+        reason: Why; may be empty.
+        undoes: The version it undoes; None for a change.
+        is_undone: Whether a later version undoes it.
+        is_last: Whether it is the change that can now be undone.
+        first_round: The first round that changed.
     """
 
     version: int
@@ -57,7 +57,7 @@ class MovementVersion:
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """A preview of undoing the last change, with the change that is taken back."""
+    """A preview of undoing the last change, with the change being undone."""
 
     change: MovementChanged
     replaced: tuple[Replaced, ...]
@@ -67,7 +67,7 @@ class Undoing:
 def movement_versions(
     snapshot: EventSnapshot, section: SectionFacts
 ) -> tuple[MovementVersion, ...]:
-    """Return the versions of a started section's movement, the newest first."""
+    """Return the versions of a started section's movement, newest first."""
     rows = _rows(snapshot, section)
     changes = _changes(rows)
     standing = _standing(snapshot, section, changes.values())
@@ -97,12 +97,12 @@ def undoing(snapshot: EventSnapshot, section: SectionFacts) -> Undoing:
     """Return what undoing the last change of a section's movement would do.
 
     Raises:
-        CannotChangeError: there is no change, or a score entered since depends on it.
+        CannotChangeError: there is no change, or a later score depends on it.
     """
     changes = _changes(_rows(snapshot, section))
     standing = _standing(snapshot, section, changes.values())
     if not standing:
-        raise CannotChangeError("There is no change of this movement to undo.")
+        raise CannotChangeError("There is no change to this movement to undo.")
     sequence, change = next(
         (sequence, each) for sequence, each in changes.items() if each.version == standing[-1]
     )
@@ -127,7 +127,7 @@ def _rows(snapshot: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
 
 
 def _changes(rows: Iterable[LedgerEntry]) -> dict[int, MovementChanged]:
-    """Return the changes among entries, by the entry's number."""
+    """Return the changes among entries, by entry number."""
     read = ((row.sequence, entry_of(row)) for row in rows)
     return {sequence: entry for sequence, entry in read if isinstance(entry, MovementChanged)}
 
@@ -176,15 +176,15 @@ def _carried_back(
             elif not _stands_without(each, result):
                 raise CannotChangeError(
                     f"The score of board {result.board} at table {each.table} in round "
-                    f"{each.round} was entered after the change and rests on it. "
-                    "Take it back first."
+                    f"{each.round} was entered after the change and depends on it. Remove it "
+                    "first."
                 )
         is_turned = bool(change.change.get("turn"))
         yield from carry(snapshot, each, boards, turn=is_turned)
 
 
 def _entered_since(snapshot: EventSnapshot, sequence: int) -> Set[int]:
-    """Return the ids of results that somebody entered or corrected after this entry."""
+    """Return the ids of results entered or corrected after this entry."""
     kinds = LedgerEntry.Kind
     rows = LedgerEntry.objects.filter(
         event=snapshot.event.id,
@@ -195,7 +195,7 @@ def _entered_since(snapshot: EventSnapshot, sequence: int) -> Set[int]:
 
 
 def _stands_without(each: Replaced, result: ResultFacts) -> bool:
-    """Whether the same people would play the same board there even without the change."""
+    """Return whether the same people would play the same board there even without the change."""
     before, after = each.before, each.after
     if before is None or after is None:
         return False

@@ -1,4 +1,4 @@
-"""Who sits where: the seating of a section, and a preview of changes to its movement.
+"""Who sits where: a section's seating, and previews of changes to its movement.
 
-May import ``clubs`` and ``event``.
+This package may import ``clubs`` and ``event``.
 """

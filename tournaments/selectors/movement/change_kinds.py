@@ -1,4 +1,4 @@
-"""What can happen to a movement in the middle of a session, and how it is described."""
+"""What can happen to a movement during a session, and how to describe it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class ChangeKind(StrEnum):
 
 
 ROUND_DRAWN = "round_drawn"
-"""The kind of a round that was drawn. It is made by a draw, not asked for as a change."""
+"""The kind of a drawn round. It comes from a draw and is not requested as a change."""
 
 
 FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
@@ -42,8 +42,8 @@ FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
 """The fields that each kind requires."""
 
 MAY_BE_LEFT_OUT = frozenset({"last_round", "turn", "reseat"})
-"""The optional fields; by default, one round only (of a line: to the end), scores entered by the
-compass, and nobody seated again."""
+"""The optional fields; by default, one round only (for a line: to the end), scores entered by
+direction, and nobody reseated."""
 
 FROM_NOW_ON = frozenset(
     {
@@ -54,28 +54,28 @@ FROM_NOW_ON = frozenset(
         ChangeKind.ROUND_ADDED,
     }
 )
-"""Kinds that concern only rounds to come; the others record what happened."""
+"""Kinds that concern only later rounds; the others record what happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRequest:
-    """A change that a director asks for; fields without meaning for its kind are empty.
+    """A change a director asks for; fields without meaning for its kind are empty.
 
     Attributes:
         kind: What happened.
-        after: The last round before it; 0 if it holds from the start.
+        after: The last round before it; 0 if it applies from the start.
         round: The round in which it happened.
-        last_round: The last round in which it happened; 0 for one round only, and of a line that
-            moved wrongly for all rounds to the end.
+        last_round: The last round in which it happened; 0 for one round only, or, if a line moved
+            wrongly, for all rounds to the end.
         table: The table; 0 for all tables, if directions were switched.
         contestant: The label of the contestant concerned.
-        other: The label of the one who sat in the other's place.
-        boards: The boards really played.
+        other: The label of the contestant exchanged with it.
+        boards: The boards actually played.
         count: How many boards are played in a round.
-        turn: Whether scores were entered for the pairs, and so have to be turned with them.
-        reseat: Whether those who would sit out are seated again where that is possible.
-        line: What moved wrongly as a whole, one of ``movements.changes.lines.LINES``.
-        by: How many tables further it was than planned; less than 0 for too few.
+        turn: Whether scores were entered for the pairs, and so have to be switched with them.
+        reseat: Whether to reseat those who would sit out, where possible.
+        line: What moved wrongly as a whole: one of ``movements.changes.lines.LINES``.
+        by: How many tables too far it moved; negative if too few.
     """
 
     kind: ChangeKind
@@ -103,7 +103,7 @@ class ChangeRequest:
 def stages_after(
     stages: Mapping[int, Mapping[str, Any]], change: Mapping[str, Any], *, is_undone: bool
 ) -> dict[int, Mapping[str, Any]]:
-    """Return what the draws of a knockout settled, by round, after a draw or the undoing of one."""
+    """Return what a knockout's draws settled, by round, after a draw or after undoing one."""
     if change.get("kind") != ROUND_DRAWN or "stage" not in change:
         return dict(stages)
     number = int(change["round"])
@@ -112,7 +112,7 @@ def stages_after(
 
 
 def drawn_in_words(change: Mapping[str, Any]) -> str:
-    """Return a drawn round, as the ledger holds it, in words for the history."""
+    """Return a drawn round, as held in the ledger, in words for the history."""
     more = []
     if change["bye"]:
         more.append(f"{change['bye']} has the bye")
@@ -136,7 +136,7 @@ def drawn_in_words(change: Mapping[str, Any]) -> str:
 
 
 def in_words(change: Mapping[str, Any]) -> str:
-    """Return a change, as the ledger holds it, in a sentence for the history."""
+    """Return a change, as held in the ledger, as a sentence for the history."""
     if change["kind"] == ROUND_DRAWN:
         return drawn_in_words(change)
     if change["kind"] == ChangeKind.LINE_MOVED:
@@ -147,15 +147,15 @@ def in_words(change: Mapping[str, Any]) -> str:
     if change["kind"] == ChangeKind.DIRECTIONS_SWITCHED and not change["table"]:
         words = "North-South and East-West were switched at all tables in round {round}"
     if change.get("is_drawn"):
-        words = words.replace("after round {after}", "and is in the next draw")
+        words = words.replace("after round {after}", "and joins the next draw")
     if change["kind"] == ChangeKind.SEATS_EXCHANGED and change["last_round"] > change["round"]:
-        words = "{who}s {contestant} and {other} change places in rounds {round} to {last_round}"
+        words = "{who}s {contestant} and {other} exchange places in rounds {round} to {last_round}"
     if change.get("after") == 0:
         words = words.replace("after round {after}", "before round 1")
     if "boards" in change:
         said["boards"] = ", ".join(map(str, change["boards"]))
     if change.get("reseat"):
-        words += "; those who would sit out are seated again where possible"
+        words += "; those who would sit out are reseated where possible"
     return words.format(**said)
 
 
@@ -177,7 +177,7 @@ _WORDS = {
     ChangeKind.CURTAILED: "The session ends after round {after}",
     ChangeKind.ROUND_ADDED: "One more round: {in_all} in all",
     ChangeKind.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
-    ChangeKind.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
+    ChangeKind.SEATS_EXCHANGED: "{who}s {contestant} and {other} exchanged places in round {round}",
     ChangeKind.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",
     ChangeKind.DIRECTIONS_SWITCHED: (
         "North-South and East-West were switched at table {table} in round {round}"

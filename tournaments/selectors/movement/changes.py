@@ -1,4 +1,4 @@
-"""A preview of a change of a section's movement: what it does, breaks and costs."""
+"""Preview a change to a section's movement: what it does, breaks and costs."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ LARGEST_BOARD = 999
 
 @dataclass(frozen=True, slots=True)
 class BoardsOf:
-    """How many boards a contestant plays in all, before and after."""
+    """How many boards a contestant plays in total, before and after."""
 
     label: str
     name: str
@@ -51,10 +51,10 @@ class BoardsOf:
 class FairnessShift:
     """The change of fairness in words and figures; a figure without meaning is None.
 
-    ``share`` is the schedule's share of the spread of results in per cent, by opponents met and by
-    comparisons. It has no meaning where somebody comes to boards again, for these are not compared.
-    ``bias`` is the luck of comparisons as a percentage of the spread of skill, ``sd`` the standard
-    deviation of the comparisons in boards.
+    ``share`` is the schedule's share of the spread of results, as a percentage, from opponents met
+    and from comparisons. It has no meaning if someone meets boards again, as these are not
+    compared. ``bias`` is the luck of comparisons as a percentage of the spread of skill; ``sd`` is
+    the standard deviation of the comparisons, in boards.
     """
 
     words: str
@@ -74,18 +74,18 @@ class ChangePreview:
         section: The section.
         wanted: The change requested.
         unit: Whether pairs or players move.
-        teams: The numbers of the teams for which they play, if any.
+        teams: The numbers of the teams they play for, if any.
         rounds: How many rounds there are so far.
         arrival: The late pair, player or team; None for every other change.
-        rounds_in_all: How many rounds there will be, where one more is to be drawn; else 0.
+        rounds_in_all: How many rounds there will be if one more is to be drawn; otherwise 0.
         replaced: Every sitting that changes, in order.
         carried: Every entered result at these tables.
-        broken: What the verifier finds only after the change, in sentences.
-        known: What it found even before the change, in sentences.
+        broken: What the verifier finds wrong only after the change, in sentences.
+        known: What it already found wrong before the change, in sentences.
         fairness: What the change costs in fairness.
-        boards_before: How many scores the movement needs in all.
+        boards_before: How many scores the movement needs in total.
         boards_after: How many it needs afterwards.
-        fewer: Who plays more or fewer boards than before, in the order of the list.
+        fewer: Who plays more or fewer boards than before, in list order.
     """
 
     section: SectionFacts
@@ -106,17 +106,17 @@ class ChangePreview:
 
     @property
     def newcomers(self) -> tuple[Contestant, ...]:
-        """The labels of whoever arrives: none, one, or the two halves of a team."""
+        """The labels of those who arrive: none, one, or the two halves of a team."""
         return self.arrival.newcomers if self.arrival else ()
 
     @property
     def arrives(self) -> str:
-        """The label of the late pair or player, the number of the late team; empty if none."""
+        """The label of the late pair or player, or the number of the late team; empty if none."""
         return next((each.team or each.label for each in self.newcomers), "")
 
     @property
     def words(self) -> str:
-        """The change in a sentence."""
+        """The change as a sentence."""
         return in_words(self.written())
 
     @property
@@ -126,7 +126,7 @@ class ChangePreview:
 
     @property
     def first_round(self) -> int:
-        """The first round in which something changes; the next if it is still to be drawn."""
+        """The first round in which something changes; the next round if it is still to be drawn."""
         return min((each.round for each in self.replaced), default=self.rounds + 1)
 
     def written(self) -> dict[str, object]:
@@ -143,7 +143,7 @@ class ChangePreview:
         return {**said, "unit": self._who()}
 
     def _who(self) -> str:
-        """Return what the change is about: a pair, a player, or a whole team."""
+        """Return who the change is about: a pair, a player or a whole team."""
         is_team = any(each.team for each in self.newcomers) or self.wanted.contestant in self.teams
         return "team" if is_team else self.unit
 
@@ -168,7 +168,9 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
     replaced = tuple(replaced_tables(snapshot, section, change.movement.rows))
     more = in_all + 1 if in_all and wanted.kind is ChangeKind.ROUND_ADDED else 0
     if not replaced and not more and not (late and in_all):
-        raise CannotChangeError("This changes nothing: it is already so.", _field(wanted))
+        raise CannotChangeError(
+            "This would change nothing: it is already like this.", _field(wanted)
+        )
     _refuse_mixed_teams(snapshot, change.movement, replaced, _field(wanted))
     return ChangePreview(
         section=section,
@@ -190,21 +192,22 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
 
 
 _OF_A_BRACKET = {
-    ChangeKind.PAIR_ARRIVES: "The bracket is made, so nobody can enter this knockout late.",
-    ChangeKind.PAIR_LEAVES: "Tick who withdraws when you draw the next round; the opponents go "
-    "through.",
+    ChangeKind.PAIR_ARRIVES: "The bracket has been made, so nobody can enter this knockout late.",
+    ChangeKind.PAIR_LEAVES: (
+        "Tick those who withdraw when you draw the next round; their opponents go through."
+    ),
     ChangeKind.ROUND_ADDED: (
         "The rounds of a knockout follow from its bracket; a tied match gets its extra boards "
         "when the next round is drawn."
     ),
 }
-"""Changes that the draw of a knockout makes, or that its bracket does not allow."""
+"""Changes that a knockout's draw makes, or its bracket does not allow."""
 
 
 def _refuse_mixed_teams(
     snapshot: EventSnapshot, movement: Movement, replaced: Iterable[Replaced], field: str
 ) -> None:
-    """Refuse to make players of two teams partners: their score would count in no match."""
+    """Refuse to make players of two teams partners; their score would count in no match."""
     if not snapshot.method.is_of_teams:
         return
     team = {each.label: each.team for each in movement.contestants}
@@ -215,14 +218,14 @@ def _refuse_mixed_teams(
         if team[row.north] != team[row.south] or team[row.east] != team[row.west]:
             raise CannotChangeError(
                 f"Players of two teams would be partners at table {each.table} in round "
-                f"{each.round}, which counts for neither team. If it was played so, rule an "
-                "adjusted score for these boards instead.",
+                f"{each.round}, which would count for neither team. If they did play like that, "
+                "give these boards adjusted scores instead.",
                 field,
             )
 
 
 def begun(snapshot: EventSnapshot, section_id: int) -> int:
-    """Return the last round of a section in which a score was entered; 0 for none."""
+    """Return a section's last round with a score; 0 for none."""
     return max(
         (
             sitting.round
@@ -235,7 +238,7 @@ def begun(snapshot: EventSnapshot, section_id: int) -> int:
 
 
 def fairness_shift(movement: Movement, change: Change) -> FairnessShift:
-    """Return what a change of a movement costs in fairness, in words and figures."""
+    """Return what a change to a movement costs in fairness, in words and figures."""
     before, after = change.before, change.after
     shares = (None, None) if change.broken else (_share(movement), _share(change.movement))
     biases = before.bias_percent, after.bias_percent
@@ -244,7 +247,7 @@ def fairness_shift(movement: Movement, change: Change) -> FairnessShift:
 
 
 def _share(movement: Movement) -> float | None:
-    """Return the schedule's share among those who play at all, in per cent."""
+    """Return the schedule's share among those who play at all, as a percentage."""
     seated = {label for row in movement.rows for label in row.seats}
     playing = tuple(each for each in movement.contestants if each.label in seated)
     found = schedule_share(replace(movement, contestants=playing))
@@ -253,7 +256,7 @@ def _share(movement: Movement) -> float | None:
 
 def _fairness_words(before: float | None, after: float | None) -> str:
     if before is None or after is None:
-        return "There is no figure for the fairness of this movement."
+        return "The fairness of this movement cannot be measured."
     cost = round(after - before, 1)
     if cost <= 0:
         return "The movement is as fair as before." if cost == 0 else "The movement becomes fairer."
@@ -264,7 +267,7 @@ def _fairness_words(before: float | None, after: float | None) -> str:
 def _drawn(
     movement: Movement, wanted: ChangeRequest, in_all: int
 ) -> tuple[Arrival | None, Change] | None:
-    """Return a change of what is still to be drawn; None if the rows change instead."""
+    """Return a change to what is still to be drawn; None if the rows change instead."""
     if in_all and wanted.kind is ChangeKind.PAIR_ARRIVES:
         late = entrant_added(movement, in_all)
         return late, late.change
@@ -307,12 +310,12 @@ def _as_it_happened(movement: Movement, wanted: ChangeRequest) -> Change:
 
 def _boards(boards: tuple[int, ...]) -> tuple[int, ...]:
     if not boards or not all(1 <= board <= LARGEST_BOARD for board in boards):
-        raise MovementError(f"Name the boards by their numbers, from 1 to {LARGEST_BOARD}.")
+        raise MovementError(f"Give the boards by number, from 1 to {LARGEST_BOARD}.")
     return tuple(sorted(set(boards)))
 
 
 def _field(wanted: ChangeRequest) -> str:
-    """Return the field that a refusal most probably concerns."""
+    """Return the field a refusal most likely concerns."""
     return {
         ChangeKind.ROUND_SHORTENED: "count",
         ChangeKind.SEATS_EXCHANGED: "other",

@@ -16,10 +16,10 @@ from tournaments.selectors.movement.schedule import stored_rows
 
 
 class CannotChangeError(ValueError):
-    """A change that cannot be made; the sentence says why and what can be done.
+    """A change that cannot be made; the sentence says why and what to do.
 
     Attributes:
-        field: The field of the change that it belongs to; empty for the whole.
+        field: The field of the change it belongs to; empty for the whole change.
     """
 
     def __init__(self, sentence: str, field: str = "") -> None:
@@ -93,8 +93,8 @@ def carried_results(
         results = snapshot.results_by_sitting[each.sitting_id]
         if wanted.kind in FROM_NOW_ON and any(result.score is not None for result in results):
             raise CannotChangeError(
-                f"Table {each.table} has scores of round {each.round} already. "
-                f"Let the change begin after round {each.round}, or take them back first.",
+                f"Table {each.table} already has scores for round {each.round}. Let the change "
+                f"begin after round {each.round}, or remove them first.",
                 "after",
             )
         kept = each.after.boards if each.after else ()
@@ -104,7 +104,7 @@ def carried_results(
 def _new_boards(
     results: Iterable[ResultFacts], kept: tuple[int, ...], each: Replaced
 ) -> Mapping[int, int]:
-    """Return, for each board with a score, the board on which it was really made.
+    """Return, for each board with a score, the board on which it was actually made.
 
     Boards played as planned keep their scores; the other scores follow in order.
     """
@@ -113,8 +113,8 @@ def _new_boards(
     free = [board for board in kept if each.before and board not in each.before.boards]
     if len(strange) > len(free):
         raise CannotChangeError(
-            f"{len(entered)} scores are entered at table {each.table} in round {each.round}, "
-            "which is more than the boards left there. Take back what was not played first.",
+            f"Table {each.table} has {len(entered)} scores in round {each.round}, which is more "
+            "than the boards left there. First remove those that were not played.",
             "boards",
         )
     return dict(zip_longest(strange, free[: len(strange)])) | {board: board for board in kept}
@@ -123,7 +123,7 @@ def _new_boards(
 def carry(
     snapshot: EventSnapshot, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
 ) -> Iterator[Carried]:
-    """Yield every result of a replaced table that has or had a score, with its new board.
+    """Yield every result at a replaced table that has or had a score, with its new board.
 
     Raises:
         CannotChangeError: a ruling is in force on a board that is no longer played.

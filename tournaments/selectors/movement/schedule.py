@@ -1,4 +1,4 @@
-"""The movement of a section: as it was chosen, and as its sittings are stored now."""
+"""A section's movement, as it was chosen and as its sittings are now stored."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -13,14 +13,14 @@ _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 
 
 def section_movement(section: SectionFacts) -> Movement:
-    """Return the movement that was chosen for a section, as it was before any sitting."""
+    """Return the movement chosen for a section, as it was before any sitting."""
     if section.family == OWN_FAMILY:
         return movement_kept(section.own_movement)
     return generate(section.family, _parameters(section))
 
 
 def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
-    """Return the rows of a section by sitting id, in the order of rounds and tables."""
+    """Return a section's rows by sitting id, in order of rounds and tables."""
     return {
         sitting.id: _row(snapshot, sitting)
         for sitting in snapshot.sittings.values()
@@ -29,7 +29,7 @@ def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
 
 
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
-    """Return the movement of a section as it is now, after all changes."""
+    """Return a section's movement as it is now, after all changes."""
     rows = in_order(stored_rows(snapshot, section.id).values())
     labels = [start.label for start in snapshot.starting_positions_in(section.id)]
     unit, copies, replayed = _origin(section, rows)
@@ -61,7 +61,7 @@ def _parameters(section: SectionFacts) -> Mapping[str, int | str | bool]:
 
 
 def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool]:
-    """Return what the sittings do not say: the unit, copies of boards, whether it is a replay."""
+    """Return what the sittings do not say: the unit, board copies, whether it is a replay."""
     try:
         started = section_movement(section)
     except MovementError:  # imported

@@ -1,4 +1,4 @@
-"""Who sits where and where the boards are: from the sittings or, before them, the movement."""
+"""Who sits where, and where the boards are: from the sittings or, before those, the movement."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,26 +10,39 @@ from movements.registry import family as registry_family
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.people import People
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
     SectionFacts,
     once_per_snapshot,
 )
+from tournaments.selectors.movement.knockouts import is_knockout, knocked_out
 from tournaments.selectors.movement.schedule import section_movement, stored_rows
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and who has it: ``who`` holds the names of the pair, or of the one player.
+    """A seat and who has it: ``who`` holds the names of the pair or the single player.
 
-    ``players`` are the players named for this label.
+    ``players`` are those named for this label.
     """
 
     label: str
     who: str
     contestant: ContestantFacts | None
     players: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The names, or that of the team; empty while ``who`` is only the number again."""
+        is_named = self.players or (self.contestant is not None and self.contestant.name)
+        return self.who if is_named else ""
+
+    @property
+    def named(self) -> str:
+        """The label with the names after it: ``3 N-S, Ann – Ben``; alone while nobody is named."""
+        return ", ".join(filter(None, (seat_label(self.label), self.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +70,10 @@ class Seating:
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
         labels: The labels of everybody who plays in the section.
-        played: The rows of the movement, by round and table.
-        rows: The same with who has each seat.
+        played: The movement's rows, by round and table.
+        rows: The same, with who has each seat.
+        places: Everybody who plays in the section, by label.
+        knocked_out: For each round of a knockout the labels of those who had gone out before it.
     """
 
     section: SectionFacts
@@ -68,6 +83,8 @@ class Seating:
     labels: tuple[str, ...]
     played: tuple[Row, ...]
     rows: tuple[PlannedTable, ...]
+    places: Mapping[str, Place]
+    knocked_out: Mapping[int, frozenset[str]]
 
     @cached_property
     def people(self) -> People:
@@ -81,8 +98,12 @@ class Seating:
 
     @cached_property
     def movement(self) -> Movement:
-        """The plan as the movement it is now, whatever the director has changed."""
-        out = tuple(Idle(number, who) for number, out in self.sitting_out.items() for who in out)
+        """The plan as the present movement, including the director's changes."""
+        out = tuple(
+            Idle(number, who)
+            for number in self.round_numbers
+            for who in self._without_table(number)
+        )
         return replace(movement_of(self.played), idle=out)
 
     @property
@@ -92,12 +113,12 @@ class Seating:
 
     @property
     def rounds_in_all(self) -> int:
-        """The last round, those included that are still to be drawn."""
+        """The last round, including those still to be drawn."""
         return max(self.rounds, self.section.rounds_to_draw)
 
     @property
     def next_draw(self) -> str:
-        """When the next round is drawn, in a sentence; empty where none is left to draw."""
+        """When the next round is drawn, as a sentence; empty if none is left to draw."""
         return next_draw(self.rounds, self.rounds_in_all)
 
     @property
@@ -112,16 +133,23 @@ class Seating:
 
     @cached_property
     def relays(self) -> Mapping[int, tuple[int, ...]]:
-        """For each round the boards that rest between tables."""
+        """The boards that rest between tables in each round."""
         return {number: self.board_places.resting(number) for number in self.round_numbers}
 
     @cached_property
     def sitting_out(self) -> Mapping[int, tuple[str, ...]]:
-        """For each round the labels of those without a table."""
+        """The labels of those without a table in each round, but for teams knocked out."""
         return {
-            number: tuple(x for x in self.labels if self.people.seated(x, number) is None)
+            number: tuple(
+                label
+                for label in self._without_table(number)
+                if label not in self.knocked_out.get(number, ())
+            )
             for number in self.round_numbers
         }
+
+    def _without_table(self, number: int) -> tuple[str, ...]:
+        return tuple(x for x in self.labels if self.people.seated(x, number) is None)
 
     def round(self, number: int) -> tuple[PlannedTable, ...]:
         """Return the tables of a round in order."""
@@ -134,7 +162,7 @@ class Seating:
 
     @property
     def by_table(self) -> tuple[tuple[int, tuple[PlannedTable | None, ...]], ...]:
-        """Each table and what is played there, round by round; None if nothing is."""
+        """Each table and what is played there, round by round; None where nothing is."""
         at = {(row.table, row.round): row for row in self.rows}
         return tuple(
             (table, tuple(at.get((table, number)) for number in self.round_numbers))
@@ -148,17 +176,17 @@ class Seating:
 
     @property
     def anybody_sits_out(self) -> bool:
-        """Whether anybody sits out in some round."""
+        """Whether anybody sits out in any round."""
         return any(self.sitting_out.values())
 
     @property
     def any_relay(self) -> bool:
-        """Whether boards rest on a relay in some round."""
+        """Whether boards rest on a relay in any round."""
         return any(self.relays.values())
 
 
 def seating(snapshot: EventSnapshot, section: SectionFacts) -> Seating | None:
-    """Return a section's plan, None while no movement was chosen."""
+    """Return a section's plan; None until a movement is chosen."""
     if snapshot.sections.get(section.id) is section:
         return _seating_in(snapshot, section.id)
     return _seating(snapshot, section)
@@ -179,7 +207,7 @@ def _seating(snapshot: EventSnapshot, section: SectionFacts) -> Seating | None:
 
 
 def next_draw(drawn: int, rounds: int) -> str:
-    """Return when the next of these rounds is drawn, in a sentence; empty where all are."""
+    """Return when the next of these rounds is drawn, as a sentence; empty if all are."""
     return f"Round {drawn + 1} is drawn when round {drawn} is in." if drawn < rounds else ""
 
 
@@ -221,7 +249,25 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         labels=tuple(starts),
         played=rows,
         rows=tuple(_planned(row, places) for row in rows),
+        places=places,
+        knocked_out=_knocked_out(section, places, rows),
     )
+
+
+def _knocked_out(
+    section: SectionFacts, places: Mapping[str, Place], rows: tuple[Row, ...]
+) -> dict[int, frozenset[str]]:
+    if not is_knockout(section):
+        return {}
+    last = max(row.round for row in rows)
+    return {
+        number: frozenset(
+            label
+            for label, place in places.items()
+            if place.contestant is not None and place.contestant.number in gone
+        )
+        for number, gone in knocked_out(section, last)
+    }
 
 
 def _planned(row: Row, places: Mapping[str, Place]) -> PlannedTable:

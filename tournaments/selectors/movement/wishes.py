@@ -1,4 +1,4 @@
-"""What is wished of the seats of an event, and the seating that meets it best."""
+"""An event's seating requests, and the seating that best meets them."""
 
 import hashlib
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from tournaments.selectors.movement.schedule import section_movement
 
 
 class CannotSeatError(Exception):
-    """Nobody can be seated by wishes now; the message says why in a sentence."""
+    """Nobody can be seated by requests now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredWish:
-    """A wish as it is stored; in ``wish`` contestants are named by their address.
+    """A stored request; in ``wish`` contestants are named by address.
 
-    ``words`` is the wish as a sentence without its full stop.
+    ``words`` is the request as a sentence without its full stop.
     """
 
     id: int
@@ -33,7 +33,7 @@ class StoredWish:
 
 @dataclass(frozen=True, slots=True)
 class HeardWish:
-    """A wish, and in a sentence why it is not met; empty if it is."""
+    """A request, and a sentence saying why it is not met; empty if it is."""
 
     id: int
     words: str
@@ -48,7 +48,7 @@ class HeardWish:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Who gets a number: those who have it at the moment, and those who would."""
+    """Who gets a number: those who have it now, and those who would get it."""
 
     place: ContestantFacts
     label: str
@@ -59,15 +59,15 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatingByWishes:
-    """The seating that meets most wishes, as it would be done now.
+    """The seating that meets the most requests, as it would be done now.
 
     Attributes:
         lines: One for each number.
-        wishes: Each wish, with what becomes of it.
-        seats: For each address that would have other people, the address that they have now.
+        wishes: Each request, and whether it is met.
+        seats: For each address that would have different people, the address they have now.
         is_best: As ``movements.wishes.seating.Seating``.
-        lot: The number by which places were drawn by lot first.
-        mark: Changes when anything of it does.
+        lot: The number by which places were drawn first.
+        mark: A mark that changes when any of this does.
     """
 
     lines: tuple[SeatLine, ...]
@@ -79,12 +79,12 @@ class SeatingByWishes:
 
     @property
     def met(self) -> int:
-        """How many wishes are met."""
+        """How many requests are met."""
         return sum(each.is_met for each in self.wishes)
 
 
 def wishes_of(snapshot: EventSnapshot) -> tuple[StoredWish, ...]:
-    """Return the wishes of an event in the order in which they were made."""
+    """Return an event's requests in the order they were made."""
     names = names_in_sentences(snapshot)
     address = {pk: each.address for pk, each in snapshot.contestants.items()}
     found = []
@@ -97,7 +97,7 @@ def wishes_of(snapshot: EventSnapshot) -> tuple[StoredWish, ...]:
 
 
 def names_in_sentences(snapshot: EventSnapshot) -> Mapping[str, str]:
-    """Return by address what to call everybody in the middle of a sentence."""
+    """Return what to call everybody in mid-sentence, by address."""
     names = {}
     for each in snapshot.contestants.values():
         name = snapshot.name_of(each)
@@ -109,34 +109,34 @@ def names_in_sentences(snapshot: EventSnapshot) -> Mapping[str, str]:
 
 
 def seating_by_wishes(snapshot: EventSnapshot, lot: int | None = None) -> SeatingByWishes:
-    """Return the best seating of an event of which nothing was played.
+    """Return the best seating for an event in which play has not begun.
 
     Raises:
-        CannotSeatError: A session has begun, no movement is chosen, there are no wishes and no lot
-            is drawn, or contestants are of different sizes.
+        CannotSeatError: A session has begun, no movement is chosen, there are no requests and no
+            lot is drawn, or contestants differ in size.
     """
     if has_begun(snapshot):
         raise CannotSeatError(
-            "Play has begun, so everybody keeps their number. Use a change of the movement."
+            "Play has begun, so everybody keeps their number. Change the movement instead."
         )
     places = _room(snapshot)
     stored = wishes_of(snapshot)
     if not stored and lot is None:
-        raise CannotSeatError("There are no wishes yet. Add one first, or draw places by lot.")
+        raise CannotSeatError("There are no requests yet. Add one first, or draw places by lot.")
     seated = _seated(snapshot, places, stored, lot)
     return _foreseen(snapshot, stored, seated, lot)
 
 
 def has_begun(snapshot: EventSnapshot) -> bool:
-    """Return whether a session of the event has started, so that numbers stay as they are."""
+    """Return whether a session of the event has started, which fixes the numbers."""
     return any(each.status != Session.Status.SETUP for each in snapshot.sessions)
 
 
 def wished_in(snapshot: EventSnapshot, section: SectionFacts) -> Wished:
-    """Return the wishes that a movement of one section is to meet, and who plays there.
+    """Return the requests that one section's movement should meet, and who plays there.
 
-    A wish that names somebody of another section is left out. Once play has begun numbers stay as
-    they are, so nothing is wished of the movements still to be chosen.
+    Requests that name anyone in another section are left out. Once play has begun numbers stay as
+    they are, so movements still to be chosen have no requests to meet.
     """
     starts = snapshot.starting_positions_in(section.id)
     here = dict.fromkeys(snapshot.contestants[start.contestant_id].address for start in starts)
@@ -153,12 +153,12 @@ def wished_in(snapshot: EventSnapshot, section: SectionFacts) -> Wished:
 def keep_still(
     snapshot: EventSnapshot, section: SectionFacts, tables: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return by number the table at which somebody is to sit in a round that is drawn.
+    """Return the table where a contestant must sit in a drawn round, by number.
 
     Args:
         snapshot: The event.
         section: The section.
-        tables: By number the table at which each sat last.
+        tables: The table at which each last sat, by number.
     """
     here = _numbers(snapshot, section)
     found = {}
@@ -174,7 +174,7 @@ def keep_still(
 
 
 def never_meet(snapshot: EventSnapshot, section: SectionFacts) -> tuple[tuple[str, str], ...]:
-    """Return by number who are never to meet, by the wishes of the event."""
+    """Return the numbers of those who must never meet, from the event's requests."""
     here = _numbers(snapshot, section)
     return tuple(
         (here[each.wish.who[0]], here[each.wish.who[1]])
@@ -184,14 +184,14 @@ def never_meet(snapshot: EventSnapshot, section: SectionFacts) -> tuple[tuple[st
 
 
 def _numbers(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, str]:
-    """Return by address the number of everybody in a section."""
+    """Return everybody's number in a section, by address."""
     starts = snapshot.starting_positions_in(section.id)
     here = (snapshot.contestants[start.contestant_id] for start in starts)
     return {each.address: each.number for each in here}
 
 
 def _room(snapshot: EventSnapshot) -> Room:
-    """Return the places of all sections over all sessions whose movement is known."""
+    """Return the places of all sections, over all sessions whose movement is known."""
     parts = []
     for session in snapshot.sessions:
         for section in session.sections:
@@ -199,14 +199,14 @@ def _room(snapshot: EventSnapshot) -> Room:
                 continue
             if rounds_to_draw(section.family, section.parameters):
                 raise CannotSeatError(
-                    "In this movement each round is drawn, so keep people apart when you draw it."
+                    "Each round of this movement is drawn, so keep people apart when you draw it."
                 )
             starts = snapshot.starting_positions_in(section.id)
             own = {s.label: snapshot.contestants[s.contestant_id].address for s in starts}
             letter = section.letter if snapshot.several_sections else ""
             parts.append(Part(section_movement(section), letter, own))
     if not parts:
-        raise CannotSeatError("Choose a movement first: it says which places there are.")
+        raise CannotSeatError("Choose a movement first: it decides which places there are.")
     return room(parts)
 
 
@@ -219,7 +219,7 @@ def _seated(
     homes = {name: name for name in places.names}
     if any(name not in homes for each in stored for name in each.wish.who):
         raise CannotSeatError(
-            "A wish concerns a section without a movement. Choose its movement first."
+            "One of the requests concerns a section without a movement. Choose its movement first."
         )
     wishes = [each.wish for each in stored]
     return seat(wishes, places, homes, names=names_in_sentences(snapshot), lot=lot)

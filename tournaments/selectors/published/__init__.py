@@ -1,5 +1,6 @@
-"""What of an event goes out into files, as somebody may see it?
+"""What is exported of an event, as far as the reader may see it.
 
 An event as neutral dataclasses for the formats of other programs, and as tables for spreadsheets.
-May import every other room of the selectors except ``console``, ``explanations`` and ``table``.
+This package may import every other package of selectors except ``console``, ``explanations`` and
+``table``.
 """

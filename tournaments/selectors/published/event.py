@@ -1,7 +1,7 @@
-"""An event as it goes out into files: who took part, every board, every match.
+"""An event as it is exported: who took part, every board, every match.
 
-The role of the snapshot decides what is in it, as on the pages. National numbers of players are for
-the club's own people; nobody else gets them.
+The snapshot's role decides what is included, as on the pages. Players' national numbers are only
+for the club's own people.
 """
 
 from collections.abc import Collection, Mapping
@@ -38,7 +38,7 @@ from tournaments.selectors.standings.standings import standings
 
 @dataclass(frozen=True, slots=True)
 class PublishedPlayer:
-    """A player; ``national_id`` is empty if it is not known or not for the reader."""
+    """A player; ``national_id`` is empty if it is unknown or not for this reader."""
 
     name: str
     national_id: str = ""
@@ -46,7 +46,7 @@ class PublishedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PublishedEntry:
-    """A pair, a player or a team with its result.
+    """A pair, player or team with its result.
 
     Attributes:
         contestant: Its id.
@@ -54,13 +54,13 @@ class PublishedEntry:
         number: Its number in the section.
         direction: NS, EW or empty.
         name: The team's name, or the players' names in one line.
-        players: Those who are named, in the order of their seats.
+        players: Those who are named, in seat order.
         place: As printed, ``3=``; empty without a result.
         total: Unrounded, in the event's unit.
         percentage: As printed; empty where there is none.
         boards_played: How many boards count.
         penalty: Points subtracted from the total, as printed; empty if there are none.
-        masterpoints: What each player was awarded, as printed; empty for nothing.
+        masterpoints: What each player was awarded, as printed; empty if nothing.
     """
 
     contestant: int
@@ -87,14 +87,14 @@ class PublishedResult:
         table: The table.
         seats: The ids of the contestants North, East, South and West.
         entered: What was entered; None if nothing was.
-        score: What counts: the adjusted score where there is one; boards still to come are left
-            out.
-        ns_score: What is compared, from North-South; None if there is no single number.
-        ns_points: As travellers print them, by the event's conditions; None if none.
+        score: What counts: the adjusted score if there is one; boards not yet played are left out.
+        ns_score: What is compared, from North-South's side; None if there is no single number.
+        ns_points: North-South's points as printed on travellers, by the event's conditions; None if
+            none.
         ew_points: East-West's.
-        ns_percent: What the line counts, in per cent of the top; None without a top.
+        ns_percent: What the line is worth, as a percentage of the top; None without a top.
         ew_percent: East-West's.
-        play: How it was bid and played, if that is told and may be seen.
+        play: How it was bid and played, if known and visible to the reader.
     """
 
     section: str
@@ -113,18 +113,18 @@ class PublishedResult:
 
     @property
     def ns(self) -> int:
-        """The id of the pair or team North-South; of North where players are ranked."""
+        """The id of the North-South pair or team; of North where players are ranked."""
         return self.seats[0]
 
     @property
     def ew(self) -> int:
-        """The id of the pair or team East-West; of East where players are ranked."""
+        """The id of the East-West pair or team; of East where players are ranked."""
         return self.seats[1]
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedBoard:
-    """A board of a session that may be shown; ``deal`` is None if its cards may not."""
+    """A board that may be shown; ``deal`` is None if its cards may not."""
 
     board: int
     lines: tuple[PublishedResult, ...]
@@ -133,7 +133,7 @@ class PublishedBoard:
 
 @dataclass(frozen=True, slots=True)
 class PublishedSession:
-    """A session: the letters of its sections, and its boards in order."""
+    """A session: its section letters, and its boards in order."""
 
     number: int
     sections: tuple[str, ...]
@@ -146,14 +146,14 @@ class PublishedEvent:
 
     Attributes:
         facts: Its name, club, day and conditions of contest.
-        two_winners: Whether North-South and East-West are ranked apart.
+        two_winners: Whether North-South and East-West are ranked separately.
         provisional: Whether results may still change.
         scoring: How it is scored, in short sentences.
-        entries: By ranking and place, those without a result last.
+        entries: The entries by ranking and place, those without a result last.
         sessions: By number.
-        matches: Of teams, by session, section and order of play; empty in other contests.
-        rounds: Of pairs whose rounds are matches, in the same order; empty in other contests.
-        is_knockout: Whether the winners of its matches go on: places follow from these alone.
+        matches: Matches of teams, by session, section and order of play; empty in other contests.
+        rounds: Rounds of pairs that are matches, in the same order; empty in other contests.
+        is_knockout: Whether it is a knockout, where matches alone decide the places.
     """
 
     facts: EventFacts
@@ -168,7 +168,7 @@ class PublishedEvent:
 
     @cached_property
     def by_id(self) -> Mapping[int, PublishedEntry]:
-        """The entries by the id of their contestant."""
+        """The entries by contestant id."""
         return {entry.contestant: entry for entry in self.entries}
 
     @cached_property
@@ -178,15 +178,15 @@ class PublishedEvent:
 
 
 def with_public_names(snapshot: EventSnapshot) -> EventSnapshot:
-    """Return the event as its role sees it, with the names that the public reads.
+    """Return the event as its role sees it, with the names the public sees.
 
-    For files that a director puts on another website: whoever is hidden here stays hidden there.
+    For files that a director puts on another website: anyone hidden here stays hidden there.
     """
     return replace(snapshot, contestants=snapshot.seen_by(Role.PUBLIC).contestants)
 
 
 def shows_results(snapshot: EventSnapshot) -> bool:
-    """Return whether any result is in that may be shown to this role."""
+    """Return whether there is any result that this role may see."""
     return any(
         in_force(snapshot, result) is not None
         and shows(snapshot, snapshot.session(result).id, result.board)
@@ -195,7 +195,7 @@ def shows_results(snapshot: EventSnapshot) -> bool:
 
 
 def shows_hands(snapshot: EventSnapshot) -> bool:
-    """Return whether the cards of any board are stored and may be shown to this role."""
+    """Return whether there are any stored cards that this role may see."""
     released = visibility(snapshot).deals
     return any(
         (session.id, board) in released
@@ -205,7 +205,7 @@ def shows_hands(snapshot: EventSnapshot) -> bool:
 
 
 def _facts(snapshot: EventSnapshot) -> EventFacts:
-    """Return the event; in a knockout no match is on a scale, whatever its conditions say."""
+    """Return the event's facts; a knockout never has a scale, whatever its conditions say."""
     event = snapshot.event
     if not snapshot.is_knockout:
         return event
@@ -254,7 +254,7 @@ def national_numbers(snapshot: EventSnapshot) -> Numbers:
 
 
 def players_of(contestant: ContestantFacts, numbers: Numbers) -> tuple[PublishedPlayer, ...]:
-    """Return the players who are named; the number of a hidden one is hidden too."""
+    """Return the players who are named; a hidden player's number is hidden too."""
     known = numbers.get(contestant.id, {})
     return tuple(
         PublishedPlayer(name, number if name == full else "")
@@ -298,7 +298,7 @@ def _session(snapshot: EventSnapshot, session: SessionFacts) -> PublishedSession
 def _lines(
     snapshot: EventSnapshot, session: SessionFacts, boards: Collection[int]
 ) -> Mapping[int, list[PublishedResult]]:
-    """Return the lines of these boards by section, round and table, without those still to come."""
+    """Return the lines of these boards by section, round and table, without unplayed ones."""
     points = event_rating(snapshot).whole.lines
     told = {each.result_id: each for each in plays(snapshot, session.id)}
     found: dict[int, list[PublishedResult]] = {board: [] for board in boards}

@@ -1,4 +1,4 @@
-"""The matches of an event as they go out into files: of teams, and of pairs round by round."""
+"""The matches of an event as they are exported: of teams, and of pairs round by round."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ class PublishedMatch:
     """A match of two teams.
 
     Attributes:
-        round: The first in which they play it.
-        sheet: What may be seen of it; in a knockout, of all its segments together.
-        rounds: Its rounds; none for all in which the two meet in that session.
+        round: The first round in which they play it.
+        sheet: What the reader may see of it; in a knockout, of all its segments together.
+        rounds: Its rounds; none if it covers all rounds in which the two meet in that session.
     """
 
     round: int
@@ -28,7 +28,7 @@ class PublishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PublishedRound:
-    """A round of two pairs that counts victory points, as a match; ``awards`` are theirs."""
+    """A round of two pairs scored in victory points, as a match; ``awards`` are theirs."""
 
     session: int
     section: str
@@ -38,7 +38,7 @@ class PublishedRound:
 
 
 def published_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
-    """Yield the matches in the order of play; the segments of a knockout's match are one."""
+    """Yield the matches in order of play; the segments of a knockout match are one."""
     if snapshot.is_knockout:
         yield from _knockout_matches(snapshot)
         return
@@ -57,7 +57,7 @@ def published_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
 
 
 def published_rounds(snapshot: EventSnapshot) -> Iterator[PublishedRound]:
-    """Yield the rounds of pairs whose rounds are matches, in the order of play."""
+    """Yield the rounds of pairs whose rounds are matches, in order of play."""
     if snapshot.method.counts_rounds:
         numbers = {session.id: session.number for session in snapshot.sessions}
         for match in event_rating(snapshot).whole.matches:

@@ -1,6 +1,6 @@
-"""The tables of an event for spreadsheets: headings and cells, numbers as numbers.
+"""An event's tables for spreadsheets: headings and cells, with numbers as numbers.
 
-Each table is declared in ``TABLES``. What a role may not see is not in it.
+Each table is declared in ``TABLES``, and leaves out what a role may not see.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -36,14 +36,14 @@ class PublishedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """A table that an event has.
+    """A kind of table an event has.
 
     Attributes:
-        id: Its word in addresses and commands.
+        id: Its name in addresses and commands.
         title: What it is called.
-        holds: What is in it, in one sentence.
-        read: Makes it from an event, as the snapshot's role may see it.
-        for_directors: Whether it is the directors' alone.
+        holds: Its contents, in one sentence.
+        read: Makes it from an event, as far as the snapshot's role may see it.
+        for_directors: Whether only directors may have it.
     """
 
     id: str
@@ -53,11 +53,11 @@ class TableKind:
     for_directors: bool = False
 
     def suits(self, snapshot: EventSnapshot) -> bool:
-        """Return whether this role may have it of this event."""
+        """Return whether this role may have it for this event."""
         return snapshot.role is Role.DIRECTOR if self.for_directors else has_opened(snapshot)
 
     def of(self, snapshot: EventSnapshot) -> PublishedTable:
-        """Return the table, without columns in which nobody has anything."""
+        """Return the table, without columns that are empty for everybody."""
         columns, found = self.read(snapshot)
         rows = tuple(found)
         kept = [
@@ -74,7 +74,7 @@ class TableKind:
 
 
 def _number(text: str) -> int | Decimal | None:
-    """Return a number as printed, None if there is none: ``+12.50`` is 12.50.
+    """Return a printed number as a number, None if there is none: ``+12.50`` is 12.50.
 
     >>> _number("+12.50"), _number("7"), _number("")
     (Decimal('12.50'), 7, None)
@@ -176,7 +176,7 @@ def _travellers(snapshot: EventSnapshot) -> tuple[tuple[str, ...], Iterator[Row]
 
 
 def _side(snapshot: EventSnapshot, side: tuple[ContestantFacts, ...], number: str) -> str | int:
-    """Return a side's number: with its direction where both lines have the same numbers."""
+    """Return a side's number, with its direction if both lines have the same numbers."""
     if len(side) == 1 and not snapshot.two_winners:
         return _label(side[0].number)
     return f"{side[0].number}{side[0].direction}" if len(side) == 1 else number
@@ -185,7 +185,7 @@ def _side(snapshot: EventSnapshot, side: tuple[ContestantFacts, ...], number: st
 def _score(snapshot: EventSnapshot, line: TravellerLine) -> Row:
     """Return contract, declarer, lead, tricks, score and ruling, as our own import reads them.
 
-    A score that is no number, such as an average, stands as it was entered.
+    A score that is not a number, such as an average, appears as it was entered.
     """
     bare = line.score if line.score is not None else line.given or line.text
     contract = line.contract
@@ -231,7 +231,7 @@ def _recap_row(snapshot: EventSnapshot, who: ContestantFacts, own: OwnBoard) -> 
 
 
 MOST_SEATS = 12
-"""Players of a contestant who have a column; a team has more only in the largest whist matches."""
+"""The most players of a contestant with a column; only the largest whist matches have more."""
 
 _ENTRIES = (
     *("Section?", "Number", "Direction?", "Name", "Stratum?", "Handicap?"),
@@ -310,19 +310,19 @@ TABLES: Mapping[str, TableKind] = {
         TableKind(
             "standings",
             "Standings",
-            "Every ranking, with the result of each session.",
+            "Every ranking, with the results of each session.",
             _standings,
         ),
         TableKind(
             "travellers",
             "Travellers",
-            "Every score of the boards that everybody has played.",
+            "Every score on boards that everybody has played.",
             _travellers,
         ),
         TableKind(
             "recap",
             "Recap",
-            "The same boards from the side of each contestant.",
+            "The same boards, from each contestant's side.",
             _recap,
         ),
         TableKind("entries", "Entry list", "Who takes part.", _entries),
@@ -336,9 +336,9 @@ TABLES: Mapping[str, TableKind] = {
         ),
     )
 }
-"""Every table, in the order in which they are offered."""
+"""Every table, in the order they are offered."""
 
 
 def tables_of(snapshot: EventSnapshot) -> tuple[PublishedTable, ...]:
-    """Return every table that the snapshot's role may have."""
+    """Return every table the snapshot's role may have."""
     return tuple(kind.of(snapshot) for kind in TABLES.values() if kind.suits(snapshot))

@@ -1,4 +1,4 @@
-"""An event as a contest of ``scoring``, and its rating."""
+"""An event as a ``scoring`` contest, and its rating."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -30,9 +30,9 @@ from tournaments.selectors.rating.scores import compared_apart, in_force, single
 
 @once_per_snapshot
 def event_rating(snapshot: EventSnapshot) -> EventRating:
-    """Rate what a viewer may see: every session by itself, combined by the event's rule.
+    """Rate what a viewer may see: each session separately, combined by the event's rule.
 
-    The same contest has the same rating, so the last one of each role is not rated again.
+    The same contest has the same rating, so each role's last one is not rated again.
     """
     asked = contest(snapshot)
     last = snapshot.kept.get(("rated", snapshot.role))
@@ -46,9 +46,9 @@ def event_rating(snapshot: EventSnapshot) -> EventRating:
 def points_of_board(
     snapshot: EventSnapshot, session_id: int, board: int
 ) -> Mapping[Hashable, LinePoints]:
-    """Return what every table got on a board, by result.
+    """Return what every table scored on a board, by result.
 
-    Where scores are compared board by board, the other boards need not be rated. They are if an
+    If scores are compared board by board, the other boards need not be rated. They are rated if an
     award may depend on the rest of the session, or if tricks were given for irregular hands.
     """
     method = snapshot.method
@@ -74,7 +74,7 @@ def points_of_board(
 
 
 def _full_boards(snapshot: EventSnapshot) -> dict[Hashable, int]:
-    """Return for each field the most scores that any of its boards will have."""
+    """Return the most scores any board of each field will have."""
     fields, seen = snapshot.fields, visibility(snapshot)
     scores: Counter[tuple[Hashable, int]] = Counter()
     for result in snapshot.results:
@@ -91,14 +91,14 @@ def _full_boards(snapshot: EventSnapshot) -> dict[Hashable, int]:
 
 @once_per_snapshot
 def contest(snapshot: EventSnapshot) -> Contest:
-    """Return an event as it is rated; results that may not be seen yet are only scheduled."""
+    """Return an event as it is rated; results that cannot be seen yet are only scheduled."""
     results = tuple(_schedule(snapshot, snapshot.results_by_sitting))
     found = replace(_contest(snapshot, results), penalties=tuple(_penalties(snapshot)))
     return _with_byes(snapshot, _with_brought(snapshot, found))
 
 
 def _with_byes(snapshot: EventSnapshot, found: Contest) -> Contest:
-    """Return a contest with what teams, or pairs, get for byes in rounds that count."""
+    """Return a contest with what teams or pairs get for byes in rounds that count."""
     has_matches = found.kind is ContestKind.TEAMS or found.counts_rounds
     if not has_matches or not any(s.byes for s in snapshot.sections.values()):
         return found
@@ -114,7 +114,7 @@ def _with_byes(snapshot: EventSnapshot, found: Contest) -> Contest:
 
 
 def _byes(snapshot: EventSnapshot) -> Iterator[tuple[int, SectionFacts, int, int]]:
-    """Yield session, section, round and contestant of every bye."""
+    """Yield the session, section, round and contestant of every bye."""
     for section in snapshot.sections.values():
         teams = {
             snapshot.contestants[start.contestant_id].number: start.contestant_id
@@ -126,7 +126,7 @@ def _byes(snapshot: EventSnapshot) -> Iterator[tuple[int, SectionFacts, int, int
 
 
 def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> Contest:
-    """Return some results of an event as they are rated, without penalties."""
+    """Return some of an event's results as they are rated, without penalties."""
     method = snapshot.method
     return Contest(
         kind=method.contest,
@@ -148,7 +148,7 @@ def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> C
 
 
 def _with_brought(snapshot: EventSnapshot, found: Contest) -> Contest:
-    """Return a contest with what its contestants bring from the event before."""
+    """Return a contest with what its contestants carry over from the previous event."""
     stage = snapshot.event.stage
     if stage is None or stage.rule is None:
         return found
@@ -168,7 +168,7 @@ def _irregular(snapshot: EventSnapshot) -> dict[Hashable, Irregular]:
 
 
 def _award(method: ScoringMethod) -> MatchAward | None:
-    """Return what a match counts among several teams or pairs; None where there are no matches."""
+    """Return what a match is worth among several teams or pairs; None if there are no matches."""
     if method.counts_rounds:
         return method.match_award
     several = method.contest is ContestKind.TEAMS and not method.adds_up_points
@@ -193,11 +193,11 @@ def _penalties(snapshot: EventSnapshot) -> Iterable[Penalty]:
 def _schedule(
     snapshot: EventSnapshot, played: Mapping[int, Iterable[ResultFacts]]
 ) -> Iterator[ScheduledResult]:
-    """Yield results as they are rated; what those of a sitting share is looked up once.
+    """Yield results as they are rated, looking up once what those of a sitting share.
 
     Args:
         snapshot: The event.
-        played: The results by sitting, in the order of play.
+        played: The results by sitting, in order of play.
     """
     if not played:
         return  # a large field, whose results are columns
@@ -211,14 +211,14 @@ def _schedule(
 
 
 Place = tuple[int, str, Hashable]
-"""What the lines of a section share: its session, its letter and its field."""
+"""What a section's lines share: its session, letter and field."""
 
 
 class _Lines:
-    """Results as they are rated; those that were rated before are not made again.
+    """Results as they are rated, reusing those already made.
 
-    A line without a ruling depends on its row, on where the row stands and on whether it is seen.
-    It is kept with the rows from which it was made, and holds for these very rows only.
+    A line without a ruling depends on its row, where the row stands, and whether it is seen. It is
+    kept with the rows it was made from, and is valid only for those.
     """
 
     def __init__(self, snapshot: EventSnapshot) -> None:
@@ -238,7 +238,7 @@ class _Lines:
         self._made = made
 
     def line(self, sitting: SittingFacts, result: ResultFacts, seen: bool) -> ScheduledResult:
-        """Return a result as it is rated; one that may not be seen is only scheduled."""
+        """Return a result as it is rated; one that cannot be seen is only scheduled."""
         if seen and result.id in self._snapshot.adjusted:
             return self._new(sitting, result, seen)
         made = self._made[seen].get(result.id)
@@ -277,10 +277,10 @@ _Made = tuple[ResultFacts, SittingFacts, ScheduledResult]
 
 @once_per_snapshot
 def given_tricks(snapshot: EventSnapshot) -> dict[int, Fraction]:
-    """Return North-South's tricks where hands were found irregular, by result.
+    """Return North-South's tricks on boards with irregular hands, by result.
 
-    Results given no tricks are left out: those of a deal that nobody has played yet, and those
-    given an average of matchpoints.
+    Results given no tricks are left out: those of a deal nobody has played yet, and those given
+    average matchpoints.
     """
     if not _irregular(snapshot):
         return {}

@@ -1,4 +1,4 @@
-"""Which tables of a board held the same cards, and by which rule each group is rated (Law 87)."""
+"""Which tables held the same cards on a board, and the rule that rates each group (Law 87)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,18 +11,18 @@ from tournaments.selectors.event.table_names import table_numbers
 from tournaments.selectors.rating.contest import contest
 
 LETTERS = "ABC"
-"""What the groups of a fouled board are called."""
+"""The names of a fouled board's groups."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """The tables of a fouled board that held the same cards.
+    """The tables that held the same cards on a fouled board.
 
     Attributes:
-        letter: What the group is called, ``A`` for the first.
-        section: The letter of the section where sections are compared apart, otherwise empty.
-        tables: What its tables are called, in the order of play.
-        words: Who is compared with whom and how their scores are rated, a sentence.
+        letter: The name of the group, ``A`` for the first.
+        section: The section's letter if sections are compared separately; otherwise empty.
+        tables: The names of its tables, in order of play.
+        words: A sentence on who is compared with whom and how their scores are rated.
         results: The ids of their results.
     """
 
@@ -39,16 +39,16 @@ class CardGroup:
 
 
 def is_fouled(results: Iterable[ResultFacts]) -> bool:
-    """Whether the tables of a board held different cards."""
+    """Whether a board's tables held different cards."""
     return len({result.fouled_group for result in results}) > 1
 
 
 def card_groups(snapshot: EventSnapshot, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:
-    """Return the groups of a fouled board, none where all held the same cards.
+    """Return a fouled board's groups; none if all tables held the same cards.
 
     Args:
         snapshot: The event.
-        results: The board at all tables of one session.
+        results: The board's results at all tables of one session.
     """
     if not is_fouled(results):
         return ()
@@ -71,11 +71,11 @@ def _groups(
     *,
     several: bool,
 ) -> Iterable[CardGroup]:
-    """Yield the groups of the tables that would be compared with each other."""
+    """Yield the groups among tables that would be compared with each other."""
     gathered: dict[int, list[ResultFacts]] = {}
     for result in sorted(members, key=lambda each: each.fouled_group):
         gathered.setdefault(result.fouled_group, []).append(result)
-    # Groups without a score to compare take no part, so they do not make others smaller.
+    # Groups without a score to compare do not count, so they do not make others smaller.
     rated = contest(snapshot).by_key
     counts = {
         group: sum(rated[each.id].result.is_compared for each in tables)

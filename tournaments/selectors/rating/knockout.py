@@ -1,7 +1,7 @@
-"""Knockouts as one viewer may see them: the score of every match, who is through, how far one came.
+"""Knockouts as one viewer may see them: every match's score, who is through, how far each got.
 
-Who won the matches of a stage is settled when the next stage is drawn, and stands in the section.
-Of the stage in play the results tell, as far as the viewer may see them.
+The winners of a stage are settled when the next stage is drawn, and recorded in the section. For
+the stage in play, the results decide, as far as the viewer may see them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,21 +11,21 @@ from typing import Any, NamedTuple, cast
 
 from movements.diagrams.bracket import BracketBox, BracketSide
 from movements.draws.knockout import NOBODY, Knockout, MatchState, Placing, seating_rights
-from movements.families.knockout import KNOCKOUT, knockout_of
 from scoring.rating.points import MatchPoints
 from scoring.rounding import formatted
 from scoring.teams.knockout import CarryIn, brought_along
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, once_per_snapshot
+from tournaments.selectors.movement.knockouts import is_knockout, settled
 from tournaments.selectors.rating.contest import event_rating
 
 Scores = tuple[Fraction, Fraction]
 
 
 class Segment(NamedTuple):
-    """What a round is in a knockout: which segment of which stage, from 1.
+    """What a round of a knockout is: which segment of which stage, from 1.
 
-    ``extra`` names the matches that were tied and play on; none in a segment of all.
+    ``extra`` names the tied matches that play on; none in a segment played by all.
     """
 
     stage: int
@@ -35,17 +35,18 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A match of a knockout as it may be seen.
+    """A knockout match as a viewer may see it.
 
     Attributes:
-        state: Who meet, and who goes on as far as that is known.
-        names: What the two are called; ``Bye``, or empty while it is open who comes.
-        scores: What each has, with what was brought along; None before anything may be seen.
-        brought: What each brought along from an earlier meeting.
-        segments: What each has got in every segment that may be seen.
+        state: Who meets, and who goes through, as far as known.
+        names: The names of the two; ``Bye``, or empty while unknown.
+        scores: Each side's score, including carry-over; None until anything may be seen.
+        brought: What each carried over from an earlier meeting.
+        segments: What each scored in every segment that may be seen.
         missing: How many of its results are missing.
-        is_over: Whether all of its boards may be seen and none is missing.
-        rights: By segment the number of the team that sits down second; empty until two are there.
+        is_over: Whether all its boards may be seen and none is missing.
+        rights: The number of the team that sits down second, by segment; empty until both are
+            known.
     """
 
     state: MatchState
@@ -59,23 +60,23 @@ class KnockoutMatch:
 
     @property
     def lead(self) -> Fraction:
-        """By how much the first leads; less than 0 if it trails."""
+        """How much the first team leads by; negative if it trails."""
         return self.scores[0] - self.scores[1] if self.scores else Fraction(0)
 
     @property
     def leader(self) -> str:
-        """The number of who leads, empty if neither does."""
+        """The number of the leader; empty if neither leads."""
         one, other = self.state.sides
         return "" if not self.lead else str(one if self.lead > 0 else other)
 
     @property
     def lines(self) -> tuple[BracketSide, BracketSide]:
-        """Both sides as a bracket shows them."""
+        """Both sides as shown in a bracket."""
         return _sides(self)
 
     @property
     def score_texts(self) -> tuple[str, str]:
-        """Both scores as printed; empty before anything may be seen."""
+        """Both scores as printed; empty until anything may be seen."""
         if self.scores is None:
             return "", ""
         return formatted(self.scores[0], 2, trim=True), formatted(self.scores[1], 2, trim=True)
@@ -83,15 +84,15 @@ class KnockoutMatch:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutSeen:
-    """A section's knockout as one viewer may see it now.
+    """A section's knockout as a viewer may see it now.
 
     Attributes:
         section: The section.
-        knockout: As it is settled: what decides the next draw.
-        seen: With the matches of the stage in play settled whose results may be seen.
-        segments: What each round that was drawn is.
-        matches: Every match of the bracket, by its id.
-        numbers: The contestants by their numbers.
+        knockout: The knockout as settled, which decides the next draw.
+        seen: The same, plus those matches of the stage in play whose results may be seen.
+        segments: What each drawn round is.
+        matches: Every match of the bracket, by id.
+        numbers: The contestants by number.
     """
 
     section: SectionFacts
@@ -103,7 +104,7 @@ class KnockoutSeen:
 
     @property
     def stages(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
-        """The matches stage by stage; those left out that are none: two byes, or no decider."""
+        """The matches stage by stage, leaving out empty ones: two byes, or no decider."""
         found: dict[int, list[KnockoutMatch]] = {}
         for each in self.matches.values():
             wanted = any(side != NOBODY for side in each.state.sides)
@@ -113,9 +114,9 @@ class KnockoutSeen:
 
     @property
     def in_play(self) -> tuple[KnockoutMatch, ...]:
-        """The matches of the stage in play that are not over, by their places in the room.
+        """The unfinished matches of the stage in play, by their places in the room.
 
-        None before the first is drawn, and none in a stage that is not drawn yet.
+        Empty before the first draw, and in a stage not yet drawn.
         """
         drawn = {each.stage for each in self.segments.values()}
         here = self.seen.in_stage(self.seen.stage) if self.seen.stage in drawn else ()
@@ -123,7 +124,7 @@ class KnockoutSeen:
 
     @property
     def boxes(self) -> tuple[BracketBox, ...]:
-        """The matches as the picture of the bracket shows them, without walks to the next stage."""
+        """The matches as shown in the picture of the bracket, without walks to the next stage."""
         return tuple(
             BracketBox(each.state.match.id, each.state.match.name, _sides(each))
             for stage in self.stages
@@ -132,7 +133,7 @@ class KnockoutSeen:
 
     @property
     def placings(self) -> Mapping[int, Placing]:
-        """How far everybody came, by contestant, the best first."""
+        """How far everybody got, by contestant, best first."""
         return {self.numbers[who]: each for who, each in self.seen.placings().items()}
 
 
@@ -144,13 +145,8 @@ def _sides(match: KnockoutMatch) -> tuple[BracketSide, BracketSide]:
     return one, other
 
 
-def is_knockout(section: SectionFacts) -> bool:
-    """Whether a section plays a knockout."""
-    return section.family == KNOCKOUT
-
-
 def segments_of(section: SectionFacts) -> dict[int, Segment]:
-    """Return what each round of a started knockout is, by its number; of its own session alone."""
+    """Return what each round of a started knockout is, by number, in its own session only."""
     return {1: Segment(1, 1)} | {
         number: Segment(said["stage"], said["segment"], tuple(said["extra"]))
         for number, said in sorted(section.stages.items())
@@ -159,7 +155,7 @@ def segments_of(section: SectionFacts) -> dict[int, Segment]:
 
 
 def evenings(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SectionFacts, ...]:
-    """Return the sections of a knockout that is held in several sessions, up to this one."""
+    """Return the sections of a knockout held over several sessions, up to this one."""
     found = [section]
     while before := found[0].stages.get(1, {}).get("goes_on_from"):
         here = {
@@ -172,7 +168,7 @@ def evenings(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SectionFac
 
 
 def goes_on_in(snapshot: EventSnapshot, section: SectionFacts) -> int | None:
-    """Return the number of the session that goes on with a section's knockout; None for none."""
+    """Return the number of the session that continues a section's knockout; None if none does."""
     for session in snapshot.sessions:
         for each in session.sections:
             if each.id != section.id and section.id in {s.id for s in evenings(snapshot, each)}:
@@ -183,11 +179,11 @@ def goes_on_in(snapshot: EventSnapshot, section: SectionFacts) -> int | None:
 def match_rights(
     snapshot: EventSnapshot, section: SectionFacts, state: MatchState
 ) -> tuple[str, ...]:
-    """Return by segment which of the two in a match has the seating rights.
+    """Return which of the two in a match has the seating rights, by segment.
 
-    The lot was drawn when the session started and stands in the ledger, so nobody knows it before,
-    and no undo draws another. Knockouts that started without one have theirs from the address of
-    the event, the session and the section.
+    The lot was drawn when the session started and is in the ledger, so nobody knows it earlier and
+    no undo draws another. Knockouts that started without one derive theirs from the event's
+    address, the session and the section.
     """
     one, other = map(str, state.sides)
     section = _begun_in(snapshot, section, state.match.stage)
@@ -197,7 +193,7 @@ def match_rights(
 
 
 def _begun_in(snapshot: EventSnapshot, section: SectionFacts, stage: int) -> SectionFacts:
-    """Return the section of a knockout in which a stage began; the section itself if none did."""
+    """Return the section where a stage of a knockout began; the section itself if none did."""
     return next(
         (
             each
@@ -209,11 +205,11 @@ def _begun_in(snapshot: EventSnapshot, section: SectionFacts, stage: int) -> Sec
 
 
 def rights_by_round(snapshot: EventSnapshot, section: SectionFacts) -> dict[int, frozenset[str]]:
-    """Return the numbers of the teams that have the seating rights in each round that was drawn.
+    """Return the numbers of the teams with the seating rights in each drawn round.
 
-    Nobody has them for extra boards.
+    Nobody has seating rights for extra boards.
     """
-    knockout, found = _settled(section), {}
+    knockout, found = settled(section), {}
     for number, segment in segments_of(section).items():
         met = () if segment.extra else knockout.in_stage(segment.stage)
         found[number] = frozenset(
@@ -222,28 +218,11 @@ def rights_by_round(snapshot: EventSnapshot, section: SectionFacts) -> dict[int,
     return found
 
 
-def _settled(section: SectionFacts) -> Knockout:
-    """Return the knockout as the draws have settled it."""
-    knockout = knockout_of(section.parameters)
-    for said in settled_by(section):
-        knockout = knockout.settling(dict(said["settled"]), said["out"])
-    return knockout
-
-
-def settled_by(section: SectionFacts) -> list[Mapping[str, Any]]:
-    """Return what the draws of a knockout settled, one after the other, earlier sessions first."""
-    found: list[Mapping[str, Any]] = []
-    for _number, said in sorted(section.stages.items()):
-        found += said.get("before", ())
-        found.append({"settled": said["settled"], "out": said["out"]})
-    return found
-
-
 @once_per_snapshot
 def knockout_seen(snapshot: EventSnapshot, section_id: int) -> KnockoutSeen:
-    """Return the knockout of a section, as the snapshot's role may see it."""
+    """Return a section's knockout as the snapshot's role may see it."""
     section = snapshot.sections[section_id]
-    knockout = _settled(section)
+    knockout = settled(section)
     reader = _Reader(snapshot, section, knockout)
     live = {}
     for each in knockout.states.values():
@@ -263,7 +242,7 @@ def knockout_seen(snapshot: EventSnapshot, section_id: int) -> KnockoutSeen:
 
 
 class _Reader:
-    """Reads the scores of matches from the rating that the viewer may see."""
+    """Reads match scores from the rating the viewer may see."""
 
     def __init__(self, snapshot: EventSnapshot, section: SectionFacts, knockout: Knockout) -> None:
         self._snapshot, self._section, self._knockout = snapshot, section, knockout
@@ -330,7 +309,7 @@ class _Reader:
         return f"Team {side}" if contestant is None else self._snapshot.name_of(contestant)
 
     def _brought(self, teams: tuple[int, int], before: list[MatchPoints]) -> Scores:
-        """Return what the winner of all earlier meetings together brings along."""
+        """Return what the winner of all earlier meetings together carries over."""
         lead = sum((one - two for one, two in (_turned(e, teams[0]) for e in before)), Fraction(0))
         numbers = list(self.numbers.values())
         higher = numbers.index(teams[0]) < numbers.index(teams[1])
@@ -344,9 +323,9 @@ class _Reader:
 
 
 def _turned(match: MatchPoints, first: int) -> Scores:
-    """Return the totals of a match, those of this team first."""
+    """Return a match's totals, this team's first."""
     one, other = match.totals
-    if match.margin != one - other:  # net points, of which the one team's are less the other's
+    if match.margin != one - other:  # net points: one team's less the other's
         one, other = max(match.margin, Fraction(0)), max(-match.margin, Fraction(0))
     return (one, other) if match.teams[0] == first else (other, one)
 
@@ -354,7 +333,7 @@ def _turned(match: MatchPoints, first: int) -> Scores:
 def _lacking(
     snapshot: EventSnapshot, sections: frozenset[int]
 ) -> tuple[dict[Any, int], dict[Any, int]]:
-    """Return how many results of two teams in a round are missing, and how many are not seen."""
+    """Return how many results of two teams in a round are missing, and how many are hidden."""
     missing: dict[Any, int] = {}
     unseen: dict[Any, int] = {}
     seen = visibility(snapshot)
@@ -372,7 +351,7 @@ def _lacking(
 def knockouts(snapshot: EventSnapshot) -> Iterator[KnockoutSeen]:
     """Yield the knockouts of an event that have started, by session and section.
 
-    Of one that is held in several sessions the last that has started has it all.
+    For one held over several sessions, the last to have started contains it all.
     """
     started = [
         section

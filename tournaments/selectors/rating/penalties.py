@@ -1,4 +1,4 @@
-"""Penalties in words, and what they can be counted in."""
+"""Penalties in words, and the units they can be given in."""
 
 from fractions import Fraction
 
@@ -12,11 +12,12 @@ Unit = Ruling.AmountIn
 
 
 def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
-    """Return what a penalty can be counted in, the usual one first.
+    """Return the units a penalty can be given in, the usual one first.
 
-    Per cent of a top only where there is one; at whist it is the 13 tricks of a deal. Victory
-    points where rounds count them. IMPs of a match where several teams play matches by IMPs,
-    before these become victory points. Two teams play one match, whose points are IMPs.
+    A percentage of a top is offered only where there is one; at whist it is the 13 tricks of a
+    deal. Victory points are offered where rounds are scored in them. IMPs of a match are offered
+    where several teams play matches by IMPs, before these become victory points. Two teams play one
+    match, whose points are IMPs.
     """
     method = event.scoring_method
     if method.counts_rounds:
@@ -31,7 +32,7 @@ def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
 
 
 def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
-    """Return an amount as it is printed: ``10 % of a top``, ``1 matchpoint``, ``3 IMPs``."""
+    """Return an amount as printed: ``10 % of a top``, ``1 matchpoint``, ``3 IMPs``."""
     number = formatted(amount, 2, trim=True)
     method = event.scoring_method
     if unit == Unit.TOP_PERCENT:
@@ -41,7 +42,7 @@ def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
 
 
 def penalty_in_words(snapshot: EventSnapshot, ruling: RulingFacts) -> str:
-    """Return how much a penalty is, in which match, and in which session where there are several.
+    """Return how much a penalty is, in which match, and in which session if there are several.
 
     ``3 IMPs in the match against Oak, in session 2``.
     """
@@ -56,7 +57,7 @@ def penalty_in_words(snapshot: EventSnapshot, ruling: RulingFacts) -> str:
 
 
 def penalty_by_law(snapshot: EventSnapshot, ruling: RulingFacts, *, with_name: bool = True) -> str:
-    """Return what a penalty costs and by which law, with the contestant's number if wanted."""
+    """Return what a penalty costs and under which law, with the contestant's number if wanted."""
     contestant = snapshot.contestants[ruling.contestant_id or 0]
     law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
     who = f", against {snapshot.label_of(contestant)}" if with_name else ""

@@ -1,4 +1,4 @@
-"""Rulings as the director reads them: in force and withdrawn, with who made them and when."""
+"""Rulings as the director sees them: in force or withdrawn, with who made them and when."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ class RulingLine:
     """A ruling in words.
 
     Attributes:
-        id: Of the ruling.
+        id: The ruling's id.
         kind: ``adjusted`` or ``penalty``.
-        against: The board and table, or whom the penalty is against.
+        against: The board and table, or who the penalty is against.
         what: The adjusted score in words, or the amount.
-        law: The law's number, may be empty.
-        text: What happened, may be empty.
+        law: The law's number; may be empty.
+        text: What happened; may be empty.
         who: Who made it.
-        at: When, None for a ruling whose entry is gone.
+        at: When; None for a ruling whose entry is gone.
         in_force: Whether it still counts.
         result_id: The result it adjusts, if any.
-        board: The board it adjusts, 0 for a penalty.
-        session: The number of the session in which it counts; None for a penalty in the last that
-            its contestant has played.
+        board: The board it adjusts; 0 for a penalty.
+        session: The number of the session in which it counts; None for a penalty in the last
+            session its contestant played.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""A score in force as what ``scoring`` compares: plain, artificial, split or weighted."""
+"""A score in force in the form ``scoring`` compares: plain, artificial, split or weighted."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -15,20 +15,20 @@ from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 
 
 class Apart(TypedDict, total=False):
-    """What a ``TableResult`` is compared by instead of one score: one of these, or nothing."""
+    """What a ``TableResult`` is compared by in place of one score: one of these, or nothing."""
 
     awards: tuple[Award, Award]
     weighted: Weighted
 
 
 def compared_apart(score: RuledScore | None, board: int, *, game: ContractGame) -> Apart:
-    """Return what a score in force is compared by if it is not one number for both sides.
+    """Return what a score in force is compared by if not one number for both sides.
 
-    Empty for irregular hands, since their tricks depend on the other results.
+    Empty for irregular hands, whose tricks depend on the other results.
 
     Args:
-        score: What was entered, or what a ruling put in its place; None while nothing is entered.
-        board: The board's number, which settles the vulnerability.
+        score: What was entered, or what a ruling replaced it with; None until something is entered.
+        board: The board's number, which decides the vulnerability.
         game: Whose table scores a contract.
     """
     if isinstance(score, Artificial):
@@ -40,9 +40,9 @@ def compared_apart(score: RuledScore | None, board: int, *, game: ContractGame) 
 
 @lru_cache(maxsize=8192)
 def single_points(score: RuledScore | None, board: int, game: ContractGame) -> int | None:
-    """Return the one number that both sides are compared by, from North-South; None without one.
+    """Return the one number both sides are compared by, from North-South; None without one.
 
-    Answers are cached, since a session has the same few scores many times.
+    Answers are cached, since a session repeats the same few scores many times.
     """
     if score is None or isinstance(score, Divided | Irregular):
         return None
@@ -50,21 +50,21 @@ def single_points(score: RuledScore | None, board: int, game: ContractGame) -> i
 
 
 def line_points(snapshot: EventSnapshot, points: LinePoints) -> tuple[Fraction, Fraction]:
-    """Return what a line of a traveller shows for North-South and East-West."""
+    """Return what a traveller line shows for North-South and East-West."""
     if snapshot.event.conditions.lines_show is LinesShow.FACTORED:
         return points.ns, points.ew
     return points.raw_ns, points.raw_ew
 
 
 def in_force(snapshot: EventSnapshot, result: ResultFacts) -> RuledScore | None:
-    """Return the score that is compared: the adjusted one where there is a ruling."""
+    """Return the score that is compared: the adjusted one if there is a ruling."""
     ruling = snapshot.adjusted.get(result.id)
     return result.score if ruling is None else ruling.score
 
 
 def points_of(snapshot: EventSnapshot, score: RuledScore | None, board: int) -> int | None:
-    """Return the number compared, from North-South: points of the event's game, or tricks.
+    """Return the number compared, from North-South: points in the event's game, or tricks.
 
-    None if there is none, or not the same for both sides.
+    None if there is none, or if it differs for the two sides.
     """
     return single_points(score, board, snapshot.settings.game)

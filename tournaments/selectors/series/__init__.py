@@ -1,5 +1,5 @@
-"""Series: what the events of a club come to in season tables.
+"""Series: how a club's events add up to season tables.
 
-The room reads what the public sees of every event, so nothing is learnt here any earlier. It may
-import all other selectors but those of a single page.
+This package reads what the public sees of every event, so nothing is revealed here any earlier. May
+import all other selectors except those of a single page.
 """

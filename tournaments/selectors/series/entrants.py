@@ -1,4 +1,4 @@
-"""Who is followed from one event to the next, and by what name somebody reads of them."""
+"""Who is followed from one event to the next, and what the reader sees them called."""
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.selectors.event.public_names import public_name
 from tournaments.selectors.event.snapshot import Role
 
 Who = tuple[str, ...]
-"""A player, pair or team: ids of players in their order, or the name of a team."""
+"""A player, pair or team: player ids in order, or a team's name."""
 
 PAIR = 2
 _OF_PAIRS = (ContestKind.PAIRS,)
@@ -19,10 +19,10 @@ _OF_TEAMS = (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """Somebody who is followed: what the reader calls them.
+    """What the reader sees someone called who is followed.
 
-    ``hidden`` tells that a player among them is hidden from this reader, so that their single
-    results are not told: who played where would give them away.
+    ``hidden`` means that one of the players is hidden from this reader, so their individual results
+    are not shown: who played where would give them away.
     """
 
     name: str
@@ -31,11 +31,11 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The contestants of some events, and everybody who is followed there.
+    """The contestants of some events, and who is followed there.
 
     Attributes:
-        who: Those that a contestant stands for, by its id; none if nobody is named.
-        names: What each of them is called.
+        who: Those whom a contestant stands for, by its id; none if nobody is named.
+        names: The name of each.
     """
 
     who: Mapping[int, tuple[Hashable, ...]]
@@ -43,7 +43,7 @@ class Entered:
 
 
 def misfit(entrants: Entrants, contest: str) -> str:
-    """Return why an event of this contest cannot count, in words; empty if it can."""
+    """Return why an event with this contest cannot count, in words; empty if it can."""
     kind = ContestKind(contest)
     if entrants is Entrants.PAIR and kind not in _OF_PAIRS:
         return "It ranks no pairs."
@@ -53,7 +53,7 @@ def misfit(entrants: Entrants, contest: str) -> str:
 
 
 def entered(event_ids: Collection[int], entrants: Entrants, role: Role) -> Entered:
-    """Return who is followed in these events; a team without a name goes by its players."""
+    """Return who is followed in these events; an unnamed team is identified by its players."""
     rows = (
         ContestantPlayer.objects.filter(contestant__event__in=event_ids)
         .order_by("contestant", "position")

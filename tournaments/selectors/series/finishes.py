@@ -1,7 +1,7 @@
-"""What each event of a series gave, as the public sees it; final events are read once.
+"""What each event of a series gives, as the public sees it; final events are read once.
 
-The cache holds the places of contestants under the head of the event's ledger, which covers
-everything standings are computed from. Without a cache everything works, only more slowly.
+The cache holds contestants' places under the head of the event's ledger, which covers everything
+standings are computed from. Everything works without a cache, only more slowly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ KEPT_SECONDS = 7 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """How a contestant finished; exact numbers, None where the event has none."""
+    """How a contestant finished: exact numbers, None where the event has none."""
 
     contestant: int
     place: str
@@ -35,13 +35,13 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an event came to: each ranking by itself."""
+    """An event's outcome: each ranking separately."""
 
     fields: tuple[tuple[Finished, ...], ...]
 
 
 def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
-    """Return what the public sees of these events, by their id."""
+    """Return what the public sees of these events, by id."""
     keys = {each.id: _key(each) for each in events if each.status == "final" and each.alone}
     kept = _kept(list(keys.values()))
     found: dict[int, Outcome] = {}

@@ -1,4 +1,4 @@
-"""The tables of a series for spreadsheets: headings and cells, numbers as numbers."""
+"""A series' tables for spreadsheets: headings and cells, with numbers as numbers."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -10,11 +10,11 @@ from tournaments.selectors.series.table import SeriesTable
 Cell = str | int | Decimal | None
 Line = tuple[Cell, ...]
 Table = tuple[str, str, tuple[str, ...], tuple[Line, ...]]
-"""A table's word, its title, its headings and its rows."""
+"""A table's name in addresses, its title, headings and rows."""
 
 
 def tables_of_series(shown: SeriesTable) -> tuple[Table, ...]:
-    """Return what a page of a series shows, as tables."""
+    """Return what a series page shows, as tables."""
     events = (
         "events",
         "Events",
@@ -59,7 +59,7 @@ def _results(shown: SeriesTable) -> Iterator[Line]:
 
 
 def _place(text: str) -> str | int | None:
-    """Return a place as a number, so that a spreadsheet sorts it; a shared one as a text.
+    """Return a place as a number, so that a spreadsheet can sort it; a shared one as text.
 
     >>> _place("3"), _place("3="), _place("")
     (3, '3=', None)

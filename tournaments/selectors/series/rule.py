@@ -1,4 +1,4 @@
-"""Series as they are stored: their rule, and which events of the club belong to them."""
+"""Series as stored: their rules, and which of the club's events belong to them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.selectors.access.ownership import LARGEST
 
 @dataclass(frozen=True, slots=True)
 class SeriesFacts:
-    """A series and its rule; ``chosen`` are the ids of events that were chosen by hand."""
+    """A series and its rule; ``chosen`` are the ids of events chosen by hand."""
 
     id: int
     club_id: int
@@ -43,7 +43,7 @@ class SeriesFacts:
 
     @property
     def rule(self) -> SeriesRule:
-        """What a season table counts."""
+        """How the season table is scored."""
         return SeriesRule(
             points=self.points,
             places=parse_places(self.places) if self.points is SeriesPoints.PLACE else (),
@@ -68,7 +68,7 @@ class EventOfSeries:
 
 
 def every_series(club_ids: tuple[int, ...] | None = None) -> tuple[SeriesFacts, ...]:
-    """Return the series of these clubs, or of all, by club and name."""
+    """Return the series of these clubs, or of all clubs, by club and name."""
     rows = Series.objects.order_by("club__name", "name", "id")
     return _facts(rows if club_ids is None else rows.filter(club__in=club_ids))
 
@@ -86,12 +86,12 @@ def series_by_id(series_id: int) -> SeriesFacts | None:
 
 
 def events_of(series: SeriesFacts) -> tuple[EventOfSeries, ...]:
-    """Return the events that belong to a series, in the order in which they were held."""
+    """Return the events that belong to a series, in the order they were held."""
     return _events(_belonging(series))
 
 
 def events_to_choose(club_id: int) -> tuple[EventOfSeries, ...]:
-    """Return all events of a club, the newest first, for a choice by hand."""
+    """Return all events of a club, newest first, to choose from by hand."""
     return tuple(reversed(_events(Event.objects.filter(club=club_id))))
 
 

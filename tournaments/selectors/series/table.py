@@ -1,4 +1,4 @@
-"""A series as it is read: who leads, which results count and which are dropped, who lacks what."""
+"""A series as shown: who leads, which results count or are dropped, and who still needs what."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournaments.selectors.series.rule import EventOfSeries, SeriesFacts, events
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event of a series; ``why`` says why it does not count, empty if it does."""
+    """An event of a series; ``why`` says why it does not count; empty if it does."""
 
     name: str
     slug: str
@@ -28,7 +28,7 @@ class CountedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """What somebody got in an event, as printed; ``counts`` is False if it is dropped."""
+    """A result in an event, as printed; ``counts`` is False if it is dropped."""
 
     event: str
     slug: str
@@ -41,10 +41,10 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody in a season table.
+    """A line of a season table.
 
-    ``missing`` is in how many more events they have to play to be placed, ``note`` what breaks a
-    tie. ``results`` are None where they would tell who a hidden player is.
+    ``missing`` is how many more events they must play to be placed; ``note`` is what breaks a tie.
+    ``results`` are None if they would reveal a hidden player.
     """
 
     place: str
@@ -60,9 +60,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SeriesTable:
-    """A series for one reader.
+    """A series as one reader may see it.
 
-    ``nameless`` contestants have a result and nobody is named for them, so nobody gets it.
+    ``nameless`` contestants have a result but no named players, so nobody is credited.
     """
 
     series: SeriesFacts
@@ -79,9 +79,9 @@ class SeriesTable:
 
 
 def series_table(series: SeriesFacts, role: Role) -> SeriesTable:
-    """Return a series as somebody may read it: from the results that the public sees.
+    """Return a series as a reader may see it, from the results the public sees.
 
-    Events that have not started are listed for directors only.
+    Events that have not started are listed only for directors.
     """
     listed = [
         each for each in events_of(series) if each.status != "setup" or role is not Role.PUBLIC
@@ -130,12 +130,12 @@ def _why_not(series: SeriesFacts, event: EventOfSeries) -> str:
 _LACKING = {
     SeriesPoints.PERCENTAGE: ("percentage", "It has no percentages."),
     SeriesPoints.VICTORY_POINTS: ("victory_points", "It has no victory points."),
-    SeriesPoints.MASTERPOINTS: ("masterpoints", "No masterpoints are awarded there."),
+    SeriesPoints.MASTERPOINTS: ("masterpoints", "No masterpoints have been awarded for it."),
 }
 
 
 def _without(points: SeriesPoints, event: EventOfSeries, outcome: Outcome) -> str:
-    """Return why a final event gives nobody anything, empty if it does."""
+    """Return why a final event gives nobody anything; empty if it does."""
     if event.status != "final" or points not in _LACKING:
         return ""
     figure_of, words = _LACKING[points]

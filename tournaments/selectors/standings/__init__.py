@@ -1,4 +1,4 @@
 """Who is where: rankings, strata and handicaps, matches, tournaments of several clubs.
 
-May import ``rating`` and the rooms below.
+This package may import ``rating`` and the packages below it.
 """

@@ -1,4 +1,4 @@
-"""What an award table gives for the places of an event, before it is decided."""
+"""What an award table would give for the places of an event, before anything is awarded."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournaments.selectors.standings.strata_and_handicap import ranked_among
 
 @dataclass(frozen=True, slots=True)
 class AwardPart:
-    """What a table gives for the place in one ranking; ``ranking`` is its title."""
+    """What a table gives for a place in one ranking; ``ranking`` is its title."""
 
     ranking: str
     place: str
@@ -26,10 +26,10 @@ class AwardPart:
 
 @dataclass(frozen=True, slots=True)
 class ProposedAward:
-    """A contestant, its place, what it has been awarded and what a table gives it.
+    """A contestant, its place, what it has been awarded, and what a table gives it.
 
-    ``by`` says by which table it was awarded, or ``by hand``, and ``reason`` why, as the ledger has
-    it. ``parts`` are the awards of which the table makes this one, if it looks at several rankings.
+    ``by`` is the table that awarded it, or ``by hand``, and ``reason`` is why, from the ledger.
+    ``parts`` are the awards that make up this one, if the table looks at several rankings.
     """
 
     contestant_id: int
@@ -46,7 +46,7 @@ class ProposedAward:
 
 @dataclass(frozen=True, slots=True)
 class _Compared:
-    """The rankings of those who are compared: one, or one of each line."""
+    """The rankings of those who are compared: one, or one for each line."""
 
     rankings: tuple[Ranking, ...]
     field: int
@@ -55,7 +55,7 @@ class _Compared:
 
 
 def unsuited(snapshot: EventSnapshot, table: AwardTable) -> str:
-    """Return why a table cannot be used for an event, in a sentence; empty if it can."""
+    """Return a sentence saying why a table cannot be used for an event; empty if it can."""
     event = snapshot.event
     if not table.holds_on(event.held_on):
         return f"{table.title} is not valid on the day of this event."
@@ -70,10 +70,10 @@ def unsuited(snapshot: EventSnapshot, table: AwardTable) -> str:
 def proposed_awards(
     snapshot: EventSnapshot, table: AwardTable | None = None
 ) -> tuple[ProposedAward, ...]:
-    """Return everybody by their ranking, with what a table that suits gives them.
+    """Return everybody by ranking, with what a suitable table gives them.
 
-    Of two winners each line is awarded by itself. Where a table awards sections and strata too, it
-    says whether somebody gets the best of these awards or all.
+    With two winners, each line is awarded separately. If a table also awards sections and strata,
+    it says whether a contestant gets the best of these awards or all of them.
     """
     given = {} if table is None else _given(snapshot, table)
     found, told = [], _told(snapshot)
@@ -98,7 +98,7 @@ def proposed_awards(
 
 
 def _given(snapshot: EventSnapshot, table: AwardTable) -> dict[int, list[AwardPart]]:
-    """Return what everybody gets in each ranking that the table awards."""
+    """Return what everybody gets in each ranking the table awards."""
     parts: dict[int, list[AwardPart]] = {}
     for compared in _compared(snapshot, table):
         if compared.scale is None:
@@ -114,7 +114,7 @@ def _given(snapshot: EventSnapshot, table: AwardTable) -> dict[int, list[AwardPa
 
 
 def _told(snapshot: EventSnapshot) -> dict[str, tuple[str, str]]:
-    """Return by address by which table everybody was awarded, and why."""
+    """Return by which table everybody was awarded, and why, by address."""
     told: dict[str, tuple[str, str]] = {}
     made = LedgerEntry.objects.filter(
         event=snapshot.event.id, kind=LedgerEntry.Kind.AWARDS_MADE
@@ -125,9 +125,9 @@ def _told(snapshot: EventSnapshot) -> dict[str, tuple[str, str]]:
 
 
 def _compared(snapshot: EventSnapshot, table: AwardTable) -> Iterable[_Compared]:
-    """Yield everybody, each section and each stratum, as far as the table awards them.
+    """Yield everybody, each section and each stratum, where the table awards them.
 
-    Where everybody is awarded, a section or stratum of everybody is not awarded again.
+    If everybody is awarded, a section or stratum that contains everybody is not awarded again.
     """
     overall = rankings(snapshot)
     wanted = {among for scale in table.scales for among in scale.among}
@@ -156,9 +156,9 @@ def _compared(snapshot: EventSnapshot, table: AwardTable) -> Iterable[_Compared]
 
 
 def _groups(snapshot: EventSnapshot, among: Among) -> dict[str, list[ContestantFacts]]:
-    """Return who is in each section or stratum; whoever is in a lower stratum is in the higher.
+    """Return who is in each section or stratum; those in a lower stratum are also in the higher.
 
-    The sections of a team match are its matches: there is nobody to be compared with.
+    The sections of a team match are its matches, so there is nobody else to compare with.
     """
     everybody = snapshot.contestants.values()
     if among is Among.STRATUM:
@@ -186,7 +186,7 @@ def _with_scale(
 
 
 def _size(snapshot: EventSnapshot, found: tuple[Ranking, ...]) -> tuple[int, int]:
-    """Return how many contestants are compared, of two lines the longer, and how many tables."""
+    """Return how many contestants are compared (in the longer of two lines) and how many tables."""
     played = [sum(bool(each.rank) for each in ranking.standings) for ranking in found]
     field = max(played, default=0)
     if snapshot.two_winners or snapshot.method.is_of_teams:

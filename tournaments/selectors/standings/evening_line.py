@@ -1,7 +1,7 @@
-"""The line of the evening: where a contestant stood after each round.
+"""The line of the evening: a contestant's position after each round.
 
-Each point is what the same reader could have seen when that round was over, and what everybody may
-see by now. So the line tells nothing that the standings did not.
+Each point is what the same reader could have seen when that round ended, and what everybody may see
+by now, so the line reveals nothing the standings did not.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,14 +27,14 @@ KEPT_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class LinePoint:
-    """Where a contestant stood after a round; texts are as printed.
+    """A contestant's position after a round; texts are as printed.
 
     Attributes:
         session: The session's number.
         round: The round.
-        percentage: Empty where results are no percentages.
+        percentage: Empty if results are not percentages.
         boards_played: How many boards counted.
-        height: What a picture draws: the percentage, or else the total.
+        height: The height in a picture: the percentage, or otherwise the total.
     """
 
     session: int
@@ -47,9 +47,9 @@ class LinePoint:
 
 
 def evening_line(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[LinePoint, ...]:
-    """Return the points of a contestant that has a result, in order; the last is its standing.
+    """Return the points of a contestant with a result, in order; the last is its standing.
 
-    A simultaneous tournament as a whole has no line: its clubs are not in the same round.
+    A whole simultaneous tournament has no line, as its clubs are not in the same round.
     """
     if snapshot.clubs:
         return ()
@@ -58,9 +58,9 @@ def evening_line(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[
 
 @once_per_snapshot
 def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
-    """Return everybody's line by contestant id; without names, so that it can be cached.
+    """Return everybody's line by contestant id, without names so that it can be cached.
 
-    All contestants of an event share what takes one rating for each round.
+    All contestants of an event share this, as it takes one rating for each round.
     """
     name = _name(snapshot)
     try:
@@ -76,7 +76,7 @@ def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
 
 def _name(snapshot: EventSnapshot) -> str:
     event = snapshot.event
-    # What an older program has kept may be of another shape, or computed otherwise.
+    # What an older version cached may have another form, or be computed differently.
     state = (build(), event.id, event.ledger_sequence, event.ledger_hash, snapshot.role.value)
     said = repr((state, sorted(snapshot.withheld)))
     return f"line:{sha256(said.encode()).hexdigest()}"
@@ -123,7 +123,7 @@ def _after(snapshot: EventSnapshot, session: SessionFacts, number: int) -> Event
     """Return the event as it stood after a round, without penalties.
 
     If all boards so far are open by now, every score counts. Otherwise the same reader looks at it,
-    so that what was held back then is held back here.
+    so anything held back then is held back here.
     """
     numbers = {pk: each.number for pk, each in snapshot.session_of.items()}
     played = {

@@ -1,6 +1,6 @@
-"""The rankings of a large field as columns, of which lines are made when they are shown.
+"""The rankings of a large field as columns; lines are made only when they are shown.
 
-A page shows a hundred of tens of thousands of pairs: only these are named and put into texts.
+A page shows a hundred of tens of thousands of pairs, so only these get names and texts.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,10 +31,10 @@ class FieldRanking:
     """A ranking of a field.
 
     Attributes:
-        direction: Of its contestants, empty for all.
-        contestants: Ids: those with a place, best first, then the others as they are listed.
-        clubs: The number of each one's club.
-        places: The place of each; the others have none.
+        direction: The direction of its contestants; empty for all.
+        contestants: Contestant ids: those with a place, best first, then the others in list order.
+        clubs: The club number of each.
+        places: The place of each that has one.
         labelled: Whether numbers alone are ambiguous.
     """
 
@@ -48,18 +48,18 @@ class FieldRanking:
         return len(self.contestants)
 
     def of_club(self, number: int) -> list[int]:
-        """Return the places in the ranking of a club's contestants."""
+        """Return where a club's contestants are in the ranking."""
         found: list[int] = np.flatnonzero(self.clubs == number).tolist()
         return found
 
 
 @dataclass(frozen=True, eq=False)
 class RankedField:
-    """The rankings of a field, and what their lines are made of.
+    """The rankings of a field, and what their lines are made from.
 
     Attributes:
         rankings: Overall, or one for each direction.
-        totals: Everybody's.
+        totals: The totals of everybody.
         places: How contestants are told apart.
     """
 
@@ -70,11 +70,11 @@ class RankedField:
     def some(
         self, head: EventSnapshot, rows_of: Callable[[FieldRanking], Sequence[int]]
     ) -> tuple[Ranking, ...]:
-        """Return the rankings with some of their lines; all names are read at once.
+        """Return the rankings with some of their lines, reading all names at once.
 
         Args:
             head: The event, as the public sees it.
-            rows_of: Says which lines of a ranking, in any order.
+            rows_of: Chooses which lines of a ranking, in any order.
         """
         asked = [(ranking, list(rows_of(ranking))) for ranking in self.rankings]
         facts = named(
@@ -100,7 +100,7 @@ class RankedField:
     ) -> Iterator[Standing]:
         for row, pk in zip(rows, ranking.contestants[rows].tolist(), strict=True):
             if pk not in facts:
-                continue  # a late pair whose arrival was undone since
+                continue  # a late pair whose arrival has since been undone
             total = self.totals.get(pk, NO_TOTAL)
             line = standing(head, facts[pk], total, ranking.places.of(row))
             if ranking.labelled:
@@ -109,9 +109,9 @@ class RankedField:
 
 
 def ranked_in_columns(rated: EventRating, people: PeopleColumns) -> TotalsInColumns | None:
-    """Return the totals by which a field can be ranked in columns; None if it cannot.
+    """Return the totals for ranking a field in columns; None if it cannot be done.
 
-    It can if there is one session, and nobody is also ranked apart.
+    It can be if there is one session, and nobody is also ranked separately.
     """
     totals = rated.whole.totals
     if len(rated.sessions) > 1 or people.ranked_apart.any():
@@ -126,9 +126,9 @@ def rank_field(
 
     Args:
         snapshot: The field without contestants.
-        totals: Everybody's.
+        totals: The totals of everybody.
         people: Everybody on the list.
-        clubs: The number of each one's club.
+        clubs: The club number of each.
     """
     at = _among(totals.listed.as_array(), people.contestant)
     counting, keys = totals.counts()[at], totals.ranked_by()[at]
@@ -153,7 +153,7 @@ def rank_field(
 
 @remembered
 def _among(listed: Numbers, contestants: Numbers) -> Numbers:
-    """Return the place of each contestant among all that are listed."""
+    """Return the position of each contestant in the list."""
     order = np.argsort(listed, kind="stable")
     found: Numbers = order[np.searchsorted(listed, contestants, sorter=order)]
     return found
@@ -169,5 +169,5 @@ def _in_line(directions: Numbers, direction: str) -> NDArray[np.bool_]:
 
 @remembered
 def _several(directions: Numbers, direction: str) -> bool:
-    """Return whether those who are ranked in a direction have several."""
+    """Return whether those ranked in a direction have several directions."""
     return len(np.unique(directions[_in_line(directions, direction)])) > 1

@@ -1,4 +1,4 @@
-"""When standings appear that have nothing to show yet."""
+"""When standings that have nothing to show yet will appear."""
 
 from dataclasses import replace
 
@@ -11,8 +11,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapsho
 def first_round_shown(snapshot: EventSnapshot) -> int:
     """Return the first round after which a score counts for this role; 0 if none ever does.
 
-    The event is looked at as if that many rounds were played, so that the answer never differs from
-    what ``visibility`` decides then.
+    The event is viewed as if that many rounds had been played, so that the answer always agrees
+    with what ``visibility`` will decide then.
     """
     last = max(last_rounds(snapshot).values(), default=0)
     return next((each for each in range(1, last + 1) if _counts_after(snapshot, each)), 0)

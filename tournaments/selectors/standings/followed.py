@@ -1,4 +1,4 @@
-"""What a phone that remembers its pair shows first: rank, result, and where to sit."""
+"""What a phone that remembers its pair shows first: rank, result and where to sit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.selectors.standings.standings import rankings
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """Where a contestant, or one table of a team, plays in the round in play.
+    """Where a contestant, or one table of a team, sits in the round in play.
 
     ``label`` is its label in the movement, ``seat`` its direction in words.
     """
@@ -29,13 +29,13 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A contestant as its own phone shows it.
+    """A contestant as shown on its own phone.
 
     Attributes:
-        seats: Where it plays now; several for a team, none once all is played.
-        sits_out: The round now, if it sits out then; 0 otherwise.
-        next_draw: When the next round is drawn, in a sentence, once all that is drawn is played;
-            or how a knockout ended for whoever is out of it.
+        seats: Where it plays now; several for a team, none once everything is played.
+        sits_out: The present round, if it sits out; 0 otherwise.
+        next_draw: When the next round is drawn, as a sentence, once all drawn rounds are played; or
+            how a knockout ended for those who are out.
     """
 
     contestant: ContestantFacts
@@ -48,7 +48,7 @@ class Followed:
 
 
 def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
-    """Return what a contestant wants to know at once."""
+    """Return what a contestant wants to know first."""
     standing = next(
         line
         for ranking in rankings(snapshot)

@@ -1,4 +1,4 @@
-"""The contests that follow an event, and everybody's place over all of them."""
+"""The contests that follow an event, and everybody's place across all of them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ LAST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """A contest to which contestants went on; ``status`` is that of its session furthest on."""
+    """A contest that contestants qualified for; ``status`` is that of its most advanced session."""
 
     event_id: int
     name: str
@@ -50,13 +50,13 @@ def followers(event_id: int) -> tuple[Follower, ...]:
 
 @dataclass(frozen=True, slots=True)
 class OverallLine:
-    """A contestant's place over an event and all that follow it.
+    """A contestant's place across an event and all that follow it.
 
     Attributes:
-        rank: The place over all, as printed; empty while the contest has no result of it.
-        contestant_id: In the event that was asked about.
-        name: As in the contest where it ended.
-        contest: Where it ended.
+        rank: The overall place, as printed; empty until the contest has a result for it.
+        contestant_id: Its id in the event asked about.
+        name: Its name in the contest where it ended.
+        contest: The contest where it ended.
         slug: The address of that contest.
         place: The rank there.
     """
@@ -70,10 +70,10 @@ class OverallLine:
 
 
 def overall_ranking(snapshot: EventSnapshot) -> tuple[OverallLine, ...]:
-    """Return everybody once: the final's ranking first, then the next contest's, then who stayed.
+    """Return everybody once: the final's ranking, then the next contest's, then the rest.
 
-    Each contest is seen as the snapshot's role sees it. The first of a contest has the place after
-    all who went to those before it.
+    Each contest is seen as the snapshot's role sees it. The winner of a contest is placed after
+    everyone who qualified for an earlier one.
     """
     found: list[OverallLine] = []
     for each in followers(snapshot.event.id):
@@ -98,7 +98,7 @@ def overall_ranking(snapshot: EventSnapshot) -> tuple[OverallLine, ...]:
 def _stayed(
     snapshot: EventSnapshot, lines: Sequence[Standing], ahead: int
 ) -> Iterator[OverallLine]:
-    """Yield those who went on to nothing; they share a place here as they did in the event."""
+    """Yield those who qualified for nothing; they share a place here as they did in the event."""
     places = {line.contestant_id: int(line.rank.removesuffix("=") or LAST) for line in lines}
     count = Counter(places.values())
     for line in sorted(lines, key=lambda line: places[line.contestant_id]):

@@ -18,7 +18,7 @@ from tournaments.selectors.standings.trophies import challenging, trophy_lines_o
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One compared board: the scores of both teams, and the swing, signed for the first team."""
+    """A compared board: the scores of both teams, and the swing, signed for the first team."""
 
     board: int
     first: str
@@ -31,11 +31,11 @@ class MatchSheet:
     """What the viewer may see of a match.
 
     ``margin`` is in words ("North wins by 3½ tricks"), empty if nothing is compared; ``difference``
-    is the difference of the teams' tricks: at whist, twice the margin. ``lines`` are those of a
+    is the difference in the teams' tricks: at whist, twice the margin. ``lines`` are those of a
     trophy schedule, in which ``challengers`` play as 1 to 4 against the ``challenged``; empty in
-    other matches. ``first_award`` and ``second_award`` are what the match counts among several
+    other matches. ``first_award`` and ``second_award`` are what the match is worth among several
     teams, in ``award_unit``; empty if it is the only match. ``round`` is the round that is the
-    match; 0 where it may take several.
+    match; 0 if it may take several.
     """
 
     session: int
@@ -58,7 +58,7 @@ class MatchSheet:
 
     @property
     def teams(self) -> tuple[int, int]:
-        """The ids of the teams, in the order in which they are named."""
+        """The ids of the teams, in the order they are named."""
         return self.first_id, self.second_id
 
 
@@ -68,7 +68,7 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
     if not snapshot.method.is_of_teams:
         return ()
     sheets = []
-    before: dict[frozenset[int], Fraction] = {}  # a trophy match may go on in a second session
+    before: dict[frozenset[int], Fraction] = {}  # a trophy match may continue in a second session
     for match in event_rating(snapshot).whole.matches:
         teams = frozenset(match.teams)
         lines = trophy_lines_of(snapshot, match, before=before.get(teams, Fraction(0)))
@@ -79,7 +79,7 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """What one team got against another in all their matches; empty before the first board.
+    """What one team scored against another in all their matches; empty before the first board.
 
     ``opponent`` is None on the diagonal.
     """
@@ -90,7 +90,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A team and its cells, in the order of the rows."""
+    """A team and its cells, in row order."""
 
     rank: str
     team: ContestantFacts
@@ -102,12 +102,12 @@ class CrossRow:
 def crosstable(
     snapshot: EventSnapshot, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
 ) -> tuple[CrossRow, ...]:
-    """Return what the matches counted, each team against each other, by rank.
+    """Return what each team scored against each other team, by rank.
 
     Args:
         snapshot: The event.
-        sheets: What the viewer may see of its matches.
-        standing: Its ranking, which gives the order and the totals.
+        sheets: What the viewer may see of the event's matches.
+        standing: The event's ranking, which gives the order and the totals.
     """
     got: dict[tuple[int, int], Fraction] = {}
     for sheet in sheets:
@@ -188,7 +188,7 @@ def _sheet(
 
 
 def _difference(snapshot: EventSnapshot, match: MatchPoints) -> str:
-    """Return by how many tricks the teams differ; empty for other units and before any board."""
+    """Return the teams' difference in tricks; empty for other units or before any board."""
     if snapshot.method.match_unit != "tricks" or not any(match.totals):
         return ""
     return formatted(2 * abs(match.margin), 2, trim=True)
@@ -215,7 +215,7 @@ def _margin_in_words(
 
 
 def agreeing(team: str, one: str, many: str) -> str:
-    """Return the form of a verb that goes with a team's name.
+    """Return the form of a verb that agrees with a team's name.
 
     >>> agreeing("Owls", "leads", "lead"), agreeing("The Fox", "leads", "lead")
     ('lead', 'leads')

@@ -1,4 +1,4 @@
-"""Who gets a prize: the first places of a ranking, with everybody who ties for them."""
+"""Who gets a prize: the top places of a ranking, including everyone tied for them."""
 
 PRIZES = 3
 """How many places of each ranking get a prize."""

@@ -1,4 +1,4 @@
-"""Rankings: contestants in the order of their results, ties broken in the published order."""
+"""Rankings: contestants in order of result, with ties broken in the published order."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
@@ -17,12 +17,12 @@ TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a ranking. Texts are as printed; ``total_exact`` is the unrounded total.
+    """A line of a ranking. Texts are as printed; ``total_exact`` is the unrounded total.
 
     ``sessions`` is the result of each session if there are several, empty for one not played;
     ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
     contestant plays, if there are several clubs. ``masterpoints`` are what each of its players was
-    awarded, as long as the results are final.
+    awarded, while the results are final.
     """
 
     rank: str
@@ -66,7 +66,7 @@ def ranked(
     *,
     title: str = "",
 ) -> Ranking:
-    """Rank those with a result; the others follow, unranked, in the order of the list.
+    """Rank those with a result; the others follow unranked, in list order.
 
     If ``title`` is empty, the direction is the title.
     """
@@ -78,7 +78,7 @@ def ranked(
         ),
         *(_standing(snapshot, rated, c, "", "") for c in contestants if c.id not in places),
     ]
-    if len({each.direction for each in contestants}) > 1:  # a number alone is then ambiguous
+    if len({each.direction for each in contestants}) > 1:  # a number alone would be ambiguous
         lines = [replace(line, number=label_text(line.number, line.direction)) for line in lines]
     numbers = tuple(each.number for each in snapshot.sessions if each.id in rated.sessions)
     several = numbers if len(numbers) > 1 else ()
@@ -90,8 +90,8 @@ def _places(
 ) -> dict[int, tuple[str, str]]:
     """Return the place and note of those with a result, best first.
 
-    Ties are broken by the event's list of tie-breaks, at whist by the fraction of a trick;
-    contestants who remain tied are in the order of the list.
+    Ties are broken by the event's list of tie-breaks, or at whist by the fraction of a trick;
+    contestants who remain tied are in list order.
     """
     totals = {
         c.id: rated.totals[c.id]
@@ -116,7 +116,7 @@ def _places(
 
 
 def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
-    """Say which tie-break puts a contestant ahead of the next one with an equal result.
+    """Return which tie-break puts a contestant ahead of the next with an equal result.
 
     ``least`` is the lowest value of that tie-break among those tied with the contestant.
     """
@@ -145,7 +145,7 @@ def _standing(
 def standing(
     snapshot: EventSnapshot, contestant: ContestantFacts, total: ContestantTotal, place: str
 ) -> Standing:
-    """Return the line of a contestant in an event of one session, without a note."""
+    """Return a contestant's line in a one-session event, without a note."""
     return Standing(
         rank=place,
         contestant_id=contestant.id,
@@ -167,14 +167,14 @@ def standing(
 
 
 def _masterpoints(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:
-    """Return an award as printed; nothing while a session is open again."""
+    """Return an award as printed; empty while a session is reopened."""
     if any(each.status != "final" for each in snapshot.sessions):
         return ""
     return award_text(contestant.masterpoints)
 
 
 def award_text(points: Decimal | None) -> str:
-    """Return an award as printed, with two decimals or as many more as it has.
+    """Return an award as printed, with two decimals or more if it has them.
 
     >>> award_text(Decimal("2.5000")), award_text(Decimal("1.1250"))
     ('2.50', '1.125')

@@ -1,7 +1,7 @@
-"""Standings of many clubs, cached: thousands of pairs are not ranked again for every reader.
+"""Standings of many clubs, cached so that thousands of pairs are not reranked for every reader.
 
 Standings are never stored. The cache holds a copy of what the public sees, with the state of the
-ledgers from which it was computed. Without a cache everything works, only more slowly.
+ledgers it was computed from. Everything works without a cache, only more slowly.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,9 +41,9 @@ from tournaments.selectors.standings.standings import (
 FRESH_SECONDS = 10
 """In seconds: standings younger than this are shown even if the ledgers have grown."""
 COSTS = 10
-"""Standings are shown for at least this many times as long as they took to compute."""
+"""Standings are shown for at least this many times the time they took to compute."""
 OLDEST_SECONDS = 300
-"""In seconds. Cards are not in the ledger, so everything is read again after this time."""
+"""In seconds: cards are not in the ledger, so everything is reread after this time."""
 KEPT_SECONDS = 3600
 WORKING_SECONDS = 120
 """In seconds: how long one reader may compute while others are shown the old standings."""
@@ -51,12 +51,12 @@ WORKING_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """The state of the clubs from which standings are computed.
+    """The state of the clubs that standings are computed from.
 
     Attributes:
-        clubs: How many.
-        entries: How many in all their ledgers.
-        names: How often names of their players were hidden, shown or corrected.
+        clubs: How many there are.
+        entries: How many entries there are in all their ledgers.
+        names: How often their players' names were hidden, shown or corrected.
     """
 
     clubs: int
@@ -69,12 +69,13 @@ class ClubsStandings:
     """What the public sees of a simultaneous tournament.
 
     Attributes:
-        head: The event without sections, seats, results and rulings; of its clubs only what the
+        head: The event without sections, seats, results and rulings; about its clubs, only what the
             public may know.
-        standings: Of all clubs; without the lines of rankings that are ``ranked`` in columns.
+        standings: The standings of all clubs, without the lines of rankings that are ``ranked`` in
+            columns.
         ranked: The rankings of a large field.
         heads: The state of the clubs.
-        made_at: When they were computed, in seconds since 1970.
+        made_at: When the standings were computed, in seconds since 1970.
         looked_at: When the ledgers were last found unchanged.
         cost: How long it took to compute them, in seconds.
     """
@@ -109,7 +110,7 @@ class ClubsStandings:
         )
 
     def of_club(self, number: int) -> Standings:
-        """Return the standings with the lines of one club, with their ranks among all."""
+        """Return the standings with one club's lines and their ranks among all."""
         if self.ranked is not None:
             return self._made(f"club-{number}", lambda ranking: ranking.of_club(number))
         rankings = tuple(
@@ -128,7 +129,7 @@ class ClubsStandings:
         return self.part(0, self.length)
 
     def _made(self, name: str, rows: Callable[[FieldRanking], Sequence[int]]) -> Standings:
-        """Return the standings with some lines of each ranking, which are cached by a name."""
+        """Return the standings with some lines of each ranking, cached under a name."""
         if self.ranked is None:
             return self.standings
         address = f"{_name(self.head.event.slug)}:{self.made_at!r}:{name}"
@@ -143,15 +144,15 @@ class ClubsStandings:
         return now - self.looked_at < max(FRESH_SECONDS, COSTS * self.cost)
 
     def is_old(self, now: float) -> bool:
-        """Return whether they must be computed again even if no ledger has grown."""
+        """Return whether they must be recomputed even if no ledger has grown."""
         return now - self.made_at > max(OLDEST_SECONDS, COSTS * self.cost)
 
 
 def kept_standings(slug: str) -> ClubsStandings | None:
-    """Return the cached standings at this address, renewed if it is time.
+    """Return the cached standings at this address, renewed if due.
 
-    None if none are cached that may be shown: it is an event, a tournament that nobody has read
-    lately, or a name has been hidden since.
+    None if none are cached that may be shown: it is an event, nobody has read the tournament
+    lately, or a name has since been hidden.
 
     Raises:
         NoSuchEventError: the tournament no longer exists.
@@ -171,10 +172,11 @@ def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
     """Compute what the public sees of a simultaneous tournament, and cache it.
 
     Args:
-        snapshot: Of all clubs.
+        snapshot: The event of all clubs.
     """
     start = time()
-    # This count was read before the names, so a name hidden since then outdates these standings.
+    # The count was read before the names, so hiding a name since then makes these standings
+    # outdated.
     names = sum(club.names for club in snapshot.clubs)
     heads = replace(_heads(snapshot.event.simultaneous), names=names)
     with without_collecting():
@@ -185,10 +187,10 @@ def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
 
 
 def read_standings(slug: str) -> ClubsStandings | None:
-    """Read the results of all clubs as columns, rank them as the public sees them, and cache that.
+    """Read all clubs' results as columns, rank them as the public sees them, and cache that.
 
-    None if there is no such tournament, nobody has started, or its conditions need every result
-    by itself: then ``clubs_standings`` ranks the snapshot.
+    None if there is no such tournament, nobody has started, or its conditions need each result
+    separately: then ``clubs_standings`` ranks the snapshot.
     """
     start = time()
     clubs = open_clubs(slug)
@@ -228,7 +230,7 @@ _NOTHING = 0, 0
 
 
 def _clubs_of(snapshot: EventSnapshot, people: PeopleColumns) -> Numbers:
-    """Return the number of everybody's club."""
+    """Return everybody's club number."""
     return _numbers_of(
         tuple(club.event_id for club in snapshot.clubs),
         tuple(club.number for club in snapshot.clubs),

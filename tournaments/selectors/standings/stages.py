@@ -1,7 +1,7 @@
-"""Who goes on from an event to a final or a consolation, and what they bring.
+"""Who qualifies from an event for a final or consolation, and what they carry over.
 
-Nothing is stored before the stages are made: a draft is computed each time from the standings and
-from what the director asks for, so the same results give the same draft.
+Nothing is stored until the stages are made: a draft is computed each time from the standings and
+the director's choices, so the same results give the same draft.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ UNRANKED = 1_000_000
 
 
 class CannotCutError(ValueError):
-    """Nobody can go on in this way; ``field`` is what has to be changed."""
+    """Nobody can qualify this way; ``field`` is what has to change."""
 
     def __init__(self, sentence: str, field: str = "") -> None:
         super().__init__(sentence)
@@ -37,18 +37,19 @@ class CannotCutError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StageWish:
-    """A contest to follow, as the director asks for it.
+    """A contest that follows, as the director requests it.
 
     Attributes:
-        name: What its event is called.
-        of_each: The best so many of each section; of each line where there are two winners.
-        overall: The best so many of those who are then left.
-        rest: Whether everybody comes who is then left.
+        name: The name of its event.
+        of_each: How many qualify from the top of each section, or of each line if there are two
+            winners.
+        overall: How many qualify from the top of those then left.
+        rest: Whether everybody then left also qualifies.
         sections: How many sections it has.
         carry: A word of ``CarryOver``, or ``nothing``.
-        share: The share that is carried over, in per cent; used for a proportion and a cap.
+        share: The percentage that is carried over; used for a proportion and a cap.
         cap: The most points above or below average; used for a cap.
-        held_on: The day; None for that of the event before.
+        held_on: The day; None for that of the previous event.
     """
 
     name: str
@@ -63,7 +64,7 @@ class StageWish:
 
     @property
     def rule(self) -> CarryRule | None:
-        """How what contestants bring counts; None where nothing is carried over."""
+        """How the carry-over counts; None if nothing is carried over."""
         if self.carry == NOTHING_CARRIED:
             return None
         return CarryRule(CarryOver(self.carry), Fraction(self.share) / 100, Fraction(self.cap))
@@ -71,7 +72,7 @@ class StageWish:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """Somebody who goes on: the place, the section before and then, and what is brought."""
+    """A qualifier: the place, the old and new sections, and the carry-over."""
 
     contestant_id: int
     label: str
@@ -85,9 +86,9 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class DraftedStage:
-    """A contest to follow as it would be made now.
+    """A contest that follows, as it would be made now.
 
-    ``sections`` have their seeds, the strongest first; ``members`` are all of them in that order.
+    ``sections`` list their seeds, strongest first; ``members`` are all of them in that order.
     """
 
     wish: StageWish
@@ -96,14 +97,14 @@ class DraftedStage:
 
     @property
     def strengths(self) -> tuple[int, ...]:
-        """The sum of the seeds of each section: the more alike, the more equal the sections."""
+        """The sum of each section's seeds: the closer these are, the more equal the sections."""
         seed = {each.contestant_id: number for number, each in enumerate(self.members, 1)}
         return tuple(sum(seed[each.contestant_id] for each in here) for here in self.sections)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTie:
-    """Some who share the last place of a stage, of whom ``places`` go on."""
+    """Contestants who share a stage's last place, of whom ``places`` qualify."""
 
     stage: str
     places: int
@@ -112,7 +113,7 @@ class OpenTie:
 
 @dataclass(frozen=True, slots=True)
 class DraftedCut:
-    """Stages as they would be made now; ``out`` go on to none of them."""
+    """Stages as they would be made now; those in ``out`` qualify for none of them."""
 
     stages: tuple[DraftedStage, ...]
     out: tuple[Qualified, ...]
@@ -120,28 +121,28 @@ class DraftedCut:
 
     @property
     def mark(self) -> str:
-        """A text that changes when the draft does, so that only what was seen is made."""
+        """A text that changes when the draft does, so that only what was shown is made."""
         return sha256(repr((self.stages, self.out)).encode()).hexdigest()[:16]
 
 
 @once_per_snapshot
 def brought_from(snapshot: EventSnapshot) -> Mapping[int, SessionScore]:
-    """Return what every contestant with a result would bring from an event to the next."""
+    """Return what every contestant with a result would carry over from an event to the next."""
     scores = event_scores(event_rating(snapshot.seen_by(Role.DIRECTOR)))
     return {pk: scores[pk] for pk in snapshot.contestants if pk in scores}
 
 
 def carries_scores(snapshot: EventSnapshot) -> bool:
-    """Whether scores of the event can be carried over: not where the fewest tricks lost win."""
+    """Return whether the event's scores can be carried over: not if the fewest tricks lost win."""
     totals = event_rating(snapshot.seen_by(Role.DIRECTOR)).whole.totals.values()
     return all(each.merit is None for each in totals)
 
 
 @once_per_snapshot
 def places_of(snapshot: EventSnapshot) -> Mapping[int, Standing]:
-    """Return everybody's line in the standings by the contestant's id, best first.
+    """Return everybody's line in the standings by contestant id, best first.
 
-    Where there are two winners, the lines take turns.
+    If there are two winners, the two lines alternate.
     """
     lines = [
         line for ranking in rankings(snapshot.seen_by(Role.DIRECTOR)) for line in ranking.standings
@@ -150,12 +151,12 @@ def places_of(snapshot: EventSnapshot) -> Mapping[int, Standing]:
 
 
 def place_of(line: Standing) -> int:
-    """Return a place as a number; one after all others for who has no result."""
+    """Return a place as a number; one after all others for those without a result."""
     return int(line.rank.removesuffix("=") or UNRANKED)
 
 
 def scores_mark(snapshot: EventSnapshot) -> str:
-    """Return a mark of all places and scores of an event: it changes when one of them does."""
+    """Return a mark of an event's places and scores, which changes when any of them does."""
     brought = brought_from(snapshot)
     said = [
         (pk, line.rank, brought[pk].points, brought[pk].possible) if pk in brought else (pk,)
@@ -171,26 +172,26 @@ def drafted_cut(
     chosen: Sequence[int] = (),
     declined: Sequence[int] = (),
 ) -> DraftedCut:
-    """Return the stages as they would be made from the standings as they are now.
+    """Return the stages as they would be made from the present standings.
 
     Args:
-        snapshot: The event from which contestants go on.
-        wishes: The stages, finals first; each takes from those whom the ones before have left.
-        chosen: Who goes on out of those who are tied at a cut, by the contestant's id.
-        declined: Who does not go on; the next takes the place.
+        snapshot: The event from which contestants qualify.
+        wishes: The stages, finals first; each takes from those the earlier ones have left.
+        chosen: Who qualifies among those tied at a cut, by contestant id.
+        declined: Who declines to play on; the next contestant takes the place.
 
     Raises:
-        CannotCutError: nobody has a result, or what is asked for cannot be.
+        CannotCutError: nobody has a result, or the request is impossible.
     """
     snapshot = snapshot.seen_by(Role.DIRECTOR)
     lines = places_of(snapshot)
     if not any(line.rank for line in lines.values()):
         raise CannotCutError("Nobody has a result yet. Enter scores first.")
     if not 1 <= len(wishes) <= MOST_STAGES:
-        raise CannotCutError(f"Ask for 1 to {MOST_STAGES} contests.", "name-0")
+        raise CannotCutError(f"Ask for between 1 and {MOST_STAGES} contests.", "name-0")
     unknown = [pk for pk in (*chosen, *declined) if pk not in lines]
     if unknown:
-        raise CannotCutError("Somebody named here does not take part in the event.")
+        raise CannotCutError("One of the contestants named here does not take part in the event.")
     field = [
         Placed(pk, place_of(line), _section(snapshot, pk))
         for pk, line in lines.items()
@@ -230,12 +231,12 @@ def _stage(
     snapshot: EventSnapshot, wish: StageWish, going: Sequence[int], number: int
 ) -> DraftedStage:
     if wish.sections > len(LETTERS):
-        raise CannotCutError("A session has 1 to 26 sections.", f"sections-{number}")
+        raise CannotCutError("A session can have 1 to 26 sections.", f"sections-{number}")
     if len(going) < 2:
-        raise CannotCutError(f"Fewer than two would go to {wish.name}.", f"overall-{number}")
+        raise CannotCutError(f"Fewer than two would qualify for {wish.name}.", f"overall-{number}")
     if wish.carry != NOTHING_CARRIED and not carries_scores(snapshot):
         raise CannotCutError(
-            "This method does not allow scores to be carried over. Choose no carry-over.",
+            "Scores cannot be carried over with this method. Choose no carry-over.",
             f"carry-{number}",
         )
     try:
@@ -263,7 +264,7 @@ def _qualified(snapshot: EventSnapshot, pk: int, rule: CarryRule | None) -> Qual
 
 
 def carried_text(brought: SessionScore, rule: CarryRule) -> str:
-    """Return how many points somebody carries over, as printed; a mean is told in per cent."""
+    """Return how many points are carried over, as printed; a mean is given as a percentage."""
     if rule.kind is CarryOver.PERCENTAGE and brought.possible:
         return f"{formatted(brought.percentage, 2)} %"
     (score,) = combine_sessions([{"who": brought}, {}], rule)
@@ -272,7 +273,7 @@ def carried_text(brought: SessionScore, rule: CarryRule) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BroughtAnew:
-    """Somebody whose place or score in the event before is not what it was when carried over."""
+    """A contestant whose place or score in the previous event has changed since the carry-over."""
 
     label: str
     name: str
@@ -285,12 +286,12 @@ class BroughtAnew:
 def corrected_since(
     source: EventSnapshot, then: EventSnapshot, rule: CarryRule | None
 ) -> tuple[BroughtAnew, ...]:
-    """Return whose place or score has changed in an event since scores were carried over from it.
+    """Return whose place or score in an event has changed since scores were carried over from it.
 
     Args:
-        source: The event from which contestants went on, as it is now.
-        then: The same as it was when scores were carried over.
-        rule: How they count; None where nothing is carried over.
+        source: The event from which contestants qualified, as it is now.
+        then: The same event as it was when scores were carried over.
+        rule: How the scores count; None if nothing is carried over.
     """
     scores, were = brought_from(source), brought_from(then)
     lines, old = places_of(source), places_of(then)

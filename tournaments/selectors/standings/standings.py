@@ -1,4 +1,4 @@
-"""The standings of an event, computed from its results on demand."""
+"""An event's standings, computed on demand from its results."""
 
 from dataclasses import dataclass, field, replace
 
@@ -24,7 +24,7 @@ from tournaments.selectors.standings.strata_and_handicap import (
 
 @dataclass(frozen=True, slots=True)
 class RoundsShown:
-    """How far the standings go in one section: ``complete`` of ``rounds``."""
+    """How far the standings go in a section: ``complete`` of ``rounds``."""
 
     session: int
     section: str
@@ -34,12 +34,12 @@ class RoundsShown:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The rankings of an event, as one viewer may see them now.
+    """An event's rankings, as a viewer may see them now.
 
-    ``rankings`` rank everybody once; ``others`` rank each session, section and stratum by itself.
+    ``rankings`` rank everybody once; ``others`` rank each session, section and stratum separately.
     ``handicaps`` show results without and with handicap. ``clubs`` are those of a simultaneous
     tournament, whose progress stands for that of their sections. ``ledger_head`` is the code of the
-    ledger from which final results come, see ``published_head``.
+    ledger that final results come from; see ``published_head``.
     """
 
     rankings: tuple[Ranking, ...]
@@ -55,7 +55,7 @@ class Standings:
 
 
 def is_ranked(found: Standings) -> bool:
-    """Whether anybody has a rank: there is something to show."""
+    """Return whether anybody has a rank, so that there is something to show."""
     return any(line.rank for ranking in found.rankings for line in ranking.standings)
 
 
@@ -68,7 +68,7 @@ def standings(snapshot: EventSnapshot) -> Standings:
 def standings_by(
     snapshot: EventSnapshot, rated: EventRating, ranked_lines: tuple[Ranking, ...]
 ) -> Standings:
-    """Return the standings of an event that is rated and ranked."""
+    """Return the standings of an event that has been rated and ranked."""
     return Standings(
         rankings=ranked_lines,
         others=tuple(other_rankings(snapshot, rated, ranked_lines)),
@@ -85,12 +85,12 @@ def standings_by(
 
 @once_per_snapshot
 def rankings(snapshot: EventSnapshot) -> tuple[Ranking, ...]:
-    """Return the event's own rankings: one, or one for each line if there are two winners."""
+    """Return the event's main rankings: one, or one for each line if there are two winners."""
     return rankings_by(snapshot, event_rating(snapshot))
 
 
 def rankings_by(snapshot: EventSnapshot, rated: EventRating) -> tuple[Ranking, ...]:
-    """Return the rankings of an event that is rated."""
+    """Return the rankings of an event that has been rated."""
     return tuple(
         _by_how_far_one_came(
             snapshot,
@@ -106,9 +106,9 @@ def rankings_by(snapshot: EventSnapshot, rated: EventRating) -> tuple[Ranking, .
 
 
 def _by_how_far_one_came(snapshot: EventSnapshot, ranking: Ranking) -> Ranking:
-    """Return a ranking with those in a knockout first, ranked by the stage that they reached.
+    """Return a ranking with those in a knockout first, ranked by the stage they reached.
 
-    Whoever is still in has no place yet; those who did not qualify follow with theirs.
+    Those still in have no place yet; those who did not qualify follow with theirs.
     """
     came = {who: each for seen in knockouts(snapshot) for who, each in seen.placings.items()}
     if not any(each.reached for each in came.values()):
@@ -138,7 +138,7 @@ def _later(place: str, by: int) -> str:
 
 
 def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:
-    """Return how far each section has got; for the public, as far as its results are shown."""
+    """Return how far each section has got or, for the public, how far its results are shown."""
     complete, last = complete_rounds(snapshot), last_rounds(snapshot)
     return tuple(
         RoundsShown(

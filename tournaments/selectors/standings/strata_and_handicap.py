@@ -1,4 +1,4 @@
-"""Rankings besides the overall one: by session, section and stratum, and with handicap."""
+"""Rankings other than the overall one: by session, section and stratum, and with handicap."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class HandicapLine:
 
 @dataclass(frozen=True, slots=True)
 class HandicapRanking:
-    """Contestants by percentage with handicap, best first, with the ranking's ``title``."""
+    """Contestants by percentage with handicap, best first, under the ranking's ``title``."""
 
     title: str
     direction: str
@@ -42,8 +42,8 @@ def other_rankings(
 ) -> Iterable[Ranking]:
     """Yield the ranking of each session, section and stratum, if there are several.
 
-    A ranking with the same contestants as the overall one is left out, and so are the sections of
-    many clubs, which have standings of their own.
+    Rankings with the same contestants as the overall one are left out, as are the sections of many
+    clubs, which have their own standings.
     """
     if snapshot.method.contest is ContestKind.TEAM_MATCH:
         return  # each section is a match
@@ -59,7 +59,7 @@ def other_rankings(
 def handicaps(
     snapshot: EventSnapshot, rated: Rating, rankings: Sequence[Ranking]
 ) -> tuple[HandicapRanking, ...]:
-    """Return every ranking with handicap, if somebody has one and there are percentages."""
+    """Return every ranking with handicap, if anyone has one and there are percentages."""
     if not any(each.handicap for each in snapshot.contestants.values()):
         return ()
     found = (_with_handicap(snapshot, rated, ranking) for ranking in rankings)
@@ -110,7 +110,7 @@ def ranked_among(
     name: str,
     members: Iterable[object],
 ) -> Ranking:
-    """Return how some of a ranking are ranked among themselves, under a name of their own."""
+    """Return how some of a ranking are ranked among themselves, under a separate name."""
     chosen = set(members)
     listed = [each for pk, each in snapshot.contestants.items() if pk in chosen]
     title = _title(name, ranking.direction)
@@ -124,7 +124,7 @@ def _title(name: str, direction: str) -> str:
 def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
     """Return the result of everybody with a place, best first.
 
-    In a knockout somebody may have one without a board, who withdrew after a bye.
+    In a knockout, a contestant who withdrew after a bye may have a place without a board.
     """
     return {
         line.contestant_id: rated.totals[line.contestant_id].ranked_by

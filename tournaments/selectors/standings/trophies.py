@@ -1,4 +1,4 @@
-"""Trophy matches at whist: the score line by line, as in the schedule."""
+"""Whist trophy matches: the score line by line, as in the schedule."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ class TrophyLine:
 
     Attributes:
         deals: Its deals, as on a guide card.
-        tables: Who partners whom.
+        tables: Who plays with whom.
         compared: How many of its deals count so far.
         of: How many it has.
-        difference: Tricks by which the first team was better on them; empty before the first.
-        running: The difference since the beginning of the match.
-        lead: Half of that: tricks in excess of half, by which the law counts a match.
+        difference: How many tricks better the first team was on them; empty before the first.
+        running: The difference since the start of the match.
+        lead: Half of that: tricks in excess of half, by which the law scores a match.
         so_far: The exact running difference.
     """
 
@@ -51,11 +51,11 @@ class TrophyLine:
 def trophy_lines_of(
     snapshot: EventSnapshot, match: MatchPoints, *, before: Fraction
 ) -> tuple[TrophyLine, ...]:
-    """Return a match of two teams at whist line by line; nothing without a trophy schedule.
+    """Return a whist match of two teams line by line; nothing without a trophy schedule.
 
     Args:
         snapshot: The event.
-        match: The match as it is rated.
+        match: The match as rated.
         before: The difference from an earlier session.
     """
     section = next(
@@ -132,7 +132,7 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> LineTable:
 
 
 def _player(snapshot: EventSnapshot, start_id: int) -> str:
-    """Return a player's number in the schedule, and the name if there is one."""
+    """Return a player's number in the schedule, and the name if known."""
     start = snapshot.starting_positions[start_id]
     return " ".join((seat_label(start.label), *snapshot.players_at(start)))
 

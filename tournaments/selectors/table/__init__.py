@@ -1,1 +1,1 @@
-"""What a table's phone, or a pair's, may see; it has a link and no login."""
+"""What a table's or pair's phone may see; it has a link but no login."""

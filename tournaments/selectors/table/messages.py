@@ -1,4 +1,4 @@
-"""What the director has told the room: for tables, the wall, and the director's own list."""
+"""What the director has told the room: for tables, the wall and the director's own list."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from tournaments.selectors.access.links import TableLinkFacts, table_name
 from tournaments.selectors.event.snapshot import EventSnapshot
 
 SHOWN_FOR = timedelta(minutes=15)
-"""How long a message is shown that is not pinned: "Two minutes left" is wrong soon enough."""
+"""How long a message is shown unless it is pinned: "Two minutes left" is soon wrong."""
 
 MOST_LISTED = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as it is shown; ``to_all`` if it is not for one table only."""
+    """A message as shown; ``to_all`` if it is not for just one table."""
 
     id: int
     text: str
@@ -34,9 +34,10 @@ class SentMessage:
         id: Its id.
         text: What it says.
         at: When it was sent.
-        table: The table's name, after its section's letter if there are several; empty for all.
+        table: The table's name, after its section's letter if there are several sections; empty for
+            all.
         pinned: Whether it stays until it is withdrawn.
-        state: ``shown``, ``withdrawn``, or ``past`` once it has gone by itself.
+        state: ``shown``, ``withdrawn``, or ``past`` once it has expired.
     """
 
     id: int
@@ -48,12 +49,12 @@ class SentMessage:
 
 
 def announcements(session_id: int, now: datetime) -> tuple[Message, ...]:
-    """Return the messages to everybody that are shown now, the newest first."""
+    """Return the messages to everybody that are now shown, newest first."""
     return _messages(_shown(session_id, now).filter(table=None))
 
 
 def messages_at(link: TableLinkFacts, now: datetime) -> tuple[Message, ...]:
-    """Return the messages that a table is shown now, its own and those to everybody."""
+    """Return the messages a table is now shown, its own and those to everybody."""
     own = Q(section=link.section_id, table=link.table)
     return _messages(_shown(link.session_id, now).filter(own | Q(table=None)))
 
@@ -61,7 +62,7 @@ def messages_at(link: TableLinkFacts, now: datetime) -> tuple[Message, ...]:
 def sent_messages(
     snapshot: EventSnapshot, session_id: int, now: datetime
 ) -> tuple[SentMessage, ...]:
-    """Return the latest messages of a session, at most ten and all that are shown, newest first."""
+    """Return a session's messages, newest first: the latest ten, and all that are still shown."""
     rows = RoomMessage.objects.filter(session=session_id).order_by("-at", "-id")
     latest = Q(pk__in=rows.values("pk")[:MOST_LISTED])
     return tuple(

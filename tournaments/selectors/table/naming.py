@@ -1,7 +1,7 @@
-"""Whose names a table may enter: those who sit there in round 1, until its boards are all in.
+"""Whose names a table may enter: those who sit there in round 1, until all its scores are in.
 
-A table may search the club's list for these names, but not read it: it sees few players at a time,
-and only those who are shown by name.
+A table may search the club's list for these names, but not read the list: it sees a few players at
+a time, and only those who are shown by name.
 """
 
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ MOST_OFFERED = 8
 
 @dataclass(frozen=True, slots=True)
 class Nameable:
-    """A pair or player whose names the table may enter now.
+    """A pair or player whose names the table may now enter.
 
     Attributes:
         seat: ``NS`` or ``EW``, or one of ``NESW`` where players sit singly.
-        contestant_id: Whose names they are.
-        first: The place of the first name among those of the contestant, from 0.
-        names: By seat, empty where nobody is named.
+        contestant_id: The contestant they belong to.
+        first: The position of the first name among the contestant's, from 0.
+        names: The names by seat; empty where nobody is named.
     """
 
     seat: str
@@ -36,7 +36,7 @@ class Nameable:
 
 
 def nameable(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Nameable, ...]:
-    """Return whose names a table may enter now; nobody's once its first round is all in."""
+    """Return whose names a table may now enter; nobody's once all its first-round scores are in."""
     section = snapshot.sections[link.section_id]
     running = snapshot.session_of[section.id].status == "running"
     by_phone = enters_by_phone(snapshot.event.conditions.entry, link.on_paper)
@@ -46,13 +46,13 @@ def nameable(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Nameable, .
 
 
 def starting_at(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Nameable, ...]:
-    """Return who sits at a table in round 1, but for whoever is hidden from the public."""
+    """Return who sits at a table in round 1, except for those hidden from the public."""
     plan = seating(snapshot, snapshot.sections[link.section_id])
     return () if plan is None else tuple(_starting(snapshot, plan, link.table))
 
 
 def names_offered(club_id: int, typed: str) -> tuple[str, ...]:
-    """Return at most eight names of the club's list with a word that begins so.
+    """Return up to eight names from the club's list with a word that begins with the text.
 
     Args:
         club_id: The club.

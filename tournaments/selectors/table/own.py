@@ -1,7 +1,7 @@
-"""What a pair's private link shows: its seats, and its own scores as soon as they are in.
+"""What a pair's private link shows: its seats, and its own scores once they are in.
 
-A pair knows what it scored on a board that it has played. What others scored there, and so what its
-own score is worth, it learns when everybody has played the board (Law 16).
+A pair knows what it scored on a board it has played. It learns what others scored there, and so
+what its own score is worth, once everybody has played the board (Law 16).
 """
 
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from tournaments.selectors.event.snapshot import EventSnapshot, Role
 
 @dataclass(frozen=True, slots=True)
 class OwnScore:
-    """A board of the pair.
+    """A board the pair plays.
 
     Attributes:
-        own: Its place and opponents, and its points if they may be shown.
-        words: What was scored, in words; empty while nothing is in.
-        score: From the pair's side, in points or tricks; None for none.
-        held_back: It is in, and compared once everybody has played the board.
+        own: Its place and opponents, and its points if these may be shown.
+        words: What was scored, in words; empty until a score is in.
+        score: The score from the pair's side, in points or tricks; None for none.
+        held_back: Whether it is in, but will be compared only when everybody has played the board.
     """
 
     own: OwnBoard
@@ -45,7 +45,7 @@ class OwnRound:
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """A contestant's session; without rounds once the session, and with it the link, has ended."""
+    """A contestant's session; without rounds once the session, and so the link, has ended."""
 
     event: EventFacts
     session: int
@@ -58,7 +58,7 @@ class OwnSheet:
 
     @property
     def any_held_back(self) -> bool:
-        """Whether a score is in that is not compared yet."""
+        """Whether any score is in but not compared yet."""
         return any(board.held_back for each in self.rounds for board in each.boards)
 
 

@@ -1,4 +1,4 @@
-"""The points of every contract, for phones that must show a score without a connection."""
+"""The points of every contract, for phones that must show a score while offline."""
 
 from functools import cache
 

@@ -1,8 +1,8 @@
-"""What the people at a table have scored so far, round by round, as its phone shows it.
+"""What the people at a table have scored so far, round by round, as shown on its phone.
 
-A board that everybody has played comes with its score and what it was worth, as on the public
-scorecard. Of any other board the phone says no more than that it was played, unless it was played
-here by the people who sit here: the others at this table may have it still to play (Law 16).
+A board that everybody has played is shown with its score and what it was worth, as on the public
+scorecard. For any other board the phone says only that it was played, unless the people sitting
+here played it here: the others at this table may still have to play it (Law 16).
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,8 +30,9 @@ class BoardSoFar:
     Attributes:
         board: Its number.
         score: As on a slip, or the adjusted score; empty while it is held back.
-        points: From the side that scored it, in points or tricks at whist; None for none.
-        worth: What it was worth, as printed: ``62.50 %``, or points; empty while it is held back.
+        points: The score from their side, in points, or tricks at whist; None for none.
+        worth: What the score was worth, as printed: ``62.50 %``, or points; empty while it is held
+            back.
     """
 
     board: int
@@ -52,7 +53,7 @@ class RoundSoFar:
 
 @dataclass(frozen=True, slots=True)
 class SitterSoFar:
-    """What a pair or player has played so far; ``seat`` as on the table's sheet."""
+    """What a pair or player has played so far; ``seat`` is as on the table's sheet."""
 
     seat: str
     label: str
@@ -63,7 +64,7 @@ class SitterSoFar:
 def results_so_far(
     snapshot: EventSnapshot, link: TableLinkFacts, number: int
 ) -> tuple[SitterSoFar, ...]:
-    """Return the results of those who sit at a table in a round; nobody's out of play."""
+    """Return the results of those who sit at a table in a round; none out of play."""
     section = snapshot.sections[link.section_id]
     public = snapshot.seen_by(Role.PUBLIC)
     plan = seating(public, section)
@@ -96,7 +97,7 @@ def results_so_far(
 
 
 def _seats_of(plan: Seating, place: Place) -> frozenset[tuple[int, int]]:
-    """Return where somebody sits, by round and table: a team has others at other tables."""
+    """Return where a pair or player sits, by round and table: a team has others at other tables."""
     return frozenset(
         (row.round, row.table)
         for row in plan.rows
@@ -126,7 +127,7 @@ def _rounds(
 
 
 def _board(public: EventSnapshot, own: OwnBoard, here: ResultFacts | None) -> BoardSoFar | None:
-    """Return a board as it may be shown; None for one that is still to come."""
+    """Return a board as it may be shown; None for one not yet played."""
     if own.shown and not own.progress.is_to_come:
         worth = f"{own.percentage_text} %" if own.percentage_text else own.points_text
         return BoardSoFar(own.board, own.adjusted or own.text, own.score, worth)

@@ -9,7 +9,7 @@ from tournaments.models import Result
 
 @dataclass(frozen=True, slots=True)
 class TableBoard:
-    """A board at a table: ``version`` is 0 while nothing was ever entered."""
+    """A board at a table; ``version`` is 0 until something is entered."""
 
     result_id: int
     board: int
@@ -19,13 +19,13 @@ class TableBoard:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether both sides agreed on the score that stands."""
+        """Whether both sides agreed on the present score."""
         return self.is_in and self.confirmed_version == self.version
 
 
 @dataclass(frozen=True, slots=True)
 class TableRound:
-    """A round at a table with the boards that the movement brings."""
+    """A round at a table, with the boards the movement brings."""
 
     number: int
     sitting_id: int
@@ -43,7 +43,7 @@ class TableRound:
 
 
 def table_rounds(section_id: int, table: int) -> tuple[TableRound, ...]:
-    """Return the rounds of a table in which anybody plays there."""
+    """Return the rounds in which anybody plays at a table."""
     rows = Result.objects.filter(
         sitting__section=section_id, sitting__table=table, sitting__withdrawn_in_version=None
     ).order_by("sitting__round", "board")
@@ -63,9 +63,9 @@ def table_rounds(section_id: int, table: int) -> tuple[TableRound, ...]:
 
 
 def round_in_play(rounds: Sequence[TableRound]) -> int:
-    """Return the round that a table plays: the last with a score, or the next if all are in.
+    """Return the round a table is playing: the last with a score, or the next if all are in.
 
-    Before the first score it is the table's first round; 0 for a table where nobody plays.
+    Before the first score this is the table's first round; 0 for a table where nobody plays.
     """
     playing = rounds[0].number if rounds else 0
     for place, here in enumerate(rounds):

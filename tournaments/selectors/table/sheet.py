@@ -1,7 +1,7 @@
-"""What the phone of a table shows: who sits there, which boards, what is in, where all go next.
+"""What a table's phone shows: who sits there, which boards, what is in, where everyone goes next.
 
-Of scores it has those that the people who sit there now have made there, and no others: whoever
-comes to the table next may have those boards still to play (Law 16).
+It shows only the scores made there by the people now sitting there: those who come to the table
+next may still have those boards to play (Law 16).
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ class Sitter:
     """Who has a seat, and where that pair or player goes after the round, in words.
 
     ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
-    movement's, ``number`` the same as pages show it.
+    movement's; ``number`` is the same as shown on pages.
     """
 
     seat: str
@@ -54,7 +54,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one side's phone says, where the other side's has entered something else."""
+    """What one side's phone says if the other side's has entered something else."""
 
     side: str
     score: str
@@ -62,9 +62,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """A board of a round; ``score`` is empty unless it is in and those who sit there made it.
+    """A board of a round; ``score`` is empty unless it is in and those sitting there made it.
 
-    ``doubt`` is what the cards say against a score on which both sides have agreed.
+    ``doubt`` is what the cards say against a score both sides agreed on.
     """
 
     board: int
@@ -92,19 +92,19 @@ class SheetRound:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """A table's whole session, as its phone shows it.
+    """A table's whole session, as shown on its phone.
 
     Attributes:
-        place: The same for one table of one session, whatever link leads there.
-        status: Of the session: ``setup``, ``running`` or ``final``.
+        place: A text that is the same for one table of one session, whichever link leads there.
+        status: The session's status: ``setup``, ``running`` or ``final``.
         entry: ``paper``, ``phone``, or ``two_phones``.
         round: The round in play; 0 where nobody plays.
-        rounds_in_all: The last round, those included that are still to be drawn.
-        next_draw: When the next round is drawn, in a sentence; empty where none is left to draw.
-        calls: Why the director was called and has not come yet.
-        messages: What the director tells this table, or everybody; the newest first.
+        rounds_in_all: The last round, including those still to be drawn.
+        next_draw: When the next round is drawn, as a sentence; empty if none is left to draw.
+        calls: The reasons of calls to the director not yet answered.
+        messages: What the director has told this table or everybody, newest first.
         clock: What the clock shows; None out of play.
-        names: Whose names the table may enter now.
+        names: Whose names the table may now enter.
     """
 
     place: str
@@ -127,9 +127,9 @@ class TableSheet:
 
 
 def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) -> TableSheet:
-    """Return what a table's phone shows at a moment.
+    """Return what a table's phone shows at a given moment.
 
-    Once the session is over it shows no more than that: the link ends with it.
+    Once the session is over it shows only that: the link ends with it.
     """
     section = snapshot.sections[link.section_id]
     session = snapshot.session_of[section.id]
@@ -161,23 +161,23 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
 
 
 def sheet_tag(sheet: TableSheet) -> str:
-    """Return a text that changes when what a table's phone shows changes, and not otherwise.
+    """Return a text that changes only when what a table's phone shows changes.
 
-    Scores of other tables must not move it: they may be on boards that this one has yet to play.
-    Nor does the clock while it goes on by itself, as it does on the phone.
+    Scores of other tables must not change it, as they may be on boards this table has yet to play.
+    Nor does the running clock, which also runs on the phone.
     """
     turned = sheet.clock.version if sheet.clock is not None else None
     return sha256(repr((replace(sheet, clock=None), turned)).encode()).hexdigest()[:32]
 
 
 def known_sheet_tag(edition: str) -> str | None:
-    """Return the tag of what a table's phone shows in this edition, if it has been noted."""
+    """Return the tag of what a table's phone shows in this edition, if noted."""
     found = cache.get(f"table-sheet:{edition}")
     return found if isinstance(found, str) else None
 
 
 def note_sheet_tag(edition: str, sheet: TableSheet) -> str:
-    """Note the tag of a sheet that was read after its edition, and return it."""
+    """Note the tag of a sheet read after its edition, and return it."""
     tag = sheet_tag(sheet)
     cache.set(f"table-sheet:{edition}", tag, KNOWN_SECONDS)
     return tag
@@ -186,7 +186,7 @@ def note_sheet_tag(edition: str, sheet: TableSheet) -> str:
 def sheet_edition(link: TableLinkFacts, now: datetime) -> str:
     """Return a text, cheap to compute, that changes whenever a table's phone might show more.
 
-    It is not for the phone: it changes with every score of the event.
+    It is not meant for the phone: it changes with every score of the event.
     """
     calls = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
     held = HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)
@@ -207,7 +207,7 @@ def _entry(entry: Entry, on_paper: bool | None) -> str:
 
 
 def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
-    """Return the rounds of a table, from the snapshot."""
+    """Return a table's rounds, from the snapshot."""
     return tuple(
         TableRound(
             sitting.round,
@@ -260,10 +260,10 @@ def _sheet_rounds(
 
 
 def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]) -> frozenset[int]:
-    """Return the rounds whose scores the table's phone may show.
+    """Return the rounds whose scores a table's phone may show.
 
-    These are the round in play; the round before it, until all of its scores are confirmed or the
-    next has begun; and every earlier round played by the people who sit there now.
+    These are the round in play; the round before it, until all its scores are confirmed or the next
+    has begun; and every earlier round played by the people now sitting there.
     """
     now = round_in_play(rounds)
     told = {now}
@@ -282,7 +282,7 @@ def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
 
 
 def people_at(row: PlannedTable) -> frozenset[str]:
-    """Return the labels of those who sit at a table in a round."""
+    """Return the labels of those sitting at a table in a round."""
     return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
 
 
@@ -313,7 +313,7 @@ def _board(
 
 
 def seats_at(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
-    """Return the seats of a table in a round: of two pairs, or of four players who sit singly."""
+    """Return a table's seats in a round: of two pairs, or of four players who sit singly."""
     if plan.by_pair:
         return ("NS", row.north), ("EW", row.east)
     return ("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west)

@@ -1,4 +1,4 @@
-"""Pictures of the room for a table's phone: who of that table goes where after each round."""
+"""Pictures of the room for a table's phone: who from that table goes where after each round."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from tournaments.selectors.movement.seating import seating
 
 
 def table_ways(snapshot: EventSnapshot, link: TableLinkFacts) -> Mapping[int, str]:
-    """Return a picture as SVG by round, for each round played at a table; none out of play."""
+    """Return an SVG picture for each round played at a table, by round; none out of play."""
     section = snapshot.sections[link.section_id]
     plan = seating(snapshot.seen_by(Role.PUBLIC), section)
     if plan is None or snapshot.session_of[section.id].status != "running":

@@ -1,4 +1,4 @@
-"""Write what happens in a competition that lives by its ledger.
+"""Write what happens in a competition that is kept as a ledger.
 
-One entry is one change: it is folded into the state first, and refused if it cannot have happened.
+Each entry is one change. It is folded into the state first, and refused if it cannot have happened.
 """

@@ -56,10 +56,10 @@ def exchange_captains_link(*, competition_id: int, number: int) -> None:
 def report_match(
     *, link: CaptainFacts, match: int, segments: Segments, key: UUID
 ) -> CompetitionEntry:
-    """Say how a match ended: it counts when the other side says the same.
+    """Report how a match ended; it counts once the other side reports the same.
 
     Args:
-        link: Whose captain says so.
+        link: The link of the captain who reports.
         match: The match, by its number.
         segments: What the home team and the visitors won in each segment.
         key: The idempotency key.
@@ -74,7 +74,7 @@ def report_match(
 def confirm_match(
     *, link: CaptainFacts, match: int, segments: Segments, key: UUID
 ) -> CompetitionEntry:
-    """Confirm what the other side has reported, as it was seen.
+    """Confirm the other side's report as this side saw it.
 
     Takes and raises what ``report_match`` does.
     """

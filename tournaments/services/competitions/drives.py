@@ -1,4 +1,4 @@
-"""Report the tables of a drive's round together, and let everybody move."""
+"""Report all tables of a drive's round together, and let everybody move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class TableReport:
     Attributes:
         table: Its number.
         said: The payload of a ``report`` without round and table.
-        was: What stood there when it was typed, as ``typed`` words it; empty for nothing.
+        was: What was there when it was typed, as ``typed`` words it; empty for nothing.
     """
 
     table: int
@@ -47,17 +47,17 @@ def report_round(
     move: bool = False,
     reason: str = "",
 ) -> int:
-    """Enter or correct the reports of a round, and end it if wanted: all of it or nothing.
+    """Enter or correct the reports of a round, and end it if asked to: all of it or nothing.
 
-    A report that is already there is not written again, so the same form sent twice acts once.
+    A report that is already there is not written again, so sending the same form twice acts once.
 
     Args:
         competition_id: The drive.
         round_number: Which round, from 1; an earlier one is corrected and moves nobody.
-        reports: Of as many tables as are to be entered.
+        reports: One for each table to enter.
         by: Who enters them.
         key: The key of the form; each entry of the ledger has one made from it.
-        move: Whether everybody moves then.
+        move: Whether everybody then moves.
         reason: Why, for the history; corrections should have one.
 
     Returns:
@@ -65,7 +65,7 @@ def report_round(
 
     Raises:
         NotFoundError: there is no such drive.
-        ConflictError: somebody has reported a table differently since it was read.
+        ConflictError: a table has been reported differently since it was read.
         RefusedError: a report is impossible, or a table is missing and nobody can move.
     """
     competition = lock_competition(competition_id)
@@ -99,10 +99,10 @@ def _drive(competition: Competition) -> Drive:
 
 
 def _stands(drive: Drive, round_number: int, report: TableReport) -> bool:
-    """Return whether the report is what the ledger says already.
+    """Return whether the ledger already says what the report says.
 
     Raises:
-        ConflictError: the ledger differs from what was read, and from what is sent.
+        ConflictError: the ledger differs both from what was read and from what was sent.
         RefusedError: the report is impossible.
     """
     try:
@@ -114,15 +114,15 @@ def _stands(drive: Drive, round_number: int, report: TableReport) -> bool:
         return True
     if now is not None and typed(drive, now) != report.was:
         raise ConflictError(
-            f"Table {report.table} has meanwhile been reported by somebody else as "
-            f"{typed(drive, now)}. Check it, and enter yours again if it is wrong.",
+            f"Someone else has already reported table {report.table} as {typed(drive, now)}. "
+            "Check it, and enter yours again if that is wrong.",
             f"table_{report.table}",
         )
     return False
 
 
 def _check_moves(competition: Competition, round_number: int, key: UUID) -> None:
-    """Refuse to end a round that is not the one being played, unless this very form ended it.
+    """Refuse to end a round that is not the one in play, unless this same form ended it.
 
     Raises:
         ConflictError: another round is being played.
@@ -136,13 +136,13 @@ def _check_moves(competition: Competition, round_number: int, key: UUID) -> None
 
 @transaction.atomic
 def name_places(*, competition_id: int, names: Mapping[int, str], by: Actor, key: UUID) -> int:
-    """Say who has which place of a drive: as many as are known, the others keep their numbers.
+    """Name the places of a drive: those that are known; the others keep their numbers.
 
     Args:
         competition_id: The drive.
-        names: The name for each number, of a pair ``A & B``, of a fort what it is called. A name
-            that is already there is not written again; an empty one removes the name.
-        by: Who says so.
+        names: The name for each number: ``A & B`` for a pair, its own name for a fort. A name that
+            is already there is not written again; an empty one removes the name.
+        by: Who names them.
         key: The key of the form; each entry of the ledger has one made from it.
 
     Returns:
@@ -150,7 +150,7 @@ def name_places(*, competition_id: int, names: Mapping[int, str], by: Actor, key
 
     Raises:
         NotFoundError: there is no such drive.
-        RefusedError: nobody has a number, or somebody is named twice.
+        RefusedError: nobody has one of the numbers, or the same person is named twice.
     """
     competition = lock_competition(competition_id)
     if competition.kind != "drive":

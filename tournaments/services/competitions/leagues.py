@@ -1,4 +1,4 @@
-"""Set up a league with its fixtures, draw them anew, and go on to the next season."""
+"""Set up a league with its fixtures, redraw them, and begin the next season."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ from tournaments.services.refusals import ConflictError, RefusedError
 
 @dataclass(frozen=True, slots=True)
 class TeamIn:
-    """A team that enters: its name, its players with the captain first, and where it is at home."""
+    """A team that enters: its name, its players with the captain first, and its home venue."""
 
     name: str
     players: tuple[str, ...] = ()
@@ -40,16 +40,16 @@ class TeamIn:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """When a league plays, and what its teams wish.
+    """When a league plays, and what its teams ask for.
 
     Attributes:
         first: The date of the first round.
         every: Days from one round to the next.
         closed: Dates on which nobody plays.
-        times: How often any two teams of a division meet.
-        wishes: What teams wish, by their numbers as texts.
+        times: How often each two teams of a division meet.
+        wishes: What teams ask for, by their numbers as texts.
         lot: A number to draw by; None to keep the order of the teams.
-        at: When matches begin; None if teams agree on it.
+        at: When matches begin; None if the teams agree it between them.
     """
 
     first: date
@@ -82,7 +82,7 @@ def create_league(
         calendar: When it plays; its wishes name teams by these numbers.
         by: Who creates it.
         key: The idempotency key.
-        rules: How it counts, as ``rules_of`` reads them.
+        rules: How it is scored, as ``rules_of`` reads them.
 
     Raises:
         NotFoundError: there is no such club.
@@ -109,7 +109,7 @@ def create_league(
 def draw_fixtures(
     *, competition_id: int, calendar: Calendar, by: Actor, key: UUID
 ) -> CompetitionEntry:
-    """Draw all fixtures anew, while no match has a result.
+    """Redraw all fixtures, while no match has a result.
 
     Raises:
         NotFoundError: there is no such league.
@@ -132,9 +132,9 @@ def draw_fixtures(
 def begin_next_season(
     *, competition_id: int, name: str, calendar: Calendar, by: Actor, key: UUID
 ) -> Competition:
-    """Create the next season of a league that is over: teams go up and down, rules stay.
+    """Create the next season of a finished league: teams are promoted and relegated, rules stay.
 
-    Teams that withdrew are left out. Numbers start anew, so a calendar has no wishes.
+    Teams that withdrew are left out. Teams are renumbered, so the calendar has no requests.
 
     Raises:
         NotFoundError: there is no such league.
@@ -177,11 +177,11 @@ def drafted(
     calendar: Calendar,
     names: Mapping[str, str] | None = None,
 ) -> Season:
-    """Return the fixtures that would be drawn, with a verdict for each wish.
+    """Return the fixtures that would be drawn, with a verdict on each request.
 
     Args:
         divisions: The numbers of the teams.
-        calendar: When they play, and what they wish.
+        calendar: When they play, and what they ask for.
         names: What to call the numbers in sentences.
 
     Raises:
@@ -201,7 +201,7 @@ def drafted(
 
 
 def league_of(competition_id: int) -> Folded:
-    """Return what the ledger of a league comes to.
+    """Return the state that a league's ledger comes to.
 
     Raises:
         RefusedError: the competition is of another kind.
@@ -214,7 +214,7 @@ def league_of(competition_id: int) -> Folded:
 
 @dataclass(frozen=True, slots=True)
 class _Signed:
-    """Several entries made under one key: each has a key of its own that follows from it."""
+    """Several entries made under one key, each with its own key derived from it."""
 
     competition_id: int
     by: Actor
@@ -260,7 +260,7 @@ def _entered(
 
 
 def _rooms(divisions: Sequence[Sequence[TeamIn]]) -> dict[str, object]:
-    """Return where teams are at home, by the numbers they are entered under; nothing if nowhere."""
+    """Return the teams' home venues by the numbers they are entered under, if any has one."""
     teams = [team for division in divisions for team in division]
     rooms = {str(n): " ".join(team.room.split()) for n, team in enumerate(teams, 1)}
     said = {number: room for number, room in rooms.items() if room}
@@ -268,7 +268,7 @@ def _rooms(divisions: Sequence[Sequence[TeamIn]]) -> dict[str, object]:
 
 
 def _drawing(divisions: Sequence[Sequence[int]], calendar: Calendar) -> dict[str, object]:
-    """Return the fact of a draw: the matches, and all that they were drawn from."""
+    """Return the fact of a draw: the matches, and everything they were drawn from."""
     made = drafted(divisions, calendar)
     return {
         "matches": written_matches(

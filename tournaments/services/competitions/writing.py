@@ -46,7 +46,7 @@ def create_competition(
     key: UUID,
     rules: Mapping[str, object] | None = None,
 ) -> Competition:
-    """Create a competition that nobody but the club's directors sees yet.
+    """Create a competition that only the club's directors can see for now.
 
     Args:
         club_id: Whose it is.
@@ -54,8 +54,8 @@ def create_competition(
         name: What it is called.
         starts_on: Its first day.
         by: Who creates it.
-        key: The idempotency key: used again, it returns the competition that it made.
-        rules: The choices that its kind leaves open.
+        key: The idempotency key: reusing it returns the competition that it made.
+        rules: The choices that this kind leaves open.
 
     Raises:
         NotFoundError: there is no such club.
@@ -64,7 +64,7 @@ def create_competition(
     if kind not in KINDS:
         known = ", ".join(sorted(KINDS))
         raise RefusedError(f"There is no competition of this kind. Choose from: {known}.", "kind")
-    # Locked, so that two competitions of one name and day get two addresses.
+    # Locked, so that two competitions with the same name and day get different addresses.
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
     name = clean_name(name, "name", longest=120)
@@ -97,27 +97,28 @@ def record_fact(
     reason: str = "",
     seen: int | None = None,
 ) -> CompetitionEntry:
-    """Add what happened to a competition's ledger.
+    """Enter in a competition's ledger what happened.
 
     Args:
         competition_id: The competition.
         kind: What happened: a word of its kind's ``facts``.
-        payload: All about it, as plain JSON; never names of people.
+        payload: Its details as plain JSON, never with people's names.
         by: Who says so.
-        key: The idempotency key: used again, it returns the first entry unchanged.
+        key: The idempotency key: reusing it returns the first entry unchanged.
         reason: Why, for the history.
-        seen: The number of the last entry that was seen; None to write whatever came since.
+        seen: The number of the last entry that was seen; None to write whatever has been added
+            since.
 
     Raises:
         NotFoundError: there is no such competition.
-        ConflictError: somebody has written something since.
+        ConflictError: another entry has been made since.
         RefusedError: it cannot have happened; the sentence says why.
     """
     competition = lock_competition(competition_id)
     if kind in COMMON:
         raise RefusedError(
-            f"{kind.capitalize()} cannot be sent as an entry: entrants have a list of their "
-            "own, and an entry is withdrawn by its number.",
+            f"{kind.capitalize()} cannot be sent as an entry: entrants have their own list, and "
+            "an entry is withdrawn by its number.",
             "kind",
         )
     fact = Fact(kind, dict(payload))
@@ -129,13 +130,13 @@ def record_fact(
 def withdraw_entry(
     *, competition_id: int, sequence: int, by: Actor, key: UUID, reason: str = ""
 ) -> CompetitionEntry:
-    """Take an entry back, as if it had never been made; the history keeps both.
+    """Withdraw an entry, as if it had never been made; the history keeps both.
 
     Withdrawing a withdrawal puts the entry back.
 
     Raises:
         NotFoundError: there is no such competition or entry.
-        ConflictError: it was withdrawn already, or later entries build on it.
+        ConflictError: it has already been withdrawn, or later entries build on it.
     """
     competition = lock_competition(competition_id)
     earlier = _under(competition, key)
@@ -155,7 +156,7 @@ def withdraw_entry(
         return _append(competition, entries, fact, by=by, key=key, reason=reason)
     except RefusedError as error:
         raise ConflictError(
-            f"Later entries build on this one: {error.sentence} Withdraw those first.", "sequence"
+            f"Later entries depend on this one: {error.sentence} Withdraw those first.", "sequence"
         ) from error
 
 
@@ -181,7 +182,7 @@ def rename_competition(
 @transaction.atomic
 @compares_requests
 def show_competition(*, competition_id: int, shown: bool, by: Actor, key: UUID) -> CompetitionEntry:
-    """Show a competition to the public, or hide it again.
+    """Publish a competition, or hide it again.
 
     Raises:
         NotFoundError: there is no such competition.
@@ -206,11 +207,11 @@ def enter_entrant(
     Args:
         competition_id: The competition.
         by: Who enters it.
-        key: The idempotency key: used again, it returns the first entry unchanged.
+        key: The idempotency key: reusing it returns the first entry unchanged.
         team: The name of a team; empty for pairs and players.
-        players: Names of players, who are added to the club's list if they are new. With neither
-            names nor a team, the entrant is known by its number.
-        number: Its number; by default the next.
+        players: The players' names; new ones are added to the club's list. With neither names nor a
+            team, the entrant is known by its number.
+        number: Its number; the next one by default.
 
     Raises:
         NotFoundError: there is no such competition.
@@ -282,7 +283,9 @@ def _written(
     if earlier is not None:
         return earlier
     if seen not in (None, competition.ledger_sequence):
-        raise ConflictError("Somebody has made another entry since. Load the page again.", "seen")
+        raise ConflictError(
+            "Another entry has been made in the meantime. Load the page again.", "seen"
+        )
     entries = entries_of(competition.pk)
     return _append(competition, entries, fact, by=by, key=key, reason=reason)
 
@@ -341,19 +344,20 @@ def _called(competition: Competition, team: str, players: Sequence[str]) -> dict
     if len(named) > kind.most_players:
         who = "a player or a pair" if kind.most_players == 2 else f"{kind.most_players} players"
         raise RefusedError(
-            f"At most {who} can be entered together; these are {len(named)} names.", "players"
+            f"No more than {who} can be entered together, and you gave {len(named)} names.",
+            "players",
         )
     name = clean_name(team, "team", longest=120) if team.strip() else ""
     found = [find_or_add_player(club_id=competition.club_id, name=each).pk for each in named]
     if len(set(found)) < len(found):
-        raise RefusedError("Somebody is entered here twice.", "players")
+        raise RefusedError("The same person is entered here twice.", "players")
     return {"name": name, "players": found}
 
 
 def _refuse_second_place(
     competition: Competition, before: Sequence[CompetitionEntry], said: Mapping[str, Any]
 ) -> None:
-    """Refuse players who already stand together in a competition, under another number."""
+    """Refuse players who are already entered together in a competition, under another number."""
     kind = KINDS[competition.kind]
     if kind.standing is None or not said["players"]:
         return

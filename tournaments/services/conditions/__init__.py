@@ -1,4 +1,4 @@
 """Change how an event is scored: method, conditions of contest, strata and handicaps.
 
-May import ``movements`` and ``events``.
+This package may import ``movements`` and ``events``.
 """

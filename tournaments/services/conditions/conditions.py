@@ -1,4 +1,4 @@
-"""Changing the conditions of contest, with an entry in the ledger."""
+"""Change the conditions of contest, with an entry in the ledger."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,19 +24,19 @@ from tournaments.services.refusals import ConflictError
 def change_conditions(
     *, event_id: int, conditions: Mapping[str, object], by: Actor, key: UUID, reason: str = ""
 ) -> Event:
-    """Change how an event is scored or shown; results stay, standings are computed again.
+    """Change how an event is scored or shown; results stay, standings are recomputed.
 
     Args:
         event_id: The event.
-        conditions: New values by name, the others stay.
+        conditions: New values by name; the others stay.
         by: Who changes them.
-        key: The same key again changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         reason: Why, for the ledger.
 
     Raises:
-        RefusedError: a condition is unknown or cannot have its value, a tie-break breaks no tie
-            in this contest, the event's own scale of victory points is missing, or matches cannot
-            be scored in this way with a movement that was chosen already.
+        RefusedError: a condition is unknown or cannot have its value, a tie-break breaks no tie in
+            this contest, the event's own victory point scale is missing, or matches cannot be
+            scored this way with a movement already chosen.
         ConflictError: a session is final.
     """
     event = lock_event(event_id)

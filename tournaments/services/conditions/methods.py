@@ -1,4 +1,4 @@
-"""Scoring an event by a method other than the one it was set up with."""
+"""Score an event by a method other than the one it was set up with."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
 
     Raises:
         RefusedError: the contest does not have this method, or it cannot work with a movement
-            that was chosen already.
+            already chosen.
         ConflictError: a session is final, other clubs are compared with the event, or scores were
             carried over to it.
     """
@@ -34,13 +34,13 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
     refuse_final(event, "to change how the event is scored")
     if event.simultaneous is not None:
         raise ConflictError(
-            f"In {event.simultaneous.name} all clubs are scored alike. Leave it to score this "
-            "event by another method."
+            f"All clubs in {event.simultaneous.name} are scored the same way. Leave it to score "
+            "this event by another method."
         )
     if event.contestants.exclude(brought="").exists():
         raise ConflictError(
-            "Scores were carried over to this event in its present method, so the "
-            "method cannot change."
+            "Scores were carried over to this event under its present method, so the method "
+            "cannot change."
         )
     before, event.method = event.method, chosen
     refuse_unfit_method(event, event.scoring_method, "method")

@@ -1,4 +1,4 @@
-"""Strata and handicaps: what contestants are ranked by besides the overall ranking."""
+"""Strata and handicaps: what contestants are ranked by in addition to the overall ranking."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -30,13 +30,14 @@ def set_strata_and_handicaps(
 ) -> tuple[Contestant, ...]:
     """Set the stratum and the handicap of contestants.
 
-    Before any session has started this is set-up; afterwards the ledger keeps each change.
+    Before any session has started this is part of the set-up; afterwards the ledger keeps each
+    change.
 
     Args:
         event_id: The event.
-        prizes: Stratum and handicap by the id of the contestant; the others keep theirs.
+        prizes: Stratum and handicap by contestant id; the others keep theirs.
         by: Who sets them.
-        key: The same key again changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         reason: Why, for the ledger.
 
     Returns:
@@ -44,7 +45,7 @@ def set_strata_and_handicaps(
 
     Raises:
         NotFoundError: a contestant does not take part in this event.
-        RefusedError: a stratum or a handicap is out of range; the error's field is ``stratum`` or
+        RefusedError: a stratum or handicap is out of range; the error's field is ``stratum`` or
             ``handicap``, a hyphen and the contestant's id.
         ConflictError: a session is final.
     """

@@ -1,4 +1,4 @@
 """Set an event up: create it, add sessions and sections, play it with other clubs.
 
-May import no other room of ``services``.
+This package may import no other package of ``services``.
 """

@@ -1,4 +1,4 @@
-"""Conditions of contest and methods, checked before an event takes them."""
+"""Check conditions of contest and methods before an event takes them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -67,5 +67,5 @@ def refuse_missing_scale(conditions: Conditions) -> None:
     """
     if conditions.victory_points is VictoryPointScale.OWN and not conditions.own_scale:
         raise RefusedError(
-            "Write the scale: margins and VPs, as 0 10-10, 1 11-9, 3 12-8.", "own_scale"
+            "Enter the scale as margins and VPs, for example 0 10-10, 1 11-9, 3 12-8.", "own_scale"
         )

@@ -1,4 +1,4 @@
-"""Congresses: made, their timetable written line by line, and removed."""
+"""Create congresses, write their timetables line by line, and remove them."""
 
 from datetime import date, time
 from uuid import UUID
@@ -23,11 +23,11 @@ _IS_ADDRESS = URLValidator(schemes=["http", "https"])
 def create_congress(
     *, club_id: int, name: str, place: str = "", by: Actor | None = None, key: UUID | None = None
 ) -> Congress:
-    """Make a congress with an empty timetable; a key used again returns the same one.
+    """Create a congress with an empty timetable; a key used again returns the same one.
 
     Raises:
         NotFoundError: there is no such club.
-        RefusedError: the name is empty or too long, or the place too long.
+        RefusedError: the name is empty or too long, or the place is too long.
     """
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
@@ -61,37 +61,37 @@ def add_to_timetable(
     Args:
         congress_id: The congress.
         day: The day.
-        begins: The time of day where the congress is held.
+        begins: The local time of day at the congress.
         title: What begins; empty for the name of the event.
         event_id: An event of the club; None for anything else, such as a prize-giving.
         session: Which session of the event begins.
-        entries: A web address at which people enter; may be empty.
+        entries: The web address where people enter; may be empty.
         by: Who adds it.
         key: The idempotency key.
 
     Raises:
         NotFoundError: there is no such congress, or its club has no such event.
-        RefusedError: there is neither title nor event, or the address is invalid; the sentence says
-            what to change.
+        RefusedError: there is neither a title nor an event, or the address is invalid; the sentence
+            says what to change.
     """
     congress = _locked(congress_id)
     if congress.items.count() >= MOST_ITEMS:
-        raise RefusedError(f"A timetable has at most {MOST_ITEMS} lines.")
+        raise RefusedError(f"A timetable can have up to {MOST_ITEMS} lines.")
     event = None
     if event_id is not None:
         event = Event.objects.filter(pk=event_id, club=congress.club_id).first()
         if event is None:
             raise NotFoundError("The club has no such event.", "event")
     if not 1 <= session <= 99:
-        raise RefusedError("A session is a number from 1 to 99.", "session")
+        raise RefusedError("Give a session number from 1 to 99.", "session")
     if entries:
         try:
             _IS_ADDRESS(entries)
         except ValidationError as error:
-            sentence = "An address begins with https:// and has no spaces."
+            sentence = "An address must begin with https:// and contain no spaces."
             raise RefusedError(sentence, "entries") from error
         if len(entries) > 300:
-            raise RefusedError("An address has at most 300 characters.", "entries")
+            raise RefusedError("An address can have up to 300 characters.", "entries")
     if event is not None and not title.strip():
         title = event.name
     return CongressItem.objects.create(
@@ -107,7 +107,7 @@ def add_to_timetable(
 
 @transaction.atomic
 def remove_from_timetable(*, congress_id: int, item_id: int) -> None:
-    """Take a line off a timetable; the event stays.
+    """Remove a line from a timetable; the event stays.
 
     Raises:
         NotFoundError: there is no such congress, or no such line in its timetable.

@@ -1,4 +1,4 @@
-"""Setting up an event: its conditions, sessions, sections and movements."""
+"""Set up an event: its conditions, sessions, sections and movements."""
 
 from datetime import date
 from uuid import UUID
@@ -60,8 +60,8 @@ def create_event(
     """Create an event with its first session and that session's sections A, B, ….
 
     An empty ``method`` means the usual one for the game and contest. ``conditions`` are those that
-    ``change_conditions`` takes; those left out get their usual value. A ``key`` that the same
-    person used before returns the event that it made.
+    ``change_conditions`` takes; any left out get their usual value. A ``key`` that the same person
+    has used before returns the event it made.
 
     Raises:
         RefusedError: the name is empty, the method does not fit the game and contest, a condition
@@ -74,9 +74,9 @@ def create_event(
         )
     chosen = checked_method(game, contest, method or fitting[0])
     if not 1 <= sections <= len(LETTERS):
-        raise RefusedError("A session has 1 to 26 sections.", "sections")
+        raise RefusedError("A session can have 1 to 26 sections.", "sections")
     value = Conditions(**checked_conditions(conditions))
-    # Locked, so that two events of one name and day get two addresses.
+    # Locked, so that two events with the same name and day get different addresses.
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
     name = clean_name(name, "name", longest=120)
@@ -112,12 +112,12 @@ def add_section(*, session_id: int, by: Actor | None = None, key: UUID | None = 
 
     Raises:
         AlreadyStartedError: it has started.
-        RefusedError: there are 26 sections already.
+        RefusedError: there are already 26 sections.
     """
     session = session_in_setup(session_id)
     count = session.sections.count()
     if count >= len(LETTERS):
-        raise RefusedError("A session has at most 26 sections.", "sections")
+        raise RefusedError("A session can have up to 26 sections.", "sections")
     shown_anew(session.event.club_id)
     return Section.objects.create(event_id=session.event_id, session=session, letter=LETTERS[count])
 
@@ -170,10 +170,10 @@ def add_session(*, event_id: int, by: Actor | None = None, key: UUID | None = No
 
 @transaction.atomic
 def delete_event_in_setup(*, event_id: int) -> None:
-    """Remove an event of which no session has started, with everything set up for it.
+    """Remove an event in which no session has started, with everything set up for it.
 
-    Its ledger goes too: it holds nothing but choices of conditions, and who was seated where. In
-    the timetable of a congress its line stays, without a link.
+    Its ledger goes too: it holds only choices of conditions and who was seated where. Its line in a
+    congress timetable stays, without a link.
 
     Raises:
         AlreadyStartedError: a session has started; its scores are kept.
@@ -199,7 +199,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
 
 
 def session_in_setup(session_id: int) -> Session:
-    """Return a session that has not started, its event locked.
+    """Return a session that has not started, with its event locked.
 
     Raises:
         NotFoundError: there is no such session.

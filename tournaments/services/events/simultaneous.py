@@ -1,4 +1,4 @@
-"""Simultaneous tournaments: open an event to other clubs, join, leave, make the results final."""
+"""Simultaneous tournaments: open an event to other clubs, join, leave, finalise the results."""
 
 import random
 from uuid import UUID
@@ -15,7 +15,7 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.services.texts import clean_name, free_slug
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""The characters of a code, without I, O, 0 and 1, which are easily mistaken for each other."""
+"""The characters of a code: without I, O, 0 and 1, which are easily confused."""
 CODE_LENGTH = 8
 
 
@@ -40,15 +40,15 @@ def open_to_clubs(
         event_id: The event that leads.
         name: The name of the tournament.
         by: Who opens it.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         chance: Draws the code with which other clubs join.
         boards_shown: When a club may read a board.
 
     Raises:
         NotFoundError: there is no such event.
-        RefusedError: clubs cannot be compared in this contest or method, the name is empty, or
-            there is no such rule for showing boards.
-        ConflictError: the event plays with other clubs already.
+        RefusedError: clubs cannot be compared in this contest or method, the name is empty, or no
+            such rule for showing boards exists.
+        ConflictError: the event already plays with other clubs.
     """
     event = lock_event(event_id)
     if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
@@ -77,12 +77,12 @@ def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneou
         event_id: The event.
         code: The code of the tournament; spaces, hyphens and case do not matter.
         by: Who joins.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
 
     Raises:
         NotFoundError: there is no such event, or no tournament with this code.
         RefusedError: the event's game, contest or method is not the tournament's.
-        ConflictError: the event plays with other clubs already, or the tournament is final.
+        ConflictError: the event already plays with other clubs, or the tournament is final.
     """
     event = lock_event(event_id)
     if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
@@ -109,7 +109,7 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     Raises:
         NotFoundError: there is no such event.
         ConflictError: it is in no tournament, the tournament is final, it leads other clubs, or
-            other clubs have yet to play its boards and could then read them.
+            other clubs have not yet played its boards and could then read them.
     """
     event = lock_event(event_id)
     if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
@@ -118,11 +118,13 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     _refuse_final(field)
     leads = field.leader_id == event.pk
     if leads and field.events.exclude(pk=event.pk).exists():
-        raise ConflictError("Other clubs have joined this event. It can leave once they have left.")
+        raise ConflictError(
+            "Other clubs have joined this event. It cannot leave until they have left."
+        )
     if open_event(event.pk).withheld:
         raise ConflictError(
-            "Other clubs have not played these deals yet, and could then read them here (Law 16). "
-            "This event can leave once they have played."
+            "Other clubs have not played these deals yet and could read them here if this event "
+            "left (Law 16). It can leave once they have played."
         )
     event.simultaneous = None
     event.save(update_fields=["simultaneous"])
@@ -144,12 +146,12 @@ def change_simultaneous(
     final: bool | None = None,
     reason: str = "",
 ) -> Simultaneous:
-    """Change when boards are shown, make the results of all clubs final, or open them again.
+    """Change when boards are shown, finalise the results of all clubs, or reopen them.
 
     Args:
         event_id: The event that leads.
         by: Who changes it.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         boards_shown: When a club may read a board; None leaves it as it is.
         final: Whether the results of all clubs are final; None leaves it as it is.
         reason: Why, for the ledger.
@@ -182,13 +184,16 @@ def refuse_apart(event: Event, field: Simultaneous) -> None:
     """Refuse to compare events that differ in game, contest or method.
 
     Raises:
-        RefusedError: with a sentence that names what the others play.
+        RefusedError: the sentence says what the others play.
     """
     leader = field.leader
     if (event.game, event.contest, event.method) != (leader.game, leader.contest, leader.method):
         method = leader.scoring_method
         played = f"{method.game.label}, {method.contest.label.lower()}, {method.label}"
-        raise RefusedError(f"The other clubs play: {played}. This event must be the same.", "code")
+        raise RefusedError(
+            f"The other clubs are playing: {played}. This event must be set up the same way.",
+            "code",
+        )
 
 
 def address_taken(slug: str) -> bool:
@@ -211,15 +216,15 @@ def _locked(event: Event) -> Simultaneous:
 def _refuse_incomparable(event: Event) -> None:
     if not event.scoring_method.compares_scores:
         raise RefusedError(
-            "Clubs can be compared only in events for pairs or players scored "
-            "by matchpoints, cross-IMPs or Butler.",
+            "Clubs can be compared only in pairs or individual events scored by matchpoints, "
+            "cross-IMPs or Butler.",
             "name",
         )
 
 
 def _refuse_second(event: Event) -> None:
     if event.simultaneous is not None:
-        raise ConflictError(f"This event is part of {event.simultaneous.name} already.")
+        raise ConflictError(f"This event is already part of {event.simultaneous.name}.")
 
 
 def _refuse_final(field: Simultaneous) -> None:
@@ -230,7 +235,8 @@ def _refuse_final(field: Simultaneous) -> None:
 def _checked_rule(boards_shown: str) -> str:
     if boards_shown not in BoardsShown.values:
         raise RefusedError(
-            "Choose whether boards are shown once all clubs, or once each club, has played them."
+            "Choose whether each board is shown once all clubs have played it, or to each club "
+            "once that club has."
         )
     return boards_shown
 
@@ -249,7 +255,7 @@ def _enter(event: Event, field: Simultaneous, *, by: Actor, key: UUID) -> None:
 
 
 def _entered(event: Event, field: Simultaneous) -> dict[str, Change]:
-    """Return which conditions of an event change when it joins a tournament."""
+    """Return the conditions of an event that change when it joins a tournament."""
     changes = {"simultaneous": ("", field.slug), "simultaneous_name": ("", field.name)}
     leads = field.leader_id == event.pk
     return changes | ({"boards_shown": ("", field.boards_shown)} if leads else {})

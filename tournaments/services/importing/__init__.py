@@ -1,4 +1,4 @@
-"""Files of other programs: kept until they are wanted, and the events that they become.
+"""Files of other programs: kept until they are needed, and the events they become.
 
-May import every other service.
+This package may import every other service.
 """

@@ -1,4 +1,4 @@
-"""Make an event from results that another program computed."""
+"""Make an event from results computed by another program."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -49,11 +49,11 @@ FAMILY = "imported"
 AS_PUBLISHED = "Imported as published"
 
 Tell = Callable[[int, int], None]
-"""Is called with the scores entered so far and in all."""
+"""Called with the number of scores entered so far and the total."""
 
 
 def untold(_done: int, _total: int) -> None:
-    """Tell nobody how far an import is."""
+    """Report no progress."""
 
 
 @created_once(Event)
@@ -67,13 +67,13 @@ def import_event(
 ) -> Event:
     """Store an event with all its results, and make its sessions final.
 
-    The club is found by its name, whatever the case, or created; players are found on its list by
+    The club is found by its name, ignoring case, or created; players are found on its list by
     national id, then by name. Every score is recorded as if it came from a table. Importing a file
-    again makes another event, unless under the same key, which returns the first.
+    again makes another event, except under the same key, which returns the first.
 
     Raises:
         KeyReusedError: another event was imported under this key.
-        RefusedError: a name is not allowed, or a pair sits in a section in which it is not entered.
+        RefusedError: a name is not allowed, or a pair sits in a section it is not entered in.
     """
     conditions: Mapping[str, Any] = imported.conditions.stored()
     event = create_event(
@@ -141,7 +141,7 @@ def _address(key: PairKey, *, several: bool) -> str:
 
 
 class _Count:
-    """How many scores are entered, told before each sitting."""
+    """The number of scores entered, reported before each sitting."""
 
     def __init__(self, tell: Tell, total: int) -> None:
         self._tell, self._total, self._done = tell, total, 0
@@ -192,7 +192,7 @@ def _play(
 
 
 def _at_the_start(imported: ImportedSection, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the rows that a section begins with: of a knockout the other rounds are drawn."""
+    """Return the rows that a section begins with; in a knockout the later rounds are drawn."""
     return tuple(row for row in rows if row.round == 1) if imported.knockout else rows
 
 

@@ -1,4 +1,4 @@
-"""An event that another program computed, in no particular format: readers make it of files."""
+"""An event that another program computed, in no particular format; readers make it from files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ class PairKey:
 
     @property
     def order(self) -> tuple[str, bool, int, str]:
-        """Sorts a list of pairs: by section, North-South first, by number; letters come last."""
+        """The sort key of pairs: by section, North-South first, by number; letters come last."""
         digits = _DIGITS.match(self.number)
         number = int(digits[0]) if digits else _AFTER_NUMBERS
         return self.section, self.direction == "EW", number, self.number
@@ -51,9 +51,9 @@ class ImportedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPosition:
-    """A label of the movement at which a contestant or a part of one sits.
+    """A label of the movement where a contestant, or part of one, sits.
 
-    ``position`` counts the parts of a contestant from 1, and is None for one that has no parts;
+    ``position`` counts the parts of a contestant from 1, and is None for one without parts;
     ``seats`` is 1 or 2.
     """
 
@@ -64,9 +64,9 @@ class ImportedPosition:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPair:
-    """A pair, a player or a team, and its players in the order of the file; none if unnamed.
+    """A pair, player or team, and its players in the order of the file; none if unnamed.
 
-    ``name`` is a team's. Without ``positions``, it is a pair that sits at the label of its key.
+    ``name`` is for teams only. Without ``positions``, this is a pair that sits at its key's label.
     ``penalty`` is subtracted from its total, in the event's unit; ``masterpoints`` were awarded to
     each of its players.
     """
@@ -89,8 +89,8 @@ class ImportedSitting:
     """Two sides at a table in a round, and a score for each board they played.
 
     Attributes:
-        labels: North, East, South and West, where that is not North-South and East-West as pairs.
-        rulings: The adjusted score of a board beside what was entered, in our notation.
+        labels: North, East, South and West, where the sides are not whole pairs.
+        rulings: The adjusted score of a board next to what was entered, in our notation.
     """
 
     round: int
@@ -107,9 +107,9 @@ class ImportedKnockout:
     """A knockout that was played.
 
     Attributes:
-        parameters: Those of the family of knockouts.
-        ties: By round the matches whose winners went on into it without leading, with the winners.
-            The round after the last stands for the end.
+        parameters: The parameters of the knockout family.
+        ties: By round, the matches whose winners advanced to it without leading, with those
+            winners. The round after the last stands for the end.
     """
 
     parameters: Mapping[str, object]
@@ -121,10 +121,10 @@ class ImportedSection:
     """A section's sittings; ``letter`` is A, B, ….
 
     Attributes:
-        single_rounds: Whether every round is a match of its own, even between two teams that have
-            met before.
+        single_rounds: Whether every round is a separate match, even between two teams that have met
+            before.
         byes: Who had the bye, by round.
-        knockout: If the winners of its matches go on, how it is played; None elsewhere.
+        knockout: How the knockout is played if this is one; None otherwise.
     """
 
     letter: str
@@ -142,7 +142,7 @@ class ImportedEvent:
         winners: 1 or 2.
         pairs: The contestants, in the order of ``PairKey.order``.
         sessions: For each session its sections, by letter.
-        deals: The cards of the first session's boards, as far as they are known.
+        deals: The cards of the first session's boards, where known.
         contest: What is ranked.
         game: Bridge or whist.
     """

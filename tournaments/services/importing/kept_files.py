@@ -1,4 +1,4 @@
-"""Keep a file that somebody sent, and do what it says once that is wanted."""
+"""Keep an uploaded file, and import it when asked to."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ MOST_WAITING = 50  # files of one club; a simultaneous weekend has a handful
 LONGEST_FILE_NAME = 120
 UNFINISHED = (KeptFile.State.WAITING, KeptFile.State.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=15)
-"""After so long a worker that said nothing is lost: the time limit of a task."""
+"""A worker silent for this long is lost: the time limit of a task."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreToEnter:
-    """A score for a board at a sitting, which was in this version when it was looked at."""
+    """A score for a board at a sitting, and the version it had when it was compared."""
 
     sitting_id: int
     board: int
@@ -42,7 +42,7 @@ class ScoreToEnter:
 
 @dataclass(frozen=True, slots=True)
 class NamesToEnter:
-    """The players of a contestant in the order of their seats, and the name of a team."""
+    """The players of a contestant in seat order, and the name of a team."""
 
     contestant_id: int
     players: tuple[ImportedPlayer, ...]
@@ -55,12 +55,12 @@ class Work:
 
     Attributes:
         event: An event to make.
-        session_id: The session that scores, names and deals go into, None without one.
+        session_id: The session that scores, names and deals go into; None without one.
         scores: For the session.
         names: For the session's event.
         deals: For the session.
         people: For the club's list of players.
-        plays: How boards were bid and played: of the session, or of the new event's first.
+        plays: How boards were bid and played, in the session or in the new event's first.
     """
 
     event: ImportedEvent | None = None
@@ -81,7 +81,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class ReadWork:
-    """What is to be done with a file: the work, the file's kind, and what to tell afterwards."""
+    """What to do with a file: the work, the file's kind, and what to report afterwards."""
 
     work: Work
     kind: str
@@ -90,7 +90,7 @@ class ReadWork:
 
 @transaction.atomic
 def keep_file(*, club_id: int, name: str, content: bytes, by: Actor, now: datetime) -> KeptFile:
-    """Keep a file until it is imported; files a day old are thrown away, and the oldest of many.
+    """Keep a file until it is imported, and discard files a day old, or the oldest of too many.
 
     Raises:
         RefusedError: it is empty or too large.
@@ -102,7 +102,7 @@ def keep_file(*, club_id: int, name: str, content: bytes, by: Actor, now: dateti
         raise RefusedError(
             f"The file is larger than {LARGEST_FILE // 1024**2} MB, so it was not read.", "file"
         )
-    # Those that could not be read wait as well, so a full shelf must not stop the next file.
+    # Files that could not be read wait here too, so a full shelf must not stop the next file.
     waiting = KeptFile.objects.filter(club=club_id, outcome={}).order_by("-kept_at", "-id")
     oldest = list(waiting.values_list("pk", flat=True)[MOST_WAITING - 1 :])
     KeptFile.objects.filter(pk__in=oldest).delete()
@@ -123,19 +123,19 @@ def import_kept_file(
     key: UUID | None = None,
     tell: Tell = untold,
 ) -> KeptFile:
-    """Do what a kept file says: all of it or nothing.
+    """Import a kept file: all of it or nothing.
 
     Args:
         file_id: The file.
-        wanted: What was chosen beside the file, so that a key used again is for the same.
-        read: Turns the bytes into work; it raises ``RefusedError`` for what cannot be done.
+        wanted: What was chosen along with the file, so that a reused key is for the same request.
+        read: Turns the bytes into work; raises ``RefusedError`` for what cannot be done.
         by: Who imports it.
-        key: The idempotency key: used again, it returns the first outcome.
-        tell: Is called with the scores entered so far and in all.
+        key: The idempotency key: reusing it returns the first outcome.
+        tell: Called with the number of scores entered so far and the total.
 
     Raises:
         NotFoundError: there is no such file.
-        ConflictError: it has been imported.
+        ConflictError: it has already been imported.
         RefusedError: there is nothing to do, or a service refused a part of it.
     """
     row = KeptFile.objects.select_for_update().filter(pk=file_id).first()
@@ -160,11 +160,11 @@ def request_import(
 
     Returns:
         The file, for the caller to hand to a worker once it is committed; None if one is already
-        at work on it.
+        working on it.
 
     Raises:
         NotFoundError: there is no such file.
-        ConflictError: it has been imported.
+        ConflictError: it has already been imported.
     """
     row = KeptFile.objects.select_for_update().filter(pk=file_id).first()
     if row is None:
@@ -189,7 +189,7 @@ def begin_import(*, file_id: int) -> KeptFile | None:
 
 
 def end_import(*, file_id: int, problem: str = "") -> bool:
-    """Note that an import failed and why, or without a reason that it was cancelled.
+    """Note that an import failed and why, or, without a reason, that it was cancelled.
 
     Returns:
         Whether there was anything to end.
@@ -203,22 +203,24 @@ def end_import(*, file_id: int, problem: str = "") -> bool:
 def do_work(
     *, work: Work, club_id: int | None = None, by: Actor = IMPORTER, tell: Tell = untold
 ) -> int | None:
-    """Do what an import is to do, and return the id of the event it concerns, if any.
+    """Carry out an import, and return the id of the event it concerns, if any.
 
-    Every change goes through the service that a person's would, and into the ledger as theirs.
-    ``tell`` is called with the scores entered so far and in all; what it raises undoes everything.
+    Every change goes through the same service as a person's would, and into the ledger in their
+    name. ``tell`` is called with the number of scores entered so far and the total; anything it
+    raises undoes everything.
 
     Raises:
         RefusedError: there is nothing to do, or a service refused a part of it.
     """
     if work.is_nothing:
         raise RefusedError(
-            "There is nothing to import: everything is already here, or differs and is not ticked."
+            "There is nothing to import: everything in the file is already here, or differs and "
+            "is not ticked."
         )
     event_id = None
     if work.people:
         if club_id is None:
-            raise RefusedError("Say which club's list these people join (--club).")
+            raise RefusedError("Say which club's list to add these people to (--club).")
         add_people(club_id=club_id, people=work.people)
     if work.event is not None:
         made = import_event(imported=work.event, by=by, tell=tell)
@@ -231,7 +233,7 @@ def do_work(
 
 @transaction.atomic
 def add_people(*, club_id: int, people: Sequence[ImportedPlayer]) -> None:
-    """Put people on a club's list, unless they are there.
+    """Add people to a club's list unless they are already on it.
 
     They are recognised by their membership number, then by name.
 

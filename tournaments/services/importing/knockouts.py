@@ -1,4 +1,4 @@
-"""Play a knockout of a file on: each round is drawn from the results before it, as in a session."""
+"""Play out a knockout from a file: each round is drawn from earlier results, as in a session."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -30,8 +30,8 @@ def play_on(
 
     Args:
         section: Its section.
-        knockout: Its parameters and ties.
-        rows: Those of all rounds.
+        knockout: The knockout's parameters and ties.
+        rows: The rows of all rounds.
         record: Enters the scores of a round.
         by: Who imports it.
         reason: For the history of each draw.
@@ -58,14 +58,12 @@ def _draw(
     by: Actor,
     reason: str,
 ) -> None:
-    """Draw a round as the results say, and seat it as it was played."""
+    """Draw a round from the results, and seat it as it was played."""
     section, event = locked_section(section.pk)
     snapshot = open_event(event.pk)
     drafted = foresee_draw(snapshot=snapshot, section_id=section.pk, wanted=DrawRequest(ties=ties))
     if not {row.seats for row in rows} <= {row.seats for row in drafted.rows}:
-        raise RefusedError(
-            "The results of this knockout do not lead to the matches that were played."
-        )
+        raise RefusedError("The results of this knockout do not lead to the matches in the file.")
     drafted = replace(drafted, rows=rows)
     entry = store_change(event, section, drafted.replaced, (), drafted.written())
     append_entry(event, entry, by=by, key=uuid4(), reason=reason)

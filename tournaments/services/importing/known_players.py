@@ -1,4 +1,4 @@
-"""A club's list of players while a file's pairs are entered."""
+"""A club's list of players, used while a file's pairs are entered."""
 
 from tournaments.models import Player
 from tournaments.services.people import add_player
@@ -19,7 +19,7 @@ class KnownPlayers:
                 self._by_id.setdefault(player.national_id, []).append(player)
 
     def player(self, name: str, national_id: str) -> Player:
-        """Return the player on the list who is not entered yet, or a new one."""
+        """Return a player on the list who is not yet entered, or a new one."""
         name = clean_name(name, "names")
         candidates = [
             *self._by_id.get(national_id, ()),

@@ -1,8 +1,8 @@
-"""How far an import in the background is, and whether it was cancelled.
+"""How far a background import has got, and whether it was cancelled.
 
-All of an import is one transaction, so what it writes in the database nobody sees before its end.
-This stands in the cache that the processes share; without it an import shows no number and cannot
-be cancelled once it runs.
+An import is one transaction, so nobody sees what it writes to the database before it ends. Its
+progress is kept in the cache that the processes share; without that cache an import shows no number
+and cannot be cancelled once it is running.
 """
 
 import time
@@ -22,14 +22,14 @@ class CalledOffError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Scores entered, and scores in all; 0 of 0 where nothing is known."""
+    """Scores entered and scores in total; 0 of 0 if nothing is known."""
 
     done: int
     total: int
 
 
 def progress_of(file_id: int) -> Progress:
-    """Return how far the import of a file is."""
+    """Return how far a file's import has got."""
     found = cache.get(f"import:{file_id}")
     return Progress(*found) if isinstance(found, tuple) else Progress(0, 0)
 
@@ -40,12 +40,12 @@ def call_off(file_id: int) -> None:
 
 
 def start_anew(file_id: int) -> None:
-    """Forget what an earlier attempt left."""
+    """Forget what an earlier attempt left behind."""
     cache.delete_many([f"import:{file_id}", f"import:{file_id}:off"])
 
 
 def telling(file_id: int) -> Tell:
-    """Return what notes the progress of an import.
+    """Return the function that records an import's progress.
 
     It raises ``CalledOffError`` if the import was cancelled.
     """

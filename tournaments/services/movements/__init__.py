@@ -1,4 +1,4 @@
 """Choose a movement, seat the names, start and finish sessions, change a movement in play.
 
-May import ``events``, ``play`` and the module ``people``.
+This package may import ``events``, ``play`` and the ``people`` module.
 """

@@ -37,20 +37,20 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 
 
 class StaleMovementError(ConflictError):
-    """Somebody changed the movement since the caller looked at it."""
+    """The movement has changed since the caller looked at it."""
 
 
 class CannotUndoError(ConflictError):
-    """The last change cannot be undone, or there is no change."""
+    """The last change cannot be undone, or there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedMovement:
-    """The answer to the caller: what was changed. It is the same each time a key is sent.
+    """The answer to the caller: what changed. It is the same each time a key is sent.
 
     Attributes:
         section_id: The section.
-        version: The version of its movement now.
+        version: The version its movement now has.
         sequence: The number of the ledger entry.
         at: When.
         words: What was changed, in words.
@@ -95,41 +95,41 @@ def change_movement(
 ) -> ChangedMovement:
     """Change the movement of a section in play.
 
-    Sittings that change are withdrawn and replaced; results entered at them move to the new
-    sittings, with their versions and rulings. Everything else stays.
+    Sittings that change are withdrawn and replaced; results entered there move to the new sittings,
+    with their versions and rulings. Everything else stays.
 
     Args:
         section_id: The section.
-        wanted: What happened.
+        wanted: The change the director asks for.
         by: The director.
-        key: The idempotency key: used again, it returns the first answer unchanged.
+        key: The idempotency key: reusing it returns the first answer unchanged.
         reason: Why, for the history.
-        names: The players of a late pair; they can also be named later.
-        expected_version: The version that the caller has seen; None to change whatever is there.
+        names: The players of a late pair; they can be named later instead.
+        expected_version: The version the caller has seen; None to change whatever is there.
 
     Raises:
         NotFoundError: there is no such section.
         SessionClosedError: the session is final or has not started.
-        StaleMovementError: somebody has changed the movement since.
+        StaleMovementError: the movement has changed since.
         RefusedError: the change cannot be made; the sentence says why.
     """
     section, event = locked_section(section_id)
     written = wanted.written()
     earlier = earlier_change(event, section, key)
     if earlier is not None:
-        # The caller does not choose the label of who arrives, so that is not compared.
+        # The caller does not choose the newcomer's label, so it is not compared.
         made = MovementChanged.of(earlier.payload)
         same = {name: made.change.get(name) for name in written} == written
         require_same(same and made.undoes is None)
         return changed_movement(section, earlier)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError(
-            "Somebody else has changed the movement. Look at the preview again."
+            "Another director has changed the movement. Look at the preview again."
         )
     foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     arrivals = _enter(event, section, foreseen.newcomers)
     written = foreseen.written()
-    if arrivals and not foreseen.replaced:  # only the draws to come know who has arrived
+    if arrivals and not foreseen.replaced:  # only later draws know who has arrived
         written["address"] = arrivals[0].contestant.address
     entry = store_change(event, section, foreseen.replaced, foreseen.carried, written)
     if arrivals:
@@ -154,12 +154,12 @@ def undo_change(
 ) -> ChangedMovement:
     """Undo the last change of a section's movement.
 
-    This makes a new version with the earlier rows; results that had moved return.
+    This makes a new version with the earlier rows; results that had moved go back.
 
     Raises:
         NotFoundError: there is no such section.
         SessionClosedError: the session is final or has not started.
-        StaleMovementError: somebody has changed the movement since.
+        StaleMovementError: the movement has changed since.
         CannotUndoError: there is no change, or something entered since depends on it.
     """
     section, event = locked_section(section_id)
@@ -169,7 +169,7 @@ def undo_change(
         return changed_movement(section, earlier)
     require_running(section.session_id)
     if expected_version not in (None, section.movement_version):
-        raise StaleMovementError("Somebody else has changed the movement. Look again.")
+        raise StaleMovementError("Another director has changed the movement. Look at it again.")
     undone = _foreseen_undoing(event, section)
     change = undone.change
     entry = store_change(
@@ -224,7 +224,7 @@ def require_same(is_same: bool) -> None:
 
 
 def changed_movement(section: Section, entry: LedgerEntry) -> ChangedMovement:
-    """Return the answer to whoever changed a movement, from its entry in the ledger."""
+    """Return the answer to a changed movement, from its entry in the ledger."""
     change = MovementChanged.of(entry.payload)
     return ChangedMovement(
         section_id=section.pk,
@@ -237,7 +237,7 @@ def changed_movement(section: Section, entry: LedgerEntry) -> ChangedMovement:
 
 
 def _said_of(arrivals: Sequence[StartingPosition]) -> Arrival:
-    """Return what the ledger says of labels that are new in the movement, and of who has them."""
+    """Return what the ledger says of the movement's new labels and who has them."""
     first, *others = arrivals
     contestant = first.contestant
     known = entered_contestants(contestant.event_id, pk=contestant.pk)
@@ -255,7 +255,7 @@ def _said_of(arrivals: Sequence[StartingPosition]) -> Arrival:
 def _enter(
     event: Event, section: Section, newcomers: Sequence[MovementContestant]
 ) -> list[StartingPosition]:
-    """Return the starting positions of new labels: the earlier ones if the arrival was undone."""
+    """Return new labels' starting positions: the earlier ones if the arrival was undone."""
     in_parts = len(newcomers) > 1 or _seats(event) == 1
     return [
         _position(event, section, each, part if in_parts else None)
@@ -291,19 +291,19 @@ def _position(
 
 
 def _seats(event: Event) -> int:
-    """Return how many players sit at a label of a newcomer."""
+    """Return how many players sit at a newcomer's label."""
     return 1 if event.contest == ContestKind.INDIVIDUAL else 2
 
 
 def _leave_the_draws(event: Event, section: Section, address: str) -> None:
-    """Take off whom the draws to come no longer know: nobody has played with them.
+    """Remove those whom later draws no longer know: nobody has played against them.
 
     Raises:
         CannotUndoError: a ruling names them.
     """
     contestant = Contestant.objects.get(event=event, address=address)
     if Ruling.objects.filter(contestant=contestant).exists():
-        raise CannotUndoError("There is a ruling on the late arrival. Withdraw it first.")
+        raise CannotUndoError("There is a ruling on the late arrivals. Withdraw it first.")
     section.starting_positions.filter(contestant=contestant).delete()
     if not contestant.starting_positions.exists():
         ContestantPlayer.objects.filter(contestant=contestant).delete()

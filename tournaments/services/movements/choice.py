@@ -28,13 +28,12 @@ def choose_movement(
 ) -> Section:
     """Set the movement of a section that has not started.
 
-    Contestants that are in the new movement too keep their names; where the numbers are others,
-    people go on to the new ones in order, with their names and wishes. There must be room for all
-    who went on to the event from another. The League schedule of 48
-    deals takes two sessions: the second is added with its half. The section keeps a copy of a
-    club's own movement (family ``own``, parameter ``id``), so that later changes to it have no
-    effect here;
-    ``share`` lets tables share boards that the movement needs at several tables.
+    Contestants that are also in the new movement keep their names; where the numbers differ, people
+    move to the new ones in order, with their names and requests. There must be room for everyone
+    who qualified for the event from another. The League schedule of 48 deals takes two sessions:
+    the second is added with its half. The section keeps a copy of a club's own movement (family
+    ``own``, parameter ``id``), so later changes to it have no effect here; ``share`` lets tables
+    share boards that the movement needs at several tables.
 
     Raises:
         AlreadyStartedError: the session has started.
@@ -72,12 +71,12 @@ def generated(
     *,
     own: Mapping[str, object] | None = None,
 ) -> Movement:
-    """Return a generated movement, or the one a section keeps.
+    """Generate a movement, or return the one a section keeps.
 
     Args:
         family: An id of the registry, or ``own``.
         parameters: The family's parameters.
-        own: The copy that a section of family ``own`` keeps.
+        own: The copy kept by a section of family ``own``.
 
     Raises:
         RefusedError: a parameter is wrong; the sentence says what is allowed.
@@ -91,7 +90,7 @@ def generated(
 def contest_seated_by(movement: Movement) -> ContestKind:
     """Return the contest a movement is for."""
     if movement.replayed and movement.unit == "pair":
-        return ContestKind.TEAM_MATCH  # two pairs, who replay every board with each other's cards
+        return ContestKind.TEAM_MATCH  # two pairs, who replay every board with the other's cards
     teams = {contestant.team for contestant in movement.contestants}
     if teams == {None}:
         return ContestKind.PAIRS if movement.unit == "pair" else ContestKind.INDIVIDUAL
@@ -102,7 +101,7 @@ def contest_seated_by(movement: Movement) -> ContestKind:
 
 
 def _check_fits(event: Event, movement: Movement) -> None:
-    """Refuse a movement that does not seat this kind of contestant or does not suit the method."""
+    """Refuse a movement that does not seat this kind of contestant or suit the method."""
     if contest_seated_by(movement) != event.contest:
         wanted = _SEATED[ContestKind(event.contest)]
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
@@ -115,20 +114,22 @@ _SEATED = {
     ContestKind.PAIRS: "pairs",
     ContestKind.INDIVIDUAL: "single players",
     ContestKind.TEAM_MATCH: "two teams",
-    ContestKind.TEAMS: "three teams or more",
+    ContestKind.TEAMS: "three or more teams",
 }
 
 
 def unfit_method(movement: Movement, method: ScoringMethod) -> str:
-    """Return why a method cannot work with a movement, empty when it can."""
+    """Return why a method cannot work with a movement; empty if it can."""
     contest = contest_seated_by(movement)
     if method.needs_replay != (movement.replayed and contest is ContestKind.INDIVIDUAL):
         if method.needs_replay:
             return "To score by tricks gained, choose Mnemonic duplicate, which replays every deal."
-        return "Here everybody replays every deal, so score this event by tricks gained."
+        return (
+            "In this movement everybody replays every deal, so score this event by tricks gained."
+        )
     if method.needs_four_pairs != (movement.family == FOUR_PAIRS):
         if method.needs_four_pairs:
-            return "Only the four-pair match is scored by matches won: choose that movement."
+            return "Only the four-pair match is scored by matches won. Choose that movement."
         return "The four-pair match is scored by matches won."
     if method.needs_comparison and scores_of_a_board(movement) < 2:
         return "Nobody else plays these boards, so score this event by total points."
@@ -141,10 +142,10 @@ def unfit_method(movement: Movement, method: ScoringMethod) -> str:
 
 
 def refuse_unfit_method(event: Event, method: ScoringMethod, field: str) -> None:
-    """Refuse a method that cannot work with a movement that was chosen already.
+    """Refuse a method that cannot work with a movement already chosen.
 
     Raises:
-        RefusedError: it cannot; the error is for the field that the caller wants to change.
+        RefusedError: it cannot; the error belongs to the field the caller wants to change.
     """
     for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
         if section.family in ("", "imported"):
@@ -156,12 +157,12 @@ def refuse_unfit_method(event: Event, method: ScoringMethod, field: str) -> None
 
 
 def _is_of_matches(movement: Movement) -> bool:
-    drawn = rounds_to_draw(movement.family, movement.parameters)  # of a triangle one half only
+    drawn = rounds_to_draw(movement.family, movement.parameters)  # only one half of a triangle
     return movement.replayed or bool(drawn) or is_of_matches(movement)
 
 
 def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
-    """Make the starting positions of a movement; contestants that stay keep their names."""
+    """Create the starting positions of a movement; contestants that stay keep their names."""
     section.starting_positions.all().delete()
     there = {
         (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
@@ -203,8 +204,8 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     if left.exclude(came_from=None).exists():
         count = event.contestants.exclude(came_from=None).filter(section_letter=section.letter)
         raise RefusedError(
-            f"{count.count()} qualified for this section from the event before. Choose a movement "
-            "that has room for all of them.",
+            f"{count.count()} qualified for this section from the previous event. Choose a "
+            "movement with room for all of them.",
             "movement",
         )
     ContestantPlayer.objects.filter(contestant__in=left).delete()
@@ -214,9 +215,9 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
 def _renumbered(
     there: Mapping[tuple[str, str], Contestant], wanted: Sequence[tuple[str, str]], letter: str
 ) -> dict[tuple[str, str], Contestant]:
-    """Give contestants whose number is not wanted the new numbers, both in order.
+    """Give the new numbers, in order, to contestants whose number is no longer wanted.
 
-    Whoever plays in another session of the event keeps the number.
+    Anyone who plays in another session of the event keeps their number.
     """
     free = iter(name for name in dict.fromkeys(wanted) if name not in there)
     staying = StartingPosition.objects.filter(contestant__in=there.values())

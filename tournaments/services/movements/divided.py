@@ -1,4 +1,4 @@
-"""Divide a field into sections, each with its movement, as the adviser proposes it."""
+"""Divide a field into sections, each with its movement, as the adviser proposes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ Part = tuple[str, Mapping[str, int | str | bool]]
 
 @transaction.atomic
 def choose_movements(*, section_id: int, parts: Sequence[Part]) -> list[Section]:
-    """Set the movements of all sections of a session; those that are missing are added.
+    """Set the movements of all sections of a session, adding missing sections.
 
     Args:
         section_id: Any section of the session.
@@ -33,8 +33,8 @@ def choose_movements(*, section_id: int, parts: Sequence[Part]) -> list[Section]
     there = list(session.sections.order_by("letter"))
     if len(there) > len(parts):
         raise RefusedError(
-            f"The session has {len(there)} sections, and this is for {len(parts)}. Remove section "
-            f"{there[-1].letter} first.",
+            f"This session has {len(there)} sections, but the proposal is for {len(parts)}. "
+            f"Remove section {there[-1].letter} first.",
             "sections",
         )
     there += [add_section(session_id=session.pk) for _ in range(len(parts) - len(there))]

@@ -52,16 +52,16 @@ def draw_round(
     reason: str = "",
     seen: str | None = None,
 ) -> ChangedMovement:
-    """Draw the next round and publish it: from now on everybody may know who meets whom.
+    """Draw the next round and publish it: from then on everybody can see who meets whom.
 
-    It makes the next version of the movement, and ``undo_change`` takes it back while no score of
-    the round is in. The ledger holds the draw with its inputs.
+    This makes the next version of the movement, which ``undo_change`` can undo until a score of the
+    round is in. The ledger holds the draw with its inputs.
 
     Args:
         section_id: The section.
-        wanted: Who does not play, who is kept apart, who is to meet, who changes places.
+        wanted: Who does not play, who is kept apart, who must meet, who changes places.
         by: The director.
-        key: The idempotency key: used again, it returns the first answer unchanged.
+        key: The idempotency key: reusing it returns the first answer unchanged.
         reason: Why, for the history; needed while results of earlier rounds are missing.
         seen: The mark of the draft that was shown; None to publish whatever is drawn now.
 
@@ -82,7 +82,7 @@ def draw_round(
     drafted = foresee_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     if seen not in (None, drafted.mark):
         raise StaleMovementError(
-            "The draw, or a result, has changed since you looked. Look at the draw again."
+            "The draw or a result has changed since you looked. Look at the draw again."
         )
     if drafted.missing and not plain_text(reason, LONGEST_REASON):
         raise RefusedError(

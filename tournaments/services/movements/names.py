@@ -18,7 +18,7 @@ from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
-MOST_PLACES = 2  # of a contestant without a movement
+MOST_PLACES = 2  # for a contestant without a movement
 
 
 @transaction.atomic
@@ -35,18 +35,18 @@ def enter_names(
     """Name the players of a contestant, in the order of their seats.
 
     Empty names at the end leave seats open. A name the club does not know is added to its list.
-    Names can be entered and corrected at any time, also while a session is in play. Once one of the
-    contestant's sessions has started, the ledger keeps each change. It holds opaque marks for
-    people, so that a name can still be corrected or erased, but the name of a team as it is.
+    Names can be entered and corrected at any time, even during play. Once one of the contestant's
+    sessions has started, the ledger keeps each change. It holds opaque marks for people, so that a
+    name can still be corrected or erased, but a team's name as it is.
 
     Args:
         contestant_id: The pair, player or team.
-        names: Names in the order of the seats.
-        national_ids: Membership numbers in the same order; somebody whose number the club knows is
-            that player, whatever the name.
+        names: Names in seat order.
+        national_ids: Membership numbers in the same order; a number the club knows identifies the
+            player, whatever the name.
         team_name: The name of a team; may be empty.
         by: Who names them.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
 
     Raises:
         NotFoundError: there is no such contestant.
@@ -66,7 +66,7 @@ def enter_names(
         seats = "1 seat" if places == 1 else f"{places} seats"
         most = "1 name" if places == 1 else f"{places} names"
         be = "is" if places == 1 else "are"
-        raise RefusedError(f"There {be} {seats} here, so at most {most}.", "names")
+        raise RefusedError(f"There {be} {seats} here, so enter no more than {most}.", "names")
     numbers = [*national_ids, *[""] * len(names)]
     players = [
         (position, find_or_add_player(club_id=event.club_id, name=name, national_id=number))
@@ -137,7 +137,7 @@ def _refuse_players_entered_already(contestant: Contestant, player_ids: Sequence
     if entered is not None:
         other = entered.contestant
         raise RefusedError(
-            f"{entered.player.name} is entered already, with number "
+            f"{entered.player.name} is already entered, with number "
             f"{label_text(other.number, other.direction)}.",
             "names",
         )

@@ -1,4 +1,4 @@
-"""Let the players of the first round say at their table who they are."""
+"""Let players in the first round say who they are at their table."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -32,23 +32,22 @@ def enter_names_at_table(
     key: UUID,
     seen: Sequence[str] | None = None,
 ) -> tuple[str, ...]:
-    """Name those who sit at a table in round 1, or correct their names, and return the names.
+    """Name the players at a table in round 1, or correct their names, and return the names.
 
-    It is possible until all scores of the table's first round are in. After that, and for whoever
-    is hidden from the public, the director does it.
+    This is possible until all scores of the table's first round are in. After that, and for anyone
+    hidden from the public, the director does it.
 
     Args:
         link: The table.
         label: Whose names they are, as the movement calls them: ``N3``.
-        names: In the order of the seats; an empty one leaves its seat open.
-        key: The phone's key: used again, it changes nothing.
-        seen: The names that the phone showed when these were typed, by seat; None if it does not
-            say.
+        names: The names in seat order; an empty one leaves its seat open.
+        key: The phone's key: reusing it changes nothing.
+        seen: The names the phone showed when these were typed, by seat; None if it does not say.
 
     Raises:
         NamesClosedError: the first round is over here.
         StaleNamesError: the director has entered names that the phone had not seen.
-        NotFoundError: nobody of this label sits there in round 1.
+        NotFoundError: nobody with this label sits there in round 1.
         RefusedError: as ``enter_names``.
         KeyReusedError: the key was used for something else.
     """
@@ -56,7 +55,9 @@ def enter_names_at_table(
     snapshot = open_event(link.event_id)
     used = _used(event.pk, key)
     if not nameable(snapshot, link) and not used:
-        raise NamesClosedError("The first round is over here. Tell the director who you are.")
+        raise NamesClosedError(
+            "The first round is over at this table. Tell the director who you are."
+        )
     found = (each for each in starting_at(snapshot, link) if each.label == label)
     whose = next(found, None)
     if whose is None:
@@ -64,12 +65,12 @@ def enter_names_at_table(
     seats = len(whose.names)
     if len(names) > seats:
         what = "1 name" if seats == 1 else f"{seats} names"
-        raise RefusedError(f"There is room for {what} here.", "names")
+        raise RefusedError(f"There is only room for {what} here.", "names")
     contestant = snapshot.contestants[whose.contestant_id]
     if not used and not _saw(whose, seen) and _director_named(event.pk, contestant.address):
         stands = " and ".join(filter(None, whose.names)) or "nobody"
         raise StaleNamesError(
-            f"The director has entered {stands} here since. If that is wrong, enter your names "
+            f"The director has since entered {stands} here. If that is wrong, enter your names "
             "again.",
             "names",
         )
@@ -93,7 +94,7 @@ def _saw(whose: Nameable, seen: Sequence[str] | None) -> bool:
 
 
 def _director_named(event_id: int, address: str) -> bool:
-    """Return whether it was not a table that named a contestant last, since the start."""
+    """Return whether the director, not a table, last named a contestant since the start."""
     rows = LedgerEntry.objects.filter(
         event=event_id, kind=LedgerEntry.Kind.NAMES_ENTERED, payload__contestant=address
     )

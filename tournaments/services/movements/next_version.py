@@ -67,7 +67,7 @@ def store_change(
 def _byes_after(
     byes: Mapping[str, str], change: Mapping[str, object], *, is_undone: bool
 ) -> dict[str, str]:
-    """Return the byes by round after a round is drawn or its draw undone; else as they are."""
+    """Return the byes by round after a round is drawn or its draw undone; otherwise unchanged."""
     if change.get("kind") != ROUND_DRAWN:
         return dict(byes)
     number = str(change["round"])
@@ -79,7 +79,7 @@ def _byes_after(
 def _parameters_after(
     parameters: Mapping[str, Any], change: Mapping[str, object], *, is_undone: bool
 ) -> dict[str, Any]:
-    """Return a movement's parameters after one more round is to be drawn, or that is undone."""
+    """Return a movement's parameters after a round to draw is added, or that is undone."""
     if change.get("kind") != ChangeKind.ROUND_ADDED or not change.get("is_drawn"):
         return dict(parameters)
     return {**parameters, "rounds": int(str(change["in_all"])) - is_undone}
@@ -93,14 +93,14 @@ def _carry_results(
     moves: Sequence[Carried],
     groups: Mapping[int, int],
 ) -> dict[int, tuple[int, int]]:
-    """Move results to the new sittings, and add results to come for boards not yet played.
+    """Move results to the new sittings, and add empty results for boards not yet played.
 
-    Rows keep their ids, so that rulings and history stay with them. A result that moves to another
-    board does not keep its group of a fouled board, but takes the one that the table had when it
-    last played that board. Nor does it count as checked or confirmed.
+    Rows keep their ids, so rulings and history stay with them. A result that moves to another board
+    does not keep its fouled-board group, but takes the one the table had when it last played that
+    board. It no longer counts as checked or confirmed.
 
     Returns:
-        By result id, the group of a fouled board before and after, where they differ.
+        By result id, the fouled-board group before and after, where they differ.
     """
     known = _groups_left_behind(section)
     regrouped: dict[int, tuple[int, int]] = {}
@@ -145,7 +145,7 @@ def _carry_results(
 
 
 def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
-    """Return the last group that boards taken away were in, by round, table and board."""
+    """Return the last group that removed boards were in, by round, table and board."""
     rows = Result.objects.filter(
         sitting__section=section, sitting__withdrawn_in_version__lt=section.movement_version
     )

@@ -1,4 +1,4 @@
-"""A club's own movements: save, import, change, delete, and take one for a section."""
+"""A club's own movements: save, import, change and delete them, and use one for a section."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,16 +23,16 @@ from tournaments.services.texts import clean_name
 LONGEST_NAME = 120
 MOST_MOVEMENTS = 200
 LARGEST_TEXT = 200_000
-"""The most characters that an imported file may have."""
+"""The most characters an imported file may have."""
 
 
 class StaleMovementError(ConflictError):
-    """Somebody changed the movement since the caller read it."""
+    """The movement has changed since the caller read it."""
 
 
 @transaction.atomic
 def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMovement:
-    """Keep a new movement for a club, whatever the verifier says: it may be a draft.
+    """Save a new movement for a club, whatever the verifier says: it may be a draft.
 
     Raises:
         RefusedError: the name is empty or taken, nobody plays, or the club already has 200.
@@ -40,7 +40,9 @@ def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMove
     """
     _lock_club(club_id)
     if OwnMovement.objects.filter(club=club_id).count() >= MOST_MOVEMENTS:
-        raise RefusedError(f"A club can keep {MOST_MOVEMENTS} movements; delete one first.", "name")
+        raise RefusedError(
+            f"A club can keep up to {MOST_MOVEMENTS} movements. Delete one first.", "name"
+        )
     return OwnMovement.objects.create(
         club_id=club_id,
         name=_free_name(club_id, name),
@@ -51,7 +53,7 @@ def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMove
 
 @transaction.atomic
 def import_own_movement(*, club_id: int, name: str, text: str) -> OwnMovement:
-    """Keep a movement written as CSV, as a table, as RoundData or as JSON.
+    """Save a movement written as CSV, as a table, as RoundData or as JSON.
 
     Raises:
         RefusedError: as for saving, or the text cannot be read; the sentence says where.
@@ -60,13 +62,13 @@ def import_own_movement(*, club_id: int, name: str, text: str) -> OwnMovement:
 
 
 def read_movement(*, text: str = "", kept: Mapping[str, object] | None = None) -> Movement:
-    """Return the movement somebody sent, as text or as decoded JSON.
+    """Return the movement that was sent, as text or as decoded JSON.
 
     Raises:
         RefusedError: it cannot be read; the sentence says where.
     """
     if len(text) > LARGEST_TEXT:
-        raise RefusedError(f"A file can have at most {LARGEST_TEXT:,} characters.", "text")
+        raise RefusedError(f"A file can have up to {LARGEST_TEXT:,} characters.", "text")
     try:
         found = movement_in(text.replace("\0", "")) if kept is None else movement_from_json(kept)
     except MovementError as error:
@@ -84,11 +86,11 @@ def change_own_movement(
 ) -> OwnMovement:
     """Rename or replace an own movement; None leaves the name or the movement as it is.
 
-    Sections that took it before keep their copy.
+    Sections already using it keep their copy.
 
     Raises:
         NotFoundError: no own movement has this id.
-        StaleMovementError: it has another version by now.
+        StaleMovementError: it has since changed to another version.
         RefusedError: as for saving.
     """
     own = _locked(own_movement_id, expected_version)
@@ -104,11 +106,11 @@ def change_own_movement(
 
 @transaction.atomic
 def delete_own_movement(*, own_movement_id: int, expected_version: int) -> None:
-    """Delete an own movement; sections that took it keep their copy.
+    """Delete an own movement; sections using it keep their copy.
 
     Raises:
         NotFoundError: no own movement has this id.
-        StaleMovementError: it has another version by now.
+        StaleMovementError: it has since changed to another version.
     """
     _locked(own_movement_id, expected_version).delete()
 
@@ -122,8 +124,8 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
 
     Raises:
         NotFoundError: the club has no such movement.
-        RefusedError: it cannot be played; the sentence says what is impossible, or asks whether
-            tables may share boards (``share``).
+        RefusedError: it cannot be played; the sentence says why, or asks whether tables may share
+            boards (``share``).
     """
     number = str(wanted.get("id", ""))
     found = None
@@ -139,7 +141,7 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
         raise RefusedError(twice, "movement")
     if report.sharing and str(wanted.get("share", "")).lower() != "true":
         first = _first_of([v.sentence for v in report.sharing])
-        raise RefusedError(f"{first} Confirm that these tables share the boards.", "share")
+        raise RefusedError(f"{first} Confirm that these tables can share the boards.", "share")
     parameters = Parameters.of({"id": found.pk, "version": found.version, "name": found.name})
     shared = movement.shared or bool(report.sharing)
     copies = 1 if report.sharing else movement.copies
@@ -147,14 +149,16 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
 
 
 def _first_of(sentences: list[str]) -> str:
-    """Return the first of several findings, and how many more there are."""
+    """Return the first of several findings, and the number of others."""
     more = len(sentences) - 1
     return f"{sentences[0]} And {more} more." if more else sentences[0]
 
 
 def _as_json(movement: Movement) -> dict[str, object]:
     if not movement.rows:
-        raise RefusedError("Nobody plays in this movement yet: fill in a table.", "movement")
+        raise RefusedError(
+            "Nobody plays in this movement yet. Fill in at least one table.", "movement"
+        )
     plain = replace(movement, family=OWN_FAMILY, parameters=Parameters.of({}))
     return kept_json(plain)
 
@@ -163,7 +167,7 @@ def _free_name(club_id: int, name: str, *, except_for: int | None = None) -> str
     name = clean_name(name, "name", longest=LONGEST_NAME)
     others = OwnMovement.objects.filter(club=club_id, name__iexact=name)
     if any(pk != except_for for pk in others.values_list("pk", flat=True)):
-        raise RefusedError(f"There is a movement called {name} already.", "name")
+        raise RefusedError(f"There is already a movement called {name}.", "name")
     return name
 
 
@@ -181,8 +185,8 @@ def _locked(own_movement_id: int, expected_version: int) -> OwnMovement:
         raise NotFoundError("This movement does not exist.", "movement")
     if own.version != expected_version:
         raise StaleMovementError(
-            f"Somebody changed {own.name} meanwhile: it is version {own.version} now, and you saw "
-            f"{expected_version}. Open it again, or keep yours under another name.",
+            f"Someone else has changed {own.name}: it is now version {own.version}, and you saw "
+            f"version {expected_version}. Open it again, or save yours under another name.",
             "version",
         )
     return own

@@ -53,25 +53,25 @@ _LOT_BYTES = 16
 
 
 class NotReadyError(ConflictError):
-    """The session cannot go on yet; the sentence says what is missing."""
+    """The session is not ready for this step; the sentence says why."""
 
 
 @transaction.atomic
 @compares_requests
 def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
-    """Store every section's movement as sittings, with a result to come for each board.
+    """Store every section's movement as sittings, with an empty result for each board.
 
-    The movement is verified once more before it is stored. A key used again starts nothing.
+    The movement is verified once more before it is stored. Reusing a key starts nothing.
 
     Raises:
-        NotReadyError: a section has no movement, or the session has started.
+        NotReadyError: a section has no movement, or the session has already started.
         RefusedError: the verifier finds a fault in the movement.
     """
     session = lock_session(session_id)
     if _answered(session, key, LedgerEntry.Kind.SESSION_STARTED):
         return session
     if session.status != Session.Status.SETUP:
-        raise NotReadyError("This session has started already.")
+        raise NotReadyError("This session has already started.")
     sections = list(session.sections.order_by("letter"))
     snapshot = open_event(session.event_id)
     stored = [(section, _verified(section, snapshot)) for section in sections]
@@ -91,10 +91,10 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
 def session_started(
     session: Session, sections: Iterable[tuple[Section, Sequence[Row]]]
 ) -> SessionStarted:
-    """Return the ledger's entry for a session that starts, with its sections' rows.
+    """Return the ledger entry for a session that starts, with its sections' rows.
 
-    It holds everything that standings and paper are computed from, so that nothing of this can be
-    changed unnoticed. Players and cards appear only as opaque marks.
+    It holds everything that standings and paper are computed from, so that none of it can change
+    unnoticed. Players and cards appear only as opaque marks.
     """
     event, listed = session.event, list(sections)
     positions = starting_positions([section.pk for section, _rows in listed])
@@ -143,9 +143,9 @@ def _byes(section: Section) -> dict[int, str] | None:
 
 
 def first_bye(section: Section) -> dict[str, str]:
-    """Return who has the bye in round 1, by the round; nobody but where later rounds are drawn."""
+    """Return who has the bye in round 1, by round; nobody unless later rounds are drawn."""
     if not rounds_to_draw(section.family, section.parameters) or section.family == KNOCKOUT:
-        return {}  # a bye of a knockout counts nothing, and several may have one
+        return {}  # a bye in a knockout is worth nothing, and several may have one
     movement = generated(section.family, section.parameters)
     out = {idle.contestant for idle in movement.idle}
     free = (entrant_of(each) for each in movement.contestants if each.label in out)
@@ -154,10 +154,12 @@ def first_bye(section: Section) -> dict[str, str]:
 
 
 class UnseenMattersError(ConflictError):
-    """Something is open that whoever wants to make results final has not seen."""
+    """There are open matters that the person making results final has not seen."""
 
     def __init__(self) -> None:
-        super().__init__("Some matters are still open. Look at them, then make the session final.")
+        super().__init__(
+            "Some matters are still open. Look through them, then make the session final."
+        )
 
 
 @transaction.atomic
@@ -165,17 +167,17 @@ class UnseenMattersError(ConflictError):
 def finalise_session(
     *, session_id: int, by: Actor, key: UUID, reason: str = "", seen: str | None = None
 ) -> Session:
-    """Make a session's results final: they can then be corrected only after reopening it.
+    """Make a session's results final; it must then be reopened to correct them.
 
     Args:
         session_id: The session.
         by: Who makes them final.
         key: The idempotency key.
         reason: Why, for the history.
-        seen: What was shown as open, as ``matters_seen`` puts it; None not to ask.
+        seen: What was shown as open, as ``matters_seen`` puts it; None to skip the check.
 
     Raises:
-        UnseenMattersError: anything is open, and it is not what was shown.
+        UnseenMattersError: there are open matters other than those shown.
         NotReadyError: the session is not in play, or results are missing; a board that was not
             played must be entered as NP.
     """
@@ -224,7 +226,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
 
 
 def store_sittings(section: Section, rows: Sequence[Row]) -> None:
-    """Store the rows of a movement as sittings of its next version, with results to come."""
+    """Store the rows of a movement as sittings of its next version, with empty results."""
     section.movement_version += 1
     section.save(update_fields=["movement_version"])
     Result.objects.bulk_create(
@@ -235,7 +237,7 @@ def store_sittings(section: Section, rows: Sequence[Row]) -> None:
 
 
 def seated(section: Section, rows: Iterable[Row]) -> list[Sitting]:
-    """Store rows as sittings of the section's version of its movement, without results."""
+    """Store rows as sittings of the section's version of its movement, with no results."""
     starts = {start.label: start for start in StartingPosition.objects.filter(section=section)}
     return Sitting.objects.bulk_create(
         Sitting(
@@ -261,7 +263,7 @@ def _verified(section: Section, snapshot: EventSnapshot) -> Movement:
         raise NotReadyError(f"Choose a movement for section {section.letter} first.", "movement")
     movement = generated(section.family, section.parameters, own=section.own_movement)
     resumed = _resumed(section, snapshot, movement) if section.family == KNOCKOUT else None
-    if resumed is not None:  # its family promises the first stage, and this is a later one
+    if resumed is not None:  # its family is checked for the first stage, and this is a later one
         movement = resumed
         report = verify_without_promises(movement, copies=copies_of(movement))
     else:
@@ -272,7 +274,7 @@ def _verified(section: Section, snapshot: EventSnapshot) -> Movement:
 
 
 def _resumed(section: Section, snapshot: EventSnapshot, movement: Movement) -> Movement | None:
-    """Return a movement with the round by which an earlier knockout goes on; None without one."""
+    """Return a movement with the round that continues an earlier knockout; None without one."""
     facts = snapshot.sections[section.pk]
     try:
         drafted = resumed_stage(snapshot, facts)

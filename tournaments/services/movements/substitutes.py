@@ -1,4 +1,4 @@
-"""Enter a player who sits in the place of another for some rounds, and take that back."""
+"""Enter a substitute for a player for some rounds, or remove one."""
 
 from uuid import UUID
 
@@ -37,23 +37,23 @@ def enter_substitute(
     key: UUID,
     reason: str = "",
 ) -> None:
-    """Enter who plays in the place of somebody from a round on; the result stays theirs.
+    """Enter a substitute for a player from a round on; the result stays with the original player.
 
     Args:
         session_id: The session in play.
         contestant_id: The pair, player or team.
-        seat: Whose place it is: 1 for the first player of the entry.
-        name: Who plays instead; a name the club does not know is added to its list.
-        first_round: From which round on.
-        last_round: Until which round; None to the end.
+        seat: The seat to fill: 1 for the first player of the entry.
+        name: The substitute; a name the club does not know is added to its list.
+        first_round: The first round the substitute plays.
+        last_round: The last round the substitute plays; None for the rest of the session.
         by: Who enters it.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         reason: Why, for the history.
 
     Raises:
         NotFoundError: there is no such session or contestant.
         SessionClosedError: the session is not in play.
-        RefusedError: the seat, the name or the rounds cannot be; the sentence says why.
+        RefusedError: the seat, the name or the rounds are impossible; the sentence says why.
         KeyReusedError: the key was used for something else.
     """
     event, session, contestant = _found(session_id, contestant_id)
@@ -61,10 +61,10 @@ def enter_substitute(
         return
     require_running(session.pk)
     if not name.strip():
-        raise RefusedError("Say who plays as a substitute.", "name")
+        raise RefusedError("Enter the name of the substitute.", "name")
     seated = {each.position: each.player_id for each in contestant.members.all()}
     if seat not in seated:
-        raise RefusedError("First name the player to be replaced.", "seat")
+        raise RefusedError("First enter the name of the player to be replaced.", "seat")
     if first_round < 1 or (last_round is not None and last_round < first_round):
         raise RefusedError("The last round cannot be before the first.", "last_round")
     player = find_or_add_player(club_id=event.club_id, name=name)
@@ -72,8 +72,7 @@ def enter_substitute(
     for other in others.order_by("id"):
         if _overlap((first_round, last_round), (other.first_round, other.last_round)):
             raise RefusedError(
-                f"{other.player.name} is already the substitute there. Remove that "
-                "substitute first.",
+                f"{other.player.name} is already the substitute there. Remove them first.",
                 "seat",
             )
     _refuse_who_plays_already(session, player.pk, player.name, first_round, last_round)
@@ -96,7 +95,7 @@ def enter_substitute(
 def remove_substitute(
     *, contestant_id: int, substitute_id: int, by: Actor, key: UUID, reason: str = ""
 ) -> None:
-    """Remove a substitute for a contestant.
+    """Remove a contestant's substitute.
 
     Raises:
         NotFoundError: there is no such contestant, or no such substitute for it.
@@ -141,18 +140,19 @@ def _overlap(one: tuple[int, int | None], other: tuple[int, int | None]) -> bool
 def _refuse_who_plays_already(
     session: Session, player_id: int, name: str, first: int, last: int | None
 ) -> None:
-    """Refuse somebody who is entered, or a substitute elsewhere in these rounds."""
+    """Refuse anyone who is entered, or a substitute elsewhere in these rounds."""
     entered = ContestantPlayer.objects.filter(
         player=player_id, contestant__starting_positions__section__session=session
     )
     if entered.exists():
         raise RefusedError(
-            f"{name} plays in this session already. Let two contestants exchange seats instead.",
+            f"{name} is already playing in this session. Let two contestants exchange seats "
+            "instead.",
             "name",
         )
     for other in Substitute.objects.filter(session=session, player=player_id).order_by("id"):
         if _overlap((first, last), (other.first_round, other.last_round)):
-            raise RefusedError(f"{name} is a substitute elsewhere in these rounds.", "name")
+            raise RefusedError(f"{name} is already a substitute elsewhere in these rounds.", "name")
 
 
 def _now(event: Event, session: Session, contestant: Contestant) -> tuple[Substituted, ...]:

@@ -1,4 +1,4 @@
-"""Wishes for seats: made, taken back, and people seated by them before play."""
+"""Seating requests: record them, withdraw them, and seat people by them before play."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -49,24 +49,24 @@ def add_wish(
     by: Actor | None = None,
     key: UUID | None = None,
 ) -> SeatingWish:
-    """Note a wish for a seat. It can be made at any time, and counts before play.
+    """Record a seating request. It can be made at any time, and counts before play.
 
     Args:
         event_id: The event.
         kind: One of ``WishKind``.
-        who: The ids of the contestants that it is for, as many as the kind needs.
-        number: The table or the place among the seeds, if the kind needs one.
-        section: The letter of the section of the table; may be empty where there is one.
-        by: Who notes it.
-        key: The idempotency key: used again, it returns the same wish.
+        who: The ids of the contestants it concerns, as many as the kind needs.
+        number: The table, or the place among the seeds, if the kind needs one.
+        section: The letter of the table's section; may be empty if there is only one.
+        by: Who records it.
+        key: The idempotency key: reusing it returns the same request.
 
     Raises:
         NotFoundError: there is no such event, contestant or section.
-        RefusedError: there is no such kind, it needs something else, or it is noted already.
+        RefusedError: there is no such kind, it needs something else, or it is already recorded.
     """
     event = lock_event(event_id)
     if kind not in WishKind.__members__.values():
-        raise RefusedError("Choose a wish.", "kind")
+        raise RefusedError("Choose a request.", "kind")
     wanted = WishKind(kind)
     number = number if wanted.number else None
     people = {each.pk: each for each in event.contestants.filter(pk__in=who)}
@@ -91,30 +91,30 @@ def add_wish(
 
 @transaction.atomic
 def remove_wish(*, event_id: int, wish_id: int) -> None:
-    """Take a wish back.
+    """Withdraw a request.
 
     Raises:
-        NotFoundError: there is no such event, or it has no such wish.
+        NotFoundError: there is no such event, or it has no such request.
     """
     event = lock_event(event_id)
     removed, _by_model = event.wishes.filter(pk=wish_id).delete()
     if not removed:
-        raise NotFoundError("This wish no longer exists.", "wish")
+        raise NotFoundError("This request no longer exists.", "wish")
 
 
 def foresee_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> SeatingByWishes:
-    """Return how people would be seated by the wishes, without storing anything.
+    """Return how people would be seated by their requests, without storing anything.
 
     Args:
         snapshot: The event.
-        lot: A number to draw the places by lot first; None to move only those whom wishes move.
+        lot: A number to draw the places by first; None to move only those whom requests move.
 
     Raises:
-        ConflictError: nobody can be seated by wishes now; the sentence says why.
+        ConflictError: nobody can be seated by requests now; the sentence says why.
         RefusedError: there is no such lot.
     """
     if lot is not None and not 0 <= lot <= LARGEST_LOT:
-        raise RefusedError(f"A lot is a whole number from 0 to {LARGEST_LOT}.", "lot")
+        raise RefusedError(f"Give the lot as a whole number from 0 to {LARGEST_LOT}.", "lot")
     try:
         return seating_by_wishes(snapshot, lot)
     except CannotSeatError as error:
@@ -132,23 +132,23 @@ def seat_by_wishes(
     seen: str | None = None,
     reason: str = "",
 ) -> LedgerEntry:
-    """Seat people by their wishes: those who move get other numbers, with all that is theirs.
+    """Seat people by their requests; those who move get other numbers, and keep what is theirs.
 
-    Names, strata, handicaps and wishes go with the people. It is one entry in the ledger, which
-    ``undo_seating`` takes back while nothing is played.
+    Names, strata, handicaps and requests go with the people. This is one entry in the ledger, which
+    ``undo_seating`` can undo until play begins.
 
     Args:
         event_id: The event.
         by: The director.
-        key: The idempotency key: used again, it returns the first answer.
+        key: The idempotency key: reusing it returns the first answer.
         lot: As ``foresee_seating`` takes it.
-        seen: The mark of the seating that was shown; None for whatever is best now.
+        seen: The mark of the seating that was shown; None to use whatever is best now.
         reason: Why, for the history.
 
     Raises:
         NotFoundError: there is no such event.
         StaleSeatingError: the seating is no longer the one that was shown.
-        ConflictError: nobody can be seated by wishes now, or nobody needs to move.
+        ConflictError: nobody can be seated by requests now, or nobody needs to move.
     """
     event = lock_event(event_id)
     earlier = entry_with_key(event, key, LedgerEntry.Kind.PEOPLE_SEATED)
@@ -157,11 +157,13 @@ def seat_by_wishes(
     foreseen = foresee_seating(snapshot=open_event(event.pk), lot=lot)
     if seen not in (None, foreseen.mark):
         raise StaleSeatingError(
-            "A name, a wish or the movement has changed since you looked. Look at the "
-            "seating again."
+            "A name, a request or the movement has changed since you looked. Look at the seating "
+            "again."
         )
     if not foreseen.seats:
-        raise ConflictError("Nobody needs to move: everybody already sits there.", "wishes")
+        raise ConflictError(
+            "Nobody needs to move: everybody is already in the right place.", "wishes"
+        )
     entry = PeopleSeated(
         seats=foreseen.seats,
         wishes=tuple(
@@ -183,12 +185,13 @@ def seat_by_wishes(
 @transaction.atomic
 @compares_requests
 def undo_seating(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> LedgerEntry:
-    """Give everybody the number back that they had before they were last seated by wishes.
+    """Give everybody back the number they had before they were last seated by requests.
 
     Raises:
         NotFoundError: there is no such event.
         AlreadyStartedError: a session has started.
-        ConflictError: nobody was seated by wishes, or numbers have changed with the movement since.
+        ConflictError: nobody was seated by requests, or numbers have changed with the movement
+            since.
     """
     event = lock_event(event_id)
     earlier = entry_with_key(event, key, LedgerEntry.Kind.PEOPLE_SEATED)
@@ -198,14 +201,14 @@ def undo_seating(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Le
         raise AlreadyStartedError("Play has begun, so everybody keeps their number.")
     last = seating_to_undo(event.pk)
     if last is None:
-        raise ConflictError("Nobody was seated by wishes, so there is nothing to undo.")
+        raise ConflictError("Nobody was seated by requests, so there is nothing to undo.")
     done = PeopleSeated.of(last.payload)
     back = {old: new for new, old in done.seats.items()}
     there = set(event.contestants.values_list("address", flat=True))
     if not back.keys() <= there:
         raise ConflictError(
-            "The movement has changed since, and some of these numbers are gone. "
-            "Seat people by their wishes again."
+            "The movement has changed since, and some of these numbers are gone. Seat people by "
+            "their requests again."
         )
     _move(event, back)
     return append_entry(
@@ -214,7 +217,7 @@ def undo_seating(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Le
 
 
 def seating_to_undo(event_id: int) -> LedgerEntry | None:
-    """Return the last entry that seated people by wishes and was not undone."""
+    """Return the last entry that seated people by requests and was not undone."""
     rows = LedgerEntry.objects.filter(event=event_id, kind=LedgerEntry.Kind.PEOPLE_SEATED)
     undone: set[int] = set()
     for row in rows.order_by("-sequence"):
@@ -227,7 +230,7 @@ def seating_to_undo(event_id: int) -> LedgerEntry | None:
 
 
 def _letter(event: Event, kind: WishKind, section: str) -> str:
-    """Return the section of a table; empty for a wish without one."""
+    """Return the section of a table; empty for a request without one."""
     if kind.number != "table":
         return ""
     letters = sorted(
@@ -242,10 +245,12 @@ def _letter(event: Event, kind: WishKind, section: str) -> str:
 def _refuse_second(event: Event, wish: SeatingWish) -> None:
     there = list(event.wishes.all())
     if len(there) >= MOST_WISHES:
-        raise RefusedError(f"At most {MOST_WISHES} wishes can be noted.", "kind")
+        raise RefusedError(
+            f"An event can have up to {MOST_WISHES} requests. Withdraw one first.", "kind"
+        )
     for other in there:
         if _content(other) == _content(wish):
-            raise RefusedError("This wish is already noted.", "kind")
+            raise RefusedError("This request has already been recorded.", "kind")
 
 
 def _content(wish: SeatingWish) -> tuple[object, ...]:
@@ -254,11 +259,11 @@ def _content(wish: SeatingWish) -> tuple[object, ...]:
 
 
 _THEIRS = ("name", "stratum", "handicap", "came_from_id", "brought", "brought_of")
-"""What a contestant has that goes with the people."""
+"""What goes with the people when a contestant moves."""
 
 
 def _move(event: Event, seats: Mapping[str, str]) -> None:
-    """Move people, with what is theirs, to the addresses they get from those they have."""
+    """Move people, with what is theirs, from their addresses to their new ones."""
     rows = {each.address: each for each in event.contestants.all()}
     before = {address: [getattr(each, name) for name in _THEIRS] for address, each in rows.items()}
     became = {rows[old].pk: rows[new] for new, old in seats.items()}

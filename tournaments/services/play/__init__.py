@@ -1,4 +1,4 @@
-"""Record what happened at the tables, and what the director decided: scores, deals, rulings.
+"""Record what happened at the tables and what the director decided: scores, deals, rulings.
 
-May import no other room of ``services``.
+This package may import no other package of ``services``.
 """

@@ -1,4 +1,4 @@
-"""Ask for what the cards make, and store it as it is worked out."""
+"""Ask for the makeable contracts of boards, and store them as they are worked out."""
 
 from datetime import datetime, timedelta
 
@@ -17,16 +17,16 @@ from tournaments.services.refusals import RefusedError
 Status = Analysis.Status
 UNFINISHED = (Status.WAITING, Status.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=15)
-"""After so long a worker that said nothing is lost: the time limit of a task."""
+"""A worker silent for this long is lost: the time limit of a task."""
 
 
 @transaction.atomic
 def request_analysis(*, session_id: int, now: datetime) -> Analysis | None:
-    """Ask for the makeable contracts of the boards of a session that lack them.
+    """Ask for the makeable contracts of those of a session's boards that lack them.
 
     Returns:
         The request, for the caller to hand to a worker once it is committed; None if nothing is
-        left to do, or a worker is already at work on it.
+        left to do, or a worker is already working on it.
 
     Raises:
         NotFoundError: there is no such session.
@@ -34,7 +34,7 @@ def request_analysis(*, session_id: int, now: datetime) -> Analysis | None:
     """
     session = lock_session(session_id)
     if not boards_dealt(session_id):
-        raise RefusedError("There are no hands yet: upload or deal them first.", "deals")
+        raise RefusedError("There are no hands yet. Upload or deal them first.", "deals")
     total = len(cards_to_analyse(session_id))
     found = Analysis.objects.filter(session=session).first()
     lost_since = now - GIVEN_UP_AFTER
@@ -63,12 +63,12 @@ def begin_analysis(*, session_id: int, total: int) -> bool:
 
 @transaction.atomic
 def store_double_dummy(*, session_id: int, cards: str, makeable: str) -> bool:
-    """Store what cards make, and note one more board of the session as done.
+    """Store what a deal can make, and note one more board of the session as done.
 
-    Stored again, it replaces what was there: it belongs to the cards, whoever asks.
+    Storing it again replaces what was there: it belongs to the cards, whoever asks.
 
     Returns:
-        False if the analysis of the session was cancelled meanwhile.
+        False if the session's analysis has been cancelled.
 
     Raises:
         RefusedError: the cards or the tricks are wrong.
@@ -86,17 +86,17 @@ def store_double_dummy(*, session_id: int, cards: str, makeable: str) -> bool:
 
 
 def complete_analysis(*, session_id: int) -> None:
-    """Note that every board is done, unless it was cancelled at the last moment."""
+    """Note that every board is done, unless the analysis was cancelled at the last moment."""
     _end(session_id, status=Status.READY, done=F("total"), problem="")
 
 
 def fail_analysis(*, session_id: int, problem: str) -> None:
-    """Note that the analysis stopped, and why; what is done stays."""
+    """Note that the analysis stopped, and why; finished boards stay."""
     _end(session_id, status=Status.FAILED, problem=problem[:300])
 
 
 def cancel_analysis(*, session_id: int) -> bool:
-    """Cancel an analysis: its worker stops at the next board, and what is done stays.
+    """Cancel an analysis: its worker stops at the next board; finished boards stay.
 
     Returns:
         Whether there was anything to cancel.
@@ -109,7 +109,7 @@ def cancel_analysis(*, session_id: int) -> bool:
 
 @transaction.atomic
 def _end(session_id: int, **columns: object) -> bool:
-    """Give an unfinished analysis these columns; pages show what is known by now."""
+    """Give an unfinished analysis these columns, and let pages show what is known so far."""
     session = lock_session(session_id)
     unfinished = Analysis.objects.filter(session=session, status__in=UNFINISHED)
     shown_anew(session.event.club_id)

@@ -1,4 +1,4 @@
-"""Award tables that a club keeps: bring one, replace it, remove it."""
+"""A club's award tables: add one, replace it, remove it."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ MOST_TABLES = 50
 
 
 class StaleAwardTableError(ConflictError):
-    """Somebody changed the table since the caller read it."""
+    """The table has changed since the caller read it."""
 
 
 @created_once(ClubAwardTable)
@@ -25,21 +25,24 @@ class StaleAwardTableError(ConflictError):
 def keep_award_table(
     *, club_id: int, text: str, by: Actor | None = None, key: UUID | None = None
 ) -> ClubAwardTable:
-    """Keep an award table for a club; once for each key.
+    """Save an award table for a club, once for each key.
 
     Args:
         club_id: The club.
         text: The table in TOML.
-        by: Who brings it.
-        key: The idempotency key; None to keep one each time.
+        by: Who adds it.
+        key: The idempotency key; None to save one each time.
 
     Raises:
         NotFoundError: there is no such club.
-        RefusedError: the text is no award table, the club has one of this title, or it has 50.
+        RefusedError: the text is not an award table, the club already has one with this title, or
+            it has 50.
     """
     _lock_club(club_id)
     if ClubAwardTable.objects.filter(club=club_id).count() >= MOST_TABLES:
-        raise RefusedError(f"A club keeps {MOST_TABLES} award tables; remove one first.", "text")
+        raise RefusedError(
+            f"A club can keep up to {MOST_TABLES} award tables. Remove one first.", "text"
+        )
     title = _free_title(club_id, _read(text))
     return ClubAwardTable.objects.create(
         club_id=club_id, title=title, text=text, changed_at=timezone.now()
@@ -48,12 +51,12 @@ def keep_award_table(
 
 @transaction.atomic
 def replace_award_table(*, award_table_id: int, text: str, expected_version: int) -> ClubAwardTable:
-    """Put another text in the place of a table; what it has awarded stays as it is.
+    """Replace the text of a table; what it has awarded stays as it is.
 
     Raises:
         NotFoundError: there is no such table.
-        StaleAwardTableError: it has another version by now.
-        RefusedError: as for keeping one.
+        StaleAwardTableError: it has since changed to another version.
+        RefusedError: as for saving one.
     """
     row = _locked(award_table_id, expected_version)
     row.title = _free_title(row.club_id, _read(text), except_for=row.pk)
@@ -70,7 +73,7 @@ def remove_award_table(*, award_table_id: int, expected_version: int) -> None:
 
     Raises:
         NotFoundError: there is no such table.
-        StaleAwardTableError: it has another version by now.
+        StaleAwardTableError: it has since changed to another version.
     """
     _locked(award_table_id, expected_version).delete()
 
@@ -86,7 +89,8 @@ def _free_title(club_id: int, table: AwardTable, *, except_for: int | None = Non
     others = ClubAwardTable.objects.filter(club=club_id, title__iexact=table.title)
     if any(pk != except_for for pk in others.values_list("pk", flat=True)):
         raise RefusedError(
-            f"The club already has {table.title}: replace it, or give this one another version.",
+            f"The club already has {table.title}. Replace it, or give this one a different "
+            "version.",
             "text",
         )
     return table.title
@@ -106,8 +110,8 @@ def _locked(award_table_id: int, expected_version: int) -> ClubAwardTable:
         raise NotFoundError("This award table does not exist.", "award_table")
     if row.version != expected_version:
         raise StaleAwardTableError(
-            f"Somebody changed {row.title} meanwhile: it is version {row.version} now, and you saw "
-            f"{expected_version}. Load the page again.",
+            f"Someone else has changed {row.title}: it is now version {row.version}, and you saw "
+            f"version {expected_version}. Load the page again.",
             "version",
         )
     return row

@@ -1,4 +1,4 @@
-"""Masterpoints: award them by a table, change one by hand, take them back."""
+"""Masterpoints: award them by a table, change one by hand, withdraw them."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -29,13 +29,13 @@ _NONE: Awarded = ("", "")
 def award_by_table(
     *, event_id: int, table: AwardTable, by: Actor, key: UUID, reason: str = ""
 ) -> int:
-    """Award what a table gives for the final places, replacing all earlier awards.
+    """Award what a table gives for final places, replacing all earlier awards.
 
     Args:
         event_id: The event.
         table: The table.
         by: Who awards.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         reason: Why, for the history.
 
     Returns:
@@ -68,14 +68,14 @@ def award_by_table(
 def award_by_hand(
     *, contestant_id: int, points: Decimal, by: Actor, key: UUID, reason: str
 ) -> None:
-    """Award a contestant this many masterpoints, whatever a table says; 0 withdraws the award.
+    """Award a contestant this many masterpoints, whatever the table says; 0 withdraws the award.
 
-    The reason is in the ledger and beside the award on the director's page.
+    The reason is kept in the ledger and shown beside the award on the director's page.
 
     Raises:
         NotFoundError: there is no such contestant.
         ConflictError: a session is not final.
-        RefusedError: the number is negative, too large, or has more than four decimals, or the
+        RefusedError: the number is negative, too large or has more than four decimals, or the
             reason is missing.
         KeyReusedError: the key was used for something else.
     """
@@ -103,13 +103,14 @@ def award_by_hand(
 def award_as_published(
     *, event_id: int, points: Mapping[str, Decimal], by: Actor, key: UUID, reason: str = ""
 ) -> int:
-    """Award what a file of results says was awarded, replacing all earlier awards.
+    """Award what a results file says was awarded, replacing all earlier awards.
 
     Args:
         event_id: The event.
-        points: For each player of a contestant, by the contestant's address; 0 is no award.
+        points: The award for each of a contestant's players, by the contestant's address; 0 for
+            none.
         by: Who awards.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
         reason: Why, for the history.
 
     Returns:
@@ -140,7 +141,7 @@ def award_as_published(
 @transaction.atomic
 @compares_requests
 def withdraw_awards(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> None:
-    """Take all awards of an event back.
+    """Withdraw all awards of an event.
 
     Raises:
         NotFoundError: there is no such event.
@@ -153,7 +154,9 @@ def withdraw_awards(*, event_id: int, by: Actor, key: UUID, reason: str = "") ->
 
 def _require_final(event: Event) -> None:
     if event.sessions.exclude(status=Session.Status.FINAL).exists():
-        raise ConflictError("Masterpoints are awarded once the results of every session are final.")
+        raise ConflictError(
+            "Masterpoints can be awarded once the results of every session are final."
+        )
 
 
 def _require_points(points: Decimal) -> None:
@@ -172,7 +175,7 @@ def _store(
     key: UUID,
     reason: str,
 ) -> None:
-    """Store what changes; an entry holds only that."""
+    """Store what changes; the ledger entry holds only that."""
     changed = [
         who
         for who in sorted(wanted.keys() | before.keys())

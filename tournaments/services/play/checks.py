@@ -1,4 +1,4 @@
-"""Note that the director has checked a score that looks odd."""
+"""Record that the director has checked a score that looks odd."""
 
 from uuid import UUID, uuid4
 
@@ -24,15 +24,15 @@ from tournaments.services.refusals import ConflictError, NotFoundError
 def confirm_result(
     *, result_id: int, version: int, by: Actor = HOUSE, key: UUID | None = None
 ) -> Result:
-    """Note that the director has checked an odd score and found it right.
+    """Record that the director has checked an odd score and found it correct.
 
-    This changes no score. A later change of the score makes another version, which has to be
-    checked again. A version checked before, or a key used before, adds nothing to the ledger.
+    This does not change the score. If the score is changed later, the new version has to be checked
+    again. A version already checked, or a key already used, adds nothing to the ledger.
 
     Raises:
         NotFoundError: there is no such result.
         ConflictError: nothing is entered.
-        StaleResultError: somebody changed the result since the caller read it.
+        StaleResultError: the result has changed since the caller read it.
     """
     rows = Result.objects.select_related("sitting__section__session").filter(pk=result_id)
     found = rows.first()

@@ -1,6 +1,6 @@
-"""Run the round clock of a session, and set how long its rounds take.
+"""Run a session's round clock, and set how long its rounds take.
 
-The clock changes no result and nothing is computed from it, so the ledger has no entry for it.
+The clock changes no result and nothing is computed from it, so it has no entries in the ledger.
 """
 
 from collections.abc import Mapping
@@ -22,16 +22,16 @@ from tournaments.services.play.results import require_running
 from tournaments.services.refusals import ConflictError, RefusedError
 
 LONGEST_MINUTES = 600
-"""No round, change or break lasts longer."""
+"""The longest a round, change or break can last."""
 LONGEST_SESSION = timedelta(days=2)
 
 
 class StaleClockError(ConflictError):
-    """Somebody else has touched the clock since the caller read it; ``version`` is there now."""
+    """The clock has changed since the caller read it; ``version`` is its version now."""
 
     def __init__(self, version: int) -> None:
         super().__init__(
-            "Somebody else has just changed the clock. Check what it shows, then try again.",
+            "Someone else has just changed the clock. Check what it shows, then try again.",
             "expected_version",
         )
         self.version = version
@@ -41,8 +41,8 @@ class StaleClockError(ConflictError):
 class ClockSettings:
     """How long the rounds take, in seconds; None leaves a setting as it is.
 
-    ``breaks`` are the lengths of breaks after rounds, by round; it takes the place of all breaks
-    there were. ``planned_end`` is when the session is to be over.
+    ``breaks`` are the lengths of breaks after rounds, by round, and replace all earlier breaks.
+    ``planned_end`` is when the session should be over.
     """
 
     round_seconds: int | None = None
@@ -64,31 +64,31 @@ def move_clock(
     expected_version: int | None = None,
     seconds: int = 0,
 ) -> ClockFace:
-    """Start, pause or resume the clock, add or take time, go on or back; return what it shows.
+    """Start, pause or resume the clock, add or take off time, go on or back; return what it shows.
 
-    A key used before moves nothing.
+    A key already used moves nothing.
 
     Args:
         session_id: The session.
         move: What to do.
         now: When.
-        by: Who does it; nothing is kept of this.
+        by: Who does it; this is not recorded.
         key: The request's key.
-        expected_version: The version that the caller has seen, 0 for an untouched clock.
-        seconds: For ``ADD``: how many to add, negative to take.
+        expected_version: The version the caller has seen; 0 for an untouched clock.
+        seconds: For ``ADD``: how many to add; negative to take off.
 
     Raises:
         KeyReusedError: the key was used for something else.
         SessionClosedError: the session has not started, or is final.
-        StaleClockError: somebody else has touched the clock.
-        RefusedError: no time, or too much, is to be added.
+        StaleClockError: the clock has changed since the caller read it.
+        RefusedError: the time to add is zero or too long.
         ConflictError: the clock cannot do that now.
     """
     session, clock, is_done = _locked(session_id, key, expected_version)
     if is_done:
         return clock.shown(now)
     if move is Move.ADD and not 0 < abs(seconds) <= LONGEST_MINUTES * 60:
-        raise RefusedError(f"Add or take between 1 and {LONGEST_MINUTES} minutes.", "minutes")
+        raise RefusedError(f"Add or take off between 1 and {LONGEST_MINUTES} minutes.", "minutes")
     try:
         state = moved(clock.state, clock.plan, move, now, seconds=seconds)
     except NotNowError as error:
@@ -107,20 +107,20 @@ def set_clock(
     key: UUID,
     expected_version: int | None = None,
 ) -> ClockFace:
-    """Change how long the rounds take; return what the clock shows.
+    """Change how long rounds take; return what the clock shows.
 
-    The phase in progress keeps its end; the new lengths count from the next one on.
+    The phase in progress keeps its end; the new lengths apply from the next one.
 
     Args:
         session_id: The session.
         settings: What to change.
         now: When.
-        by: Who does it; nothing is kept of this.
+        by: Who does it; this is not recorded.
         key: The request's key.
-        expected_version: The version that the caller has seen, 0 for an untouched clock.
+        expected_version: The version the caller has seen; 0 for an untouched clock.
 
     Raises:
-        RefusedError: a length is impossible, or a break comes after no round.
+        RefusedError: a length is impossible, or a break does not come after a round.
         KeyReusedError, SessionClosedError, StaleClockError: as ``move_clock``.
     """
     session, clock, is_done = _locked(session_id, key, expected_version)
@@ -138,13 +138,13 @@ def set_clock(
 def _locked(
     session_id: int, key: UUID, expected_version: int | None
 ) -> tuple[Session, StoredClock, bool]:
-    """Return a session with its event locked, its clock, and whether the key was used before."""
+    """Return a session with its event locked, its clock, and whether the key was already used."""
     session = lock_session(session_id)
     is_done = done_before(session.event, key)
     require_running(session_id)
     clock = stored_clock(session_id)
     if clock is None:
-        raise ConflictError("Nobody plays in this session, so there is no clock.", "session")
+        raise ConflictError("Nobody is playing in this session, so there is no clock.", "session")
     if not is_done and expected_version not in (None, clock.state.version):
         raise StaleClockError(clock.state.version)
     return session, clock, is_done
@@ -160,7 +160,7 @@ def _changed(plan: Plan, settings: ClockSettings) -> Plan:
         least = 60 if name == "round_seconds" else 0
         if not least <= seconds <= LONGEST_MINUTES * 60:
             raise RefusedError(
-                f"This takes between {least // 60} and {LONGEST_MINUTES} minutes.", name
+                f"Give a length between {least // 60} and {LONGEST_MINUTES} minutes.", name
             )
     changes: dict[str, Any] = dict(lengths)
     if settings.breaks is not None:
@@ -171,9 +171,11 @@ def _changed(plan: Plan, settings: ClockSettings) -> Plan:
 def _checked_breaks(plan: Plan, breaks: Mapping[int, int]) -> Mapping[int, int]:
     for number, seconds in breaks.items():
         if not 1 <= number < plan.rounds:
-            raise RefusedError("A break comes after a round, and not after the last.", "breaks")
+            raise RefusedError("A break must come after a round, but not after the last.", "breaks")
         if not 60 <= seconds <= LONGEST_MINUTES * 60:
-            raise RefusedError(f"A break lasts between 1 and {LONGEST_MINUTES} minutes.", "breaks")
+            raise RefusedError(
+                f"A break can last between 1 and {LONGEST_MINUTES} minutes.", "breaks"
+            )
     return breaks
 
 

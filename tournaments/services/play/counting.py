@@ -1,4 +1,4 @@
-"""Count the scores that are sent, by what became of them, once that is certain."""
+"""Count the scores that are sent, by what becomes of them, once that is certain."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 OVERTAKEN = frozenset({"stale_result", "precondition_failed"})
-"""Refused because somebody else was quicker, not because the score is wrong."""
+"""Refused because someone else was quicker, not because the score is wrong."""
 
 
 def _count(outcome: str, reason: str = "") -> None:
@@ -28,7 +28,7 @@ count_replayed = partial(_count, "replayed")
 
 
 def counts_refusals(service: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Mark a service that takes scores: those that it refuses are counted, by reason."""
+    """Mark a service that takes scores, to count those it refuses by reason."""
 
     @wraps(service)
     def counted(*args: Arguments.args, **sent: Arguments.kwargs) -> Answer:

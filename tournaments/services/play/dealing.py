@@ -1,4 +1,4 @@
-"""Deal the boards of a session, seal them, and hand the file out when the seal allows."""
+"""Deal a session's boards, seal them, and hand out the file when the seal allows."""
 
 import random
 from datetime import datetime
@@ -23,7 +23,7 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 
 MOST_BOARDS = 200
 MOST_WANTED = 2000
-"""Characters of what is wanted."""
+"""The most characters in a description of the hands wanted."""
 _SALT_BITS = 256
 
 
@@ -40,26 +40,27 @@ def deal_boards(
     key: UUID,
     wanted: str = "",
 ) -> Seal:
-    """Deal boards at random and seal them: the commitment is public, the cards are not.
+    """Deal boards at random and seal them: the commitment is public, but the cards are not.
 
-    The ledger holds the commitment from the start of the session, or at once if it has started.
+    The ledger holds the commitment from the start of the session, or at once if it has already
+    started.
 
     Args:
         session_id: The session.
-        first: The first board to deal.
-        last: The last.
-        opens: From when the director may have the file, as ``Seal.Opens``.
-        chance: Where the deals come from: for play, ``secrets.SystemRandom``.
+        first: The number of the first board to deal.
+        last: The number of the last.
+        opens: When the director may have the file, as ``Seal.Opens``.
+        chance: The source of the deals: for play, ``secrets.SystemRandom``.
         by: Who asks.
-        key: The idempotency key: used again, nothing is dealt anew.
-        wanted: What the hands have to hold, for a teaching set, as ``Wanted.parse`` reads it. It
-            is sealed with the hands.
+        key: The idempotency key: reusing it deals nothing.
+        wanted: What the hands must hold, for a teaching set, as ``Wanted.parse`` reads it. It is
+            sealed with the hands.
 
     Raises:
         NotFoundError: there is no such session.
         RefusedError: the boards are out of range, ``opens`` is unknown, or what is wanted cannot
             be read or is too rare.
-        ConflictError: there are hands already, or scores.
+        ConflictError: there are already hands or scores.
     """
     session = lock_session(session_id)
     dealt = Seal.objects.filter(session=session).first()
@@ -92,21 +93,25 @@ def deal_boards(
 def _check(session: Session, first: int, last: int, opens: str) -> None:
     if not 1 <= first <= last <= HIGHEST_BOARD:
         raise RefusedError(
-            f"Boards run from 1 to {HIGHEST_BOARD}, the first before the last.", "last"
+            f"Boards are numbered from 1 to {HIGHEST_BOARD}, and the first must not come after "
+            "the last.",
+            "last",
         )
     if last - first >= MOST_BOARDS:
-        raise RefusedError(f"At most {MOST_BOARDS} boards are dealt at once.", "last")
+        raise RefusedError(f"You can deal up to {MOST_BOARDS} boards at once.", "last")
     if opens not in Seal.Opens.values:
-        raise RefusedError("Choose when the file may be downloaded: now, start or over.", "opens")
+        raise RefusedError("Choose when the file can be downloaded: now, start or over.", "opens")
     if session.deals.exists():
-        raise ConflictError("This session has hands already. Remove them before you deal others.")
+        raise ConflictError("This session already has hands. Remove them before you deal new ones.")
     if has_been_played(session):
-        raise ConflictError("Boards of this session have been played, so they have their cards.")
+        raise ConflictError(
+            "Boards of this session have already been played, so you cannot deal new hands."
+        )
 
 
 @transaction.atomic
 def take_deals(*, session_id: int, by: Actor, now: datetime) -> tuple[tuple[int, str], ...]:
-    """Hand out boards and cards, and note for everybody to see who took them and when.
+    """Hand out boards and cards, and note publicly who took them and when.
 
     Raises:
         NotFoundError: there is no such session, or its boards were not dealt here.
@@ -129,27 +134,29 @@ def take_deals(*, session_id: int, by: Actor, now: datetime) -> tuple[tuple[int,
 def take_stored_deals(
     *, session_id: int, will_not_play: bool, by: Actor, key: UUID
 ) -> tuple[tuple[int, str], ...]:
-    """Hand out boards and cards that were brought as a file, to deal them by hand.
+    """Hand out boards and cards that were uploaded as a file, to be dealt by hand.
 
-    The ledger notes it: whoever has these sheets has seen the hands and cannot play.
+    The ledger notes it: anyone with these sheets has seen the hands and cannot play.
 
     Args:
         session_id: The session.
-        will_not_play: Whether the director says so of whoever takes the sheets.
+        will_not_play: Whether the director confirms that the person taking the sheets will not
+            play.
         by: Who takes them.
-        key: The idempotency key: used again, the same are handed out, and nothing more is noted.
+        key: The idempotency key: reusing it hands out the same, and notes nothing more.
 
     Raises:
         NotFoundError: there is no such session, or it has no hands.
         ConflictError: Fairdeal dealt the boards, so the seal says who may have them.
-        RefusedError: this is not confirmed.
+        RefusedError: the director has not confirmed this.
     """
     session = lock_session(session_id)
     if Seal.objects.filter(session=session).exists():
-        raise ConflictError("Fairdeal dealt these boards: their sheets come with the sealed deals.")
+        raise ConflictError("Fairdeal dealt these boards. Their sheets come with the sealed deals.")
     if not will_not_play:
         raise RefusedError(
-            "Confirm that whoever takes these sheets will not play: they show all hands.", "seen"
+            "Confirm that the person taking these sheets will not play: they show all hands.",
+            "seen",
         )
     deals = tuple(session.deals.order_by("board").values_list("board", "cards"))
     if not deals:

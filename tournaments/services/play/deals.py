@@ -1,4 +1,4 @@
-"""Store the cards of a session's boards, and remove them again."""
+"""Store and remove the cards of a session's boards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,18 +43,20 @@ class DealtBoard:
 
 
 class SealedError(ConflictError):
-    """The deals of a session are sealed, so no others may take their place."""
-
-    def __init__(self) -> None:
-        super().__init__("Fairdeal dealt these boards. Remove its hands before you upload others.")
-
-
-class PlayedError(ConflictError):
-    """Boards that Fairdeal dealt have been played: nobody else has their cards."""
+    """The session's deals are sealed, so they must not be replaced."""
 
     def __init__(self) -> None:
         super().__init__(
-            "Boards have been played with these hands, and there is no other copy of them."
+            "Fairdeal dealt these boards. Remove its hands before you upload new ones."
+        )
+
+
+class PlayedError(ConflictError):
+    """Boards that Fairdeal dealt have been played, and there is no other copy of their cards."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "These hands cannot be removed: they have been played, and there is no other copy."
         )
 
 
@@ -73,29 +75,29 @@ def store_deals(
     by: Actor = HOUSE,
     key: UUID | None = None,
 ) -> int:
-    """Store the cards of boards, in place of any stored before.
+    """Store the cards of boards, replacing any stored earlier.
 
     From the start of the session, the ledger holds a mark of the cards and one for each later
-    change: it shows that cards were changed, but not what they are. Sent twice, they are stored
+    change, which shows that cards were changed but not what they are. Cards sent twice are stored
     once.
 
     Args:
         session_id: The session.
         deals: The cards.
         by: Who sends them.
-        key: The idempotency key: used again, it changes nothing.
+        key: The idempotency key: reusing it changes nothing.
 
     Returns:
         The number of boards of the session that now have cards.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: there is no deal, a board is sent twice or out of range, or cards are wrong.
+        RefusedError: there are no deals, a board is sent twice or out of range, or cards are wrong.
         SealedError: Fairdeal dealt the boards, and the seal must hold.
     """
     session = lock_session(session_id)
     if not deals:
-        raise RefusedError("There is no deal to store.", "deals")
+        raise RefusedError("There are no deals to store.", "deals")
     boards = [dealt.board for dealt in deals]
     twice = next((board for board in boards if boards.count(board) > 1), None)
     if twice is not None:
@@ -119,11 +121,12 @@ def store_deals(
 @transaction.atomic
 @compares_requests
 def remove_deals(*, session_id: int, by: Actor = HOUSE, key: UUID | None = None) -> int:
-    """Remove the cards of all boards of a session and return how many there were; a seal goes too.
+    """Remove the cards of all a session's boards, and any seal; return how many there were.
 
     Raises:
         NotFoundError: there is no such session.
-        PlayedError: Fairdeal dealt the boards, and some have been played: no file brings them back.
+        PlayedError: Fairdeal dealt the boards and some have been played, so no file could restore
+            them.
     """
     session = lock_session(session_id)
     key = uuid4() if key is None else key
@@ -145,7 +148,7 @@ def _answered(session: Session, key: UUID) -> bool:
 
 
 def _write(session: Session, changed: Mapping[int, str | None], *, by: Actor, key: UUID) -> None:
-    """Enter in the ledger what changed; before the start nothing, as the start enters all cards."""
+    """Enter what changed in the ledger, unless play has not begun: the start enters all cards."""
     if changed and session.status != Session.Status.SETUP:
         append_entry(session.event, DealsChanged(session.number, changed), by=by, key=key)
 

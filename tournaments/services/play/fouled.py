@@ -1,4 +1,4 @@
-"""Fouled boards: tables that played with other cards are compared apart (Law 87)."""
+"""Fouled boards: compare tables that played different cards separately (Law 87)."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -30,19 +30,20 @@ def mark_fouled(
     Args:
         session_id: The session.
         board: The board's number.
-        groups: By result id, the group of its table, from 0: tables of one group played with the
-            same cards. Tables not named are in group 0. If all are in one group, the board is not
-            fouled, or no longer.
+        groups: The group of each table by result id, from 0: tables in one group played the same
+            cards. Tables not named are in group 0. If all are in one group, the board is not
+            fouled, or no longer fouled.
         by: The director.
         key: The idempotency key.
         reason: What happened.
 
     Returns:
-        The group of every table by result id, numbered without gaps.
+        Every table's group by result id, numbered without gaps.
 
     Raises:
         NotFoundError: the session does not exist or does not play the board.
-        RefusedError: a table does not play the board, or there are too many groups, or no change.
+        RefusedError: a table does not play the board, there are too many groups, or nothing
+            changes.
         ConflictError: the session is not in play.
     """
     found = lock_session(session_id)
@@ -53,11 +54,11 @@ def mark_fouled(
     if earlier is not None:
         return dict(BoardFouled.of(earlier.payload).groups)
     if found.status != Session.Status.RUNNING:
-        raise ConflictError("This session is not in play. Reopen it to say what was fouled.")
+        raise ConflictError("This session is not in play. Reopen it to mark a fouled board.")
     before = _groups_now(session_id, board)
     now = _numbered(before, groups)
     if now == before:
-        raise RefusedError("The tables are already in these groups.", "groups")
+        raise RefusedError("The tables are already grouped this way.", "groups")
     for result_id, group in now.items():
         if group != before[result_id]:
             Result.objects.filter(pk=result_id).update(fouled_group=group)
@@ -81,7 +82,7 @@ def _numbered(before: Mapping[int, int], groups: Mapping[int, int]) -> dict[int,
     if not groups.keys() <= before.keys():
         raise RefusedError("One of these tables does not play the board.", "groups")
     if any(not 0 <= group < MOST_GROUPS for group in groups.values()):
-        raise RefusedError(f"A board has at most {MOST_GROUPS} groups of tables.", "groups")
+        raise RefusedError(f"A board can have up to {MOST_GROUPS} groups of tables.", "groups")
     wanted = {result: groups.get(result, 0) for result in before}
     number = {group: place for place, group in enumerate(sorted(set(wanted.values())))}
     return {result: number[group] for result, group in wanted.items()}

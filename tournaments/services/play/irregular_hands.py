@@ -1,4 +1,4 @@
-"""Hands found irregular at the overplay: when a ruling is possible, and when to deal again."""
+"""Hands found irregular at the overplay: when a ruling is possible, and when to redeal."""
 
 from django.db.models import Q, QuerySet
 
@@ -7,32 +7,33 @@ from tournaments.models import Event, Result, Ruling
 from tournaments.services.refusals import RefusedError
 
 FEWEST_TABLES = 3
-"""With two tables the deal is dealt again instead (Laws of Duplicate Whist 1897, law (e) III)."""
+"""With two tables the deal is redealt instead (Laws of Duplicate Whist 1897, law (e) III)."""
 
 
 def require_overplay(result: Result, event: Event) -> None:
     """Refuse a ruling that the other tables with the same cards cannot settle.
 
     Raises:
-        RefusedError: fewer than three tables play these cards, or no other has played them yet.
+        RefusedError: fewer than three tables play these cards, or no other table has played them
+            yet.
     """
     others = _others_with_the_same_cards(result, event)
     if others.exclude(status=Result.Status.NOT_PLAYED).count() < FEWEST_TABLES - 1:
         raise RefusedError(
-            "Only two tables play this deal, so by law it is dealt anew: deal again at both "
-            "tables and enter what they take.",
+            "Only two tables play this deal, so the law requires a redeal. Redeal it at both "
+            "tables and enter the tricks taken.",
             "score",
         )
     if not others.filter(status=Result.Status.TRICKS).exists():
         raise RefusedError(
-            "Nobody else has played this deal, so this was not an overplay: it is dealt anew. "
-            "Deal again and enter the tricks taken.",
+            "Nobody else has played this deal, so this was not an overplay. Redeal it and enter "
+            "the tricks taken.",
             "score",
         )
 
 
 def require_overplay_at(result_id: int) -> None:
-    """Refuse as ``require_overplay`` does, before a ruling is made."""
+    """Refuse what ``require_overplay`` refuses, before a ruling is made."""
     found = Result.objects.select_related("sitting__section__session__event").get(pk=result_id)
     require_overplay(found, found.sitting.section.session.event)
 
@@ -40,7 +41,7 @@ def require_overplay_at(result_id: int) -> None:
 def _others_with_the_same_cards(result: Result, event: Event) -> QuerySet[Result]:
     """Return the scheduled results of other tables that are compared with this one.
 
-    In a simultaneous tournament, those of all clubs.
+    In a simultaneous tournament, this covers all clubs.
     """
     section = result.sitting.section
     field: dict[str, object] = {"sitting__section": section}

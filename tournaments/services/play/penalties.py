@@ -1,4 +1,4 @@
-"""The unit, session and match of a penalty, checked before it is imposed."""
+"""Check the unit, session and match of a penalty before it is imposed."""
 
 from django.db.models import Q
 
@@ -21,7 +21,7 @@ def penalty_unit(event: Event, amount_in: str) -> Ruling.AmountIn:
         return units[0]
     if amount_in not in units:
         words = " or ".join(unit.label.lower().replace("imps", "IMPs") for unit in units)
-        raise RefusedError(f"In this event a penalty is counted in {words}.", "amount_in")
+        raise RefusedError(f"In this event penalties are given in {words}.", "amount_in")
     return Ruling.AmountIn(amount_in)
 
 
@@ -29,12 +29,12 @@ def penalty_session(contestant: Contestant, number: int | None) -> Session | Non
     """Return the session in which a penalty counts.
 
     Args:
-        contestant: Who pays.
+        contestant: Who is penalised.
         number: The session asked for; None for the one in play.
 
     Returns:
-        None if the contestant plays in no session now in play: the penalty then counts in the last
-        session that it played.
+        None if the contestant is in no session in play: the penalty then counts in the last session
+        it played.
 
     Raises:
         RefusedError: the contestant does not play in the session asked for.
@@ -49,9 +49,9 @@ def penalty_session(contestant: Contestant, number: int | None) -> Session | Non
         who = label_text(contestant.number, contestant.direction)
         raise RefusedError(f"{who} does not play in session {number}.", "session")
     if session.status == Session.Status.FINAL:
-        raise ConflictError(f"Session {number} is final. Reopen it to rule in it.")
+        raise ConflictError(f"Session {number} is final. Reopen it to make a ruling.")
     if session.status != Session.Status.RUNNING:
-        raise ConflictError(f"Session {number} has not started, so nothing can be ruled in it.")
+        raise ConflictError(f"Session {number} has not started, so no ruling can be made in it.")
     return session
 
 
@@ -61,16 +61,16 @@ def penalised_match(
     """Return the opponent of the match in which a penalty counts.
 
     Args:
-        contestant: Who pays.
+        contestant: Who is penalised.
         opponent_id: The other team; may be None if the contestant plays only one match.
         session: The session of the match.
 
     Raises:
         NotFoundError: there is no such team in the event.
-        RefusedError: the two do not play each other there, or it is not clear which match is meant.
+        RefusedError: the two do not play each other there, or it is unclear which match is meant.
     """
     if session is None:
-        raise RefusedError("This team plays no match in a session that is in play.", "opponent")
+        raise RefusedError("This team has no match in a session in play.", "opponent")
     met = _opponents(contestant, session)
     if opponent_id is None and len(met) == 1:
         opponent_id = next(iter(met))
@@ -83,7 +83,8 @@ def penalised_match(
         raise NotFoundError("This team does not take part in the event.", "opponent")
     if opponent_id not in met:
         raise RefusedError(
-            f"{contestant.number} and {opponent.number} play no match in session {session.number}.",
+            f"{contestant.number} and {opponent.number} do not play a match in session "
+            f"{session.number}.",
             "opponent",
         )
     return opponent

@@ -1,6 +1,6 @@
-"""Keep how boards were bid and played, where a file tells it.
+"""Keep how boards were bid and played, where a file says so.
 
-It stands beside the result and outside the ledger: no score or rank is made from it.
+This is kept beside the result and outside the ledger: no score or rank is computed from it.
 """
 
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ class ToldPlay:
 
     Attributes:
         board: The board.
-        score: The result it came to, without which its table is not found.
-        auction: Calls from the dealer on: ``1N``, ``P``, ``X``, ``XX``.
-        cards: Cards in the order in which they were played: ``SA``.
-        names: Those who sat there, in any order; none if the file does not say.
-        place: Section, round and table, the section empty where the file has none; None if the file
-            does not say.
+        score: The result, without which its table cannot be found.
+        auction: Calls, starting with the dealer's: ``1N``, ``P``, ``X``, ``XX``.
+        cards: Cards in the order they were played: ``SA``.
+        names: The players, in any order; none if the file does not say.
+        place: Section, round and table, with the section empty if the file has none; None if the
+            file does not say.
     """
 
     board: int
@@ -42,10 +42,10 @@ class ToldPlay:
 
 @transaction.atomic
 def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
-    """Keep each play with the one result of its board that it can belong to.
+    """Keep each play with the only result of its board it can belong to.
 
-    A result that has a play gets the new one. Where several tables had the same score, the place
-    decides, or else the names; where they cannot, the play is left out.
+    A result that already has a play gets the new one. If several tables had the same score, the
+    place decides, then the names; if neither can, the play is left out.
 
     Returns:
         How many were kept.
@@ -85,7 +85,7 @@ def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
 
 
 def _is_score(stored: PlayedScore | None, told: PlayedScore) -> bool:
-    """Return whether two scores are the same but for the lead."""
+    """Return whether two scores are the same apart from the lead."""
     if isinstance(stored, PlayedContract) and isinstance(told, PlayedContract):
         return replace(stored, lead=None) == replace(told, lead=None)
     return stored == told

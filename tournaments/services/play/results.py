@@ -43,7 +43,7 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 
 
 class SessionClosedError(ConflictError):
-    """The session takes no scores: it has not started, or is final."""
+    """The session takes no scores: it has not started or is final."""
 
 
 class NotScheduledError(NotFoundError):
@@ -55,33 +55,33 @@ class ImpossibleScoreError(RefusedError):
 
 
 class NothingEnteredError(ConflictError):
-    """An empty score was sent for a board on which nothing was entered."""
+    """An empty score was sent for a board that has no score."""
 
 
 class PreconditionFailedError(RefusedError):
-    """The caller does not want the change for the version that is there now.
+    """The caller does not want to change the present version.
 
     Attributes:
-        text: The score that is there now, as on a slip.
-        version: The version that is there now.
+        text: The present score, as on a slip.
+        version: The present version.
     """
 
     def __init__(self, result: Result) -> None:
         self.text = slip(stored_score(result))
         self.version = result.version
         super().__init__(
-            "This result has changed since the version that the request names. "
-            "Look at it, then send yours again if it is right."
+            "This result has changed since the version named in the request. Look at it, then "
+            "send yours again if it is right."
         )
 
 
 class StaleResultError(ConflictError):
-    """Somebody changed the result since the caller read it.
+    """The result has changed since the caller read it.
 
     Attributes:
-        score: What is there now, None for nothing.
-        text: The same as on a slip.
-        version: The version that is there now.
+        score: The present score; None for none.
+        text: The same, as on a slip.
+        version: The present version.
     """
 
     def __init__(self, result: Result) -> None:
@@ -90,15 +90,15 @@ class StaleResultError(ConflictError):
         self.version = result.version
         shown = self.text or "nothing"
         super().__init__(
-            f"Somebody else has changed this result: it now says {shown}. "
-            "Look at it, then enter yours again if it is right.",
+            f"Someone else has changed this result: it now says {shown}. Look at it, then enter "
+            "yours again if it is right.",
             "score",
         )
 
 
 @dataclass(frozen=True, slots=True)
 class StandingResult:
-    """What is there now: the score as on a slip, and its version."""
+    """The present score as on a slip, and its version."""
 
     score: str
     version: int
@@ -106,10 +106,10 @@ class StandingResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """The answer to the caller: what was accepted. It is the same each time a key is sent.
+    """The answer to the caller: what was accepted, the same each time a key is sent.
 
-    ``score`` and ``previous`` are as on a slip, ``played`` is the score itself. ``superseded_by``
-    is what has taken its place since, None while it stands.
+    ``score`` and ``previous`` are as on a slip; ``played`` is the score itself. ``superseded_by``
+    is what has since replaced it; None while it stands.
     """
 
     result_id: int
@@ -141,29 +141,29 @@ def record_result(
 ) -> RecordedResult:
     """Enter the result of a board, or correct the one entered before.
 
-    A score that stands there already is no change: it adds nothing to the ledger and returns the
-    answer of the entry that brought it, whatever version was expected.
+    A score that is already there is no change: it adds nothing to the ledger and returns the answer
+    of the entry that made it, whatever version was expected.
 
     Args:
         sitting_id: The table and round.
         board: The board's number.
-        score: A score, or the text of a slip; None or an empty text takes back what was entered.
-        key: The caller's idempotency key: used again, it returns the first answer, which says
-            what has taken its place since.
+        score: A score, or the text of a slip; None or an empty text removes what was entered.
+        key: The caller's idempotency key: reusing it returns the first answer, which says what has
+            since replaced it.
         by: Who enters it.
         expected_version: The version the caller has seen; None to change whatever is there.
         reason: Why, for a correction.
-        precondition: Says whether the change is wanted for a version; None for any.
-        within: The sitting's event, from a caller who has looked it up.
+        precondition: Tells whether to change a given version; None to change any.
+        within: The sitting's event, if the caller has already looked it up.
 
     Raises:
         KeyReusedError: the key was used for something else.
-        PreconditionFailedError: it is not wanted for the version that is there now.
+        PreconditionFailedError: it is not wanted for the present version.
         NotScheduledError: the movement does not bring this board to this table in this round.
         SessionClosedError: the session is final or has not started.
         ImpossibleScoreError: the score cannot have happened, or belongs to another game.
-        NothingEnteredError: there is nothing to take back.
-        StaleResultError: somebody changed the result since the caller read it.
+        NothingEnteredError: there is nothing to remove.
+        StaleResultError: the result has changed since the caller read it.
     """
     event_id = _event_of(sitting_id) if within is None else within
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
@@ -189,7 +189,7 @@ def record_result(
 
 
 def slip(score: PlayedScore | None) -> str:
-    """Return a score as on a slip, empty for none."""
+    """Return a score as on a slip; empty for none."""
     return "" if score is None else format_score(score)
 
 
@@ -197,7 +197,7 @@ def parsed(text: str, game: str) -> PlayedScore | None:
     """Return the score that a slip's text stands for; None for an empty text.
 
     Raises:
-        ImpossibleScoreError: the sentence says what is impossible.
+        ImpossibleScoreError: the score is impossible; the sentence says why.
     """
     if not text.strip():
         return None
@@ -208,7 +208,7 @@ def parsed(text: str, game: str) -> PlayedScore | None:
 
 
 def require_running(session_id: int) -> None:
-    """Refuse unless the session is in play; to be called under the event's lock."""
+    """Refuse unless the session is in play; call this with the event locked."""
     _refuse_unless_running(Session.objects.values_list("status", flat=True).get(pk=session_id))
 
 
@@ -216,7 +216,7 @@ def _refuse_unless_running(status: str) -> None:
     if status == Session.Status.FINAL:
         raise SessionClosedError("This session is final. Reopen it to correct a score.")
     if status == Session.Status.SETUP:
-        raise SessionClosedError("This session has not started yet. Start it to enter scores.")
+        raise SessionClosedError("This session has not started. Start it to enter scores.")
 
 
 class _Place(NamedTuple):
@@ -258,10 +258,10 @@ def _event_of(sitting_id: int) -> int:
 
 
 def _locked(event_id: int, sitting_id: int, board: int, key: UUID) -> tuple[Event, bool, list[Any]]:
-    """Lock an event, as ``lock_event`` does, and read what a score needs.
+    """Lock an event as ``lock_event`` does, and read what recording a score needs.
 
     Returns:
-        The event, whether the key was used there before, and the row of place and result, if any.
+        The event, whether the key was already used there, and the row of place and result, if any.
     """
     locked, used, found = rows_together(
         head_to_lock(event_id),
@@ -272,25 +272,24 @@ def _locked(event_id: int, sitting_id: int, board: int, key: UUID) -> tuple[Even
 
 
 def _scheduled(sitting_id: int, board: int, found: list[Any]) -> tuple[Result, _Place]:
-    """Return the result to enter and its place, from the row that was found."""
+    """Return the result to enter and its place, from the row found."""
     found = found or rows(_place, (sitting_id,))
     place, columns = _Place(*found[0][: len(_AT)]), found[0][len(_AT) :]
     _refuse_unless_running(place.status)
     if place.withdrawn_in_version is not None:
         raise NotScheduledError(
-            "The director has changed the movement: look again at who sits where.", "sitting"
+            "The director has changed the movement. Look again at who sits where.", "sitting"
         )
     if not columns:
         raise NotScheduledError(
-            f"The movement does not bring board {board} to table {place.table} "
-            f"in round {place.round}.",
+            f"Board {board} is not played at table {place.table} in round {place.round}.",
             "board",
         )
     return Result.from_db(DEFAULT_DB_ALIAS, _COLUMNS, columns), place
 
 
 def _of_game(score: PlayedScore | str | None, game: str) -> PlayedScore | None:
-    """Return a score of the event's game; refuse one of the other game, as its text would be."""
+    """Return a score of the event's game; refuse one of the other game, as with its text."""
     if isinstance(score, str):
         return parsed(score, game)
     if isinstance(score, WhistTricks if game == Game.BRIDGE else _BRIDGE_ONLY):
@@ -302,7 +301,7 @@ _BRIDGE_ONLY = (PlayedContract, PassedOut, BareScore)
 
 
 def _answered_before(entry: LedgerEntry, event: Event) -> RecordedResult:
-    """Return the first answer to a key, with what has taken the place of its score since."""
+    """Return the first answer to a key, with what has since replaced its score."""
     first = _answer(entry, parsed(entry.payload["score"], event.game))
     now = Result.objects.filter(pk=first.result_id).first()
     if now is None or now.version == first.version:
@@ -313,7 +312,7 @@ def _answered_before(entry: LedgerEntry, event: Event) -> RecordedResult:
 def _unchanged(
     event: Event, result: Result, score: PlayedScore | None, key: UUID
 ) -> RecordedResult:
-    """Return the answer of the entry that brought the present score."""
+    """Return the answer of the entry that made the present score."""
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     entry = (
         LedgerEntry.objects.filter(event=event, kind__in=kinds, payload__result=result.pk)
@@ -321,7 +320,7 @@ def _unchanged(
         .last()
     )
     if entry is None:
-        raise NothingEnteredError("There is no score here to take back.", "score")
+        raise NothingEnteredError("There is no score here to remove.", "score")
     remember_answer(event, key, entry)
     return _answer(entry, score)
 

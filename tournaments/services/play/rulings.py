@@ -1,4 +1,4 @@
-"""A director's decisions: made and withdrawn, never overwritten."""
+"""A director's rulings: made and withdrawn, never overwritten."""
 
 from decimal import Decimal
 from uuid import UUID, uuid5
@@ -30,17 +30,17 @@ LONGEST_TEXT = 5000
 def adjust_score(
     *, result_id: int, score: str, by: Actor, key: UUID, law: str = "", text: str = ""
 ) -> Ruling:
-    """Rule an adjusted score for a board.
+    """Give a board an adjusted score.
 
     It may be artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``), weighted (``60%
     4SN=, 40% 4SN-1``) or, at whist, for irregular hands (``IRREGULAR TRUMP NS``). It counts instead
-    of the score entered, which stays on record. It withdraws any ruling in force on the board. A
+    of the score entered, which stays on record, and withdraws any ruling in force on the board. A
     board with irregular hands and no score is entered as not played.
 
     Raises:
         NotFoundError: there is no such result.
         RefusedError: the score is empty or impossible, the event's method cannot divide it, or the
-            law requires a new deal for these irregular hands.
+            law requires a redeal for these irregular hands.
         ConflictError: the session is not in play.
     """
     result = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
@@ -102,20 +102,20 @@ def _pass_on(result: Result, event: Event, *, by: Actor, key: UUID) -> None:
 
 
 def checked_ruling(text: str, method: ScoringMethod) -> RuledScore:
-    """Return the adjusted score that a text stands for, checked against the event's method.
+    """Return the adjusted score a text stands for, checked against the event's method.
 
     Raises:
-        RefusedError: the sentence says what is impossible.
+        RefusedError: the score is impossible; the sentence says why.
     """
     if not text.strip():
-        raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
+        raise RefusedError("Enter the adjusted score, for example A6040 or 4SN=.", "score")
     try:
         adjusted = parse_ruling(text, game=method.game)
     except ScoringError as error:
         raise ImpossibleScoreError(str(error), "score") from error
     if isinstance(adjusted, Divided) and method.in_tricks:
         raise RefusedError(
-            "This event counts tricks, which cannot be divided: assign one score to both sides, "
+            "This event counts tricks, which cannot be divided. Assign one score to both sides, "
             "or give an average.",
             "score",
         )
@@ -145,16 +145,16 @@ def impose_penalty(
         key: The idempotency key.
         amount_in: ``top_percent`` of one board's top, ``points`` in the event's unit, or
             ``match_imps``, subtracted from the margin of one match; empty for the usual unit.
-        session: The number of the session in which it counts. By default the one in play or, if the
-            contestant plays in none, the last one that it played.
-        opponent_id: The opponent in the match, for IMPs of a match; may be left out if the team
-            plays only one.
+        session: The number of the session in which it counts. By default this is the session in
+            play or, if the contestant is in none, the last one it played.
+        opponent_id: The opponent in the match, for match IMPs; may be left out if the team plays
+            only one.
         law: The law's number.
         text: What happened.
 
     Raises:
         NotFoundError: there is no such contestant or opponent.
-        RefusedError: the amount, its unit, its session or its match is not possible.
+        RefusedError: the amount, unit, session or match is impossible.
         ConflictError: every session is final, or the one named is not in play.
     """
     contestant = Contestant.objects.filter(pk=contestant_id).first()
@@ -167,9 +167,9 @@ def impose_penalty(
     if earlier is not None:
         return _made_by(earlier)
     if not event.sessions.filter(status=Session.Status.RUNNING).exists():
-        raise ConflictError("No session of this event is in play, so nothing can be ruled.")
+        raise ConflictError("No session of this event is in play, so no ruling can be made.")
     if not amount.is_finite() or not SMALLEST_PENALTY <= amount <= LARGEST_PENALTY:
-        raise RefusedError("A penalty must be from 0.01 to 1,000.", "amount")
+        raise RefusedError("A penalty must be between 0.01 and 1,000.", "amount")
     unit = penalty_unit(event, amount_in)
     counts_in = penalty_session(contestant, session)
     opponent = None
@@ -210,7 +210,7 @@ def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -
 
     Raises:
         NotFoundError: there is no such ruling.
-        ConflictError: it has been withdrawn already, or no session is in play.
+        ConflictError: it has already been withdrawn, or no session is in play.
     """
     ruling = Ruling.objects.filter(pk=ruling_id).first()
     if ruling is None:
@@ -231,17 +231,17 @@ def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -
 def _require_open(session_id: int) -> None:
     status = Session.objects.values_list("status", flat=True).get(pk=session_id)
     if status != Session.Status.RUNNING:
-        raise ConflictError("This session is not in play, so nothing can be ruled.")
+        raise ConflictError("This session is not in play, so no ruling can be made.")
 
 
 def _require_scheduled(result_id: int) -> None:
-    """Refuse a board that a change of movement took away; to be called under the event's lock."""
+    """Refuse a board that a change of movement removed; call this with the event locked."""
     if not Result.objects.filter(pk=result_id, sitting__withdrawn_in_version=None).exists():
-        raise NotFoundError("This board is not scheduled at this table any more.", "result")
+        raise NotFoundError("This board is no longer scheduled at this table.", "result")
 
 
 def _require_changeable(ruling: Ruling) -> None:
-    """Refuse if the ruling's session is final or, for a penalty without a session, if all are."""
+    """Refuse if the ruling's session is final or, if a penalty has no session, all of them are."""
     sessions = ruling.event.sessions.all()
     if ruling.session_id is not None:
         sessions = sessions.filter(pk=ruling.session_id)

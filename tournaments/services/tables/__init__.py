@@ -1,4 +1,4 @@
-"""What phones at the tables do, what directors do about them, and what they tell the room.
+"""What phones at the tables do, what directors do about them, and what directors tell the room.
 
-Scores go through ``play.results`` like everybody's; a score that cannot be taken is held.
+Scores go through ``play.results`` like any other; a score that cannot be accepted is held.
 """

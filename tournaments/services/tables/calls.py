@@ -14,19 +14,20 @@ from tournaments.services.play.results import require_running
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 MOST_OPEN = 5
-"""Calls of one table that wait for an answer: more would tell the director nothing new."""
+"""How many calls from one table can wait for an answer; more would tell the director nothing
+new."""
 
 
 @transaction.atomic
 def call_director(
     *, link: TableLinkFacts, round_: int, reason: str, key: UUID, now: datetime
 ) -> TableCall:
-    """Call the director to a table; the same key calls once.
+    """Call the director to a table, once for each key.
 
     Raises:
         KeyReusedError: the key was used for something else.
         SessionClosedError: the session has not started, or is final.
-        RefusedError: there is no such reason, or too many calls wait already.
+        RefusedError: there is no such reason, or too many calls are already waiting.
     """
     event = lock_event(link.event_id)
     before = TableCall.objects.filter(event=event, key=key).order_by().first()
@@ -37,7 +38,9 @@ def call_director(
         return before
     require_running(link.session_id)
     if reason not in TableCall.Reason.values:
-        raise RefusedError("Call the director, or say that other people sit here.", "reason")
+        raise RefusedError(
+            "Call the director, or say that other people are sitting here.", "reason"
+        )
     waiting = TableCall.objects.filter(
         section=link.section_id, table=link.table, answered_at=None
     ).order_by()

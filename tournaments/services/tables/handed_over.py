@@ -1,7 +1,7 @@
-"""Take the scores that a phone hands over by itself, as a QR code or a file, when all else fails.
+"""Take the scores that a phone hands over as a QR code or a file when all else fails.
 
-Each goes the way it would have gone from the phone, under the same key: whatever the phone sends
-later counts no second time.
+Each is entered as if the phone had sent it, under the same key, so a score the phone sends later
+does not count twice.
 """
 
 from collections.abc import Iterator
@@ -27,10 +27,10 @@ class HandedOver:
     """What became of one line.
 
     Attributes:
-        table: The table whose phone handed it over; 0 where the line cannot be read.
+        table: The table whose phone handed it over; 0 if the line cannot be read.
         what: The score as on a slip, or the line that cannot be read.
-        agreed: It is not a score but the other side's agreement to it.
-        outcome: ``taken``, ``known`` (it was here already) or ``refused``.
+        agreed: Whether it is not a score but the other side's agreement to one.
+        outcome: ``taken``, ``known`` (it was already here) or ``refused``.
         sentence: Why it was refused.
     """
 
@@ -55,27 +55,27 @@ class _Line:
 def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[HandedOver, ...]:
     """Enter what a phone handed over, line by line, and return what became of each.
 
-    A text is one page of a phone's codes, or several in any order, or its whole file. Every page
-    begins with ``FAIRDEAL`` and the place of the table. Each line after that is a score (``s``) or
-    an agreement (``c``), the phone's key, round, board, score, side and expected version, with
-    semicolons between. All are read, and their tables found, before the first is entered.
+    The text is one page of a phone's codes, several in any order, or its whole file. Every page
+    begins with ``FAIRDEAL`` and the place of the table. Each later line has a score (``s``) or an
+    agreement (``c``), the phone's key, round, board, score, side and expected version, separated by
+    semicolons. All are read, and their tables found, before the first is entered.
 
     Args:
-        session_id: The session whose tables may hand over.
+        session_id: The session whose tables may hand over scores.
         text: What was read; at most 200,000 characters and 500 lines.
         now: The time.
 
     Raises:
-        RefusedError: it is too long, or no phone of Fairdeal wrote it.
+        RefusedError: it is too long, or was not written by Fairdeal on a phone.
         NotFoundError: it comes from a table of another session.
     """
     if len(text) > MOST_CHARACTERS:
-        raise RefusedError("That is too long for the scores of a table.", "text")
+        raise RefusedError("That is too long to be one table's scores.", "text")
     lines = tuple(_lines(text))
     if len(lines) > MOST_LINES:
         raise RefusedError(
-            f"That is more than any table plays. Send at most {MOST_LINES} at a time, each part "
-            "with its line that begins with FAIRDEAL.",
+            f"That is more scores than a table plays. Send up to {MOST_LINES} lines at a time, "
+            "each part with its line that begins with FAIRDEAL.",
             "text",
         )
     places = {(line.section, line.table) for line in lines if isinstance(line, _Line)}
@@ -94,7 +94,7 @@ def _lines(text: str) -> Iterator[_Line | HandedOver]:
             section, table = _place(words[1] if len(words) > 1 else "")
         elif not section:
             raise RefusedError(
-                "These are not scores from a table's phone: those begin with FAIRDEAL.", "text"
+                "These are not scores from a table's phone. Those begin with FAIRDEAL.", "text"
             )
         else:
             yield _read(section, table, written)

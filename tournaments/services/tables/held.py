@@ -1,4 +1,4 @@
-"""Keep a score that could not be accepted, so that none is lost without anybody knowing."""
+"""Keep scores that could not be accepted, so that none is lost unnoticed."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,19 +15,18 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 
 MOST_HELD = 2_000_000
 """How much is kept for one event, in characters: more than 4,500 scores with the longest reasons.
-
-Whatever sends more is broken, or is no phone.
+Anything that sends more is broken, or is not a phone.
 """
 
 MOST_HELD_AT_A_TABLE = MOST_HELD // 10
-"""So that one table that does so leaves the others their room.
+"""Limits one such table, so that the others still have space.
 
-Settled ones count too: every score settles the one before it of the same board and side.
+Settled scores count too: every score settles the previous one of the same board and side.
 """
 
-_BESIDE = 100  # characters that the rest of a row counts
+_BESIDE = 100  # characters allowed for the rest of a row
 
-NO_ROOM = "The director's list is full, so only this phone has the score: show it to the director."
+NO_ROOM = "The director's list is full, so only this phone has the score. Show it to the director."
 
 
 @transaction.atomic
@@ -43,12 +42,12 @@ def hold_score(
     key: UUID,
     now: datetime,
 ) -> bool:
-    """Keep a score that was refused, with the reason; once, however often it is sent.
+    """Keep a refused score with the reason, once, however often it is sent.
 
-    It settles an earlier one of the same board and side that still waits.
+    It settles an earlier one of the same board and side that is still waiting.
 
     Returns:
-        Whether it is kept; where not, there is no room (``NO_ROOM``), and nothing is settled.
+        Whether it is kept; if not, there is no room (``NO_ROOM``), and nothing is settled.
     """
     event = lock_event(link.event_id)
     rows = HeldScore.objects.filter(event=event)

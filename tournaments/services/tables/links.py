@@ -1,4 +1,4 @@
-"""Give tables and pairs their links, exchange them, and move tables to paper and back."""
+"""Give tables and pairs their links, exchange links, and move tables to paper and back."""
 
 import secrets
 
@@ -20,7 +20,7 @@ def give_links(*, session_id: int) -> None:
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: a section has no movement yet, so nobody knows how many tables there are.
+        RefusedError: a section has no movement yet, so the number of tables is unknown.
     """
     session = lock_session(session_id)
     there = set(
@@ -67,7 +67,7 @@ def exchange_table_link(*, section_id: int, table: int) -> None:
 
 @transaction.atomic
 def put_on_paper(*, section_id: int, table: int, on_paper: bool) -> None:
-    """Say that a table writes its scores on paper, or enters them by phone again.
+    """Note that a table writes its scores on paper, or enters them by phone again.
 
     Raises:
         NotFoundError: the table has no link.
@@ -98,7 +98,7 @@ def _tables(session: Session) -> list[tuple[int, int]]:
         plan = seating(snapshot, snapshot.sections[section.pk])
         if plan is None:
             raise RefusedError(
-                f"Choose a movement for section {section.letter} first: it says which tables "
+                f"Choose a movement for section {section.letter} first: it decides which tables "
                 "there are.",
                 "movement",
             )

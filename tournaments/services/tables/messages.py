@@ -1,4 +1,4 @@
-"""Tell a table or the whole room something, and take it back."""
+"""Send a message to a table or the whole room, and withdraw it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -34,8 +34,8 @@ def send_message(
 
     Args:
         session_id: The session.
-        text: What is said, on one line, at most 200 characters.
-        by: Who says it.
+        text: The message, on one line, up to 200 characters.
+        by: Who sends it.
         key: The idempotency key.
         now: The time.
         section_id: The section of the table.
@@ -54,7 +54,9 @@ def send_message(
         return RoomMessage.objects.get(event=event, key=key)
     require_running(session_id)
     if (section_id is None) != (table is None):
-        raise RefusedError("Name the section and the table, or neither for everybody.", "table")
+        raise RefusedError(
+            "Name both the section and the table, or neither to tell everybody.", "table"
+        )
     if table is not None and not _plays(session, section_id, table):
         raise RefusedError(f"There is no table {table} in this session.", "table")
     shown_anew(event.club_id)
@@ -74,7 +76,7 @@ def send_message(
 @transaction.atomic
 @compares_requests
 def withdraw_message(*, session_id: int, message_id: int, key: UUID, now: datetime) -> RoomMessage:
-    """Take a message back: phones and wall stop showing it. Doing so again changes nothing.
+    """Withdraw a message: phones and the wall stop showing it. Doing so again changes nothing.
 
     Raises:
         NotFoundError: the session has no such message.
@@ -103,5 +105,5 @@ def _sentence(text: str) -> str:
     if not words:
         raise RefusedError("Write what you want to say.", "text")
     if len(words) > LONGEST_MESSAGE:
-        raise RefusedError(f"A message has at most {LONGEST_MESSAGE} characters.", "text")
+        raise RefusedError(f"A message can have up to {LONGEST_MESSAGE} characters.", "text")
     return words

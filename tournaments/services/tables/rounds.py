@@ -1,4 +1,4 @@
-"""Say which round a section is in, where the scores say otherwise."""
+"""Set which round a section is in, where the scores say otherwise."""
 
 from uuid import UUID
 
@@ -17,16 +17,16 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 @transaction.atomic
 @compares_requests
 def say_round(*, section_id: int, round_: int | None, key: UUID) -> None:
-    """Say that a section is in this round, or with None that it is in the one the scores give.
+    """Set the round a section is in; None for the round the scores give.
 
-    The word goes by itself once the scores are beyond the round that was said. No result depends
-    on it, so it is no entry in the ledger and keeps no name. A key used again says nothing anew.
+    The setting lapses once the scores are past that round. No result depends on it, so it has no
+    entry in the ledger and records no name. Reusing a key changes nothing.
 
     Raises:
         NotFoundError: there is no such section.
         KeyReusedError: the key was used for something else.
         SessionClosedError: the session has not started, or is final.
-        RefusedError: the section does not play such a round.
+        RefusedError: the section does not play this round.
     """
     section = Section.objects.filter(pk=section_id).order_by().first()
     if section is None:

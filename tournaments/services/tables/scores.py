@@ -1,4 +1,4 @@
-"""Scores from phones at the tables: entered by one side, agreed to by the other."""
+"""Scores from phones at the tables, entered by one side and agreed by the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class DisputedError(ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class TakenScore:
-    """The score now, after a phone's was taken; ``confirmed`` if both sides agree on it."""
+    """The present score after a phone's was taken; ``confirmed`` if both sides agree on it."""
 
     round: int
     board: int
@@ -63,8 +63,8 @@ class PhoneScore:
         round: The round in which it was played.
         board: The board.
         score: As on a slip; for a confirmation, what the phone showed.
-        side: Whose phone it is, ``NS`` or ``EW``; empty where both share one.
-        expected_version: The version that the phone has seen, 0 for none.
+        side: Whose phone it is, ``NS`` or ``EW``; empty if both share one.
+        expected_version: The version the phone has seen; 0 for none.
     """
 
     round: int
@@ -77,24 +77,24 @@ class PhoneScore:
 def enter_at_table(
     *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
 ) -> TakenScore:
-    """Enter a score from a table, or correct it while its round lasts and nobody has confirmed it.
+    """Enter a score from a table, or correct it during its round until it is confirmed.
 
-    With two phones, the first side's score stands until the other has entered the same, which
-    confirms it; if they differ, both are asked. A score that is refused is held for the director.
+    With two phones, the first side's score stands, and is confirmed once the other enters the same;
+    if they differ, both are asked. A refused score is held for the director.
 
     Args:
         link: The table.
         sent: The score.
-        key: The phone's key for it: used again, it returns the first answer.
+        key: The phone's key for it: reusing it returns the first answer.
         now: The time.
-        unsent: How many scores the phone has yet to send; None where it is not the phone that
-            sends this one.
+        unsent: How many scores the phone still has to send; None if this one does not come from the
+            phone.
 
     Raises:
         KeyReusedError: the key was used for something else.
-        OnPaperError: this table does not enter by phone.
-        NotScheduledError: the board does not come to this table in this round, or not yet.
-        RoundOverError: only the director can correct it now.
+        OnPaperError: this table does not enter scores by phone.
+        NotScheduledError: the board is not played at this table in this round, or not yet.
+        RoundOverError: only the director can now correct it.
         DisputedError: the other side's phone says something else.
         SessionClosedError, ImpossibleScoreError, StaleResultError: as ``record_result``.
     """
@@ -104,7 +104,7 @@ def enter_at_table(
 def confirm_at_table(
     *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
 ) -> TakenScore:
-    """Note that the other side agrees to a score that one side entered.
+    """Record that the other side agrees to a score one side entered.
 
     Raises:
         StaleResultError: another score is there now.
@@ -151,7 +151,7 @@ def _taken_or_held(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table whose phone sends something, with its event's row locked."""
+    """A table whose phone is sending something, with its event's row locked."""
 
     link: TableLinkFacts
     event: Event
@@ -199,17 +199,17 @@ class _Table:
             return self._taken(sent, result)
         if self.side and _author(result) == self.side:
             raise ConflictError(
-                "You entered this score: the other side has to agree to it.", "side"
+                "You entered this score, so the other side has to agree to it.", "side"
             )
         return self._agree(sent, result, self.side or "EW", key=self.key)
 
     def _beside(self, sent: PhoneScore, result: Result, score: str, stands: str) -> TakenScore:
-        """Compare a score with the one that the other side's phone has entered."""
+        """Compare a score with the one the other side's phone entered."""
         if score == stands:
             return self._agree(sent, result, self.side, key=self.key)
         raise DisputedError(
-            f"The other side entered {stands}, you {score}. Look at the cards together, and "
-            "enter the same score.",
+            f"The other side entered {stands}, and you entered {score}. Look at the cards "
+            "together, and enter the same score.",
             "score",
         )
 
@@ -229,7 +229,7 @@ class _Table:
                 version=result.version,
                 side=side,
             )
-            head = lock_event(self.event.pk)  # again: the score just entered has moved the head
+            head = lock_event(self.event.pk)  # again: the score just entered moved the head
             append_entry(head, confirmed, by=self._actor(side), key=key)
         for each in SIDES:
             self._settle(sent, each)
@@ -238,7 +238,7 @@ class _Table:
     def _answered(self, sent: PhoneScore) -> TakenScore | None:
         """Return the first answer to a key; None for a new one.
 
-        A score refused under this key is refused again, unless both sides have entered it since.
+        A score refused under this key is refused again, unless both sides have since entered it.
         """
         held = HeldScore.objects.filter(event=self.event, key=self.key).order_by().first()
         entry = LedgerEntry.objects.filter(event=self.event, key=self.key).order_by().first()
@@ -278,9 +278,9 @@ class _Table:
         return rounds
 
     def _refuse_later(self, rounds: Sequence[TableRound], sent: PhoneScore) -> None:
-        """Refuse a round to come, except the next one if the present one has begun.
+        """Refuse a later round, except the next one if the present one has begun.
 
-        So a board that could not be played does not keep the table from going on.
+        This way a board that could not be played does not hold up the table.
         """
         numbers = [each.number for each in rounds]
         if sent.round not in numbers:
@@ -289,15 +289,15 @@ class _Table:
         ahead = numbers.index(sent.round) - now
         if ahead > 1 or (ahead == 1 and not rounds[now].begun):
             raise NotScheduledError(
-                f"This table is in round {numbers[now]}. The boards of round {sent.round} come "
-                "later.",
+                f"This table is still in round {numbers[now]}. The boards of round {sent.round} "
+                "come later.",
                 "board",
             )
 
     def _refuse_if_settled(
         self, rounds: Sequence[TableRound], sent: PhoneScore, result: Result
     ) -> None:
-        """Refuse to change a score that only the director may change now."""
+        """Refuse to change a score that only the director may now change."""
         if result.confirmed_version == result.version:
             raise RoundOverError(
                 f"Both sides have agreed on board {sent.board}. Call the director to correct it.",
@@ -319,7 +319,7 @@ class _Table:
         rows.filter(side__in=("", side)).update(settled_at=self.now)
 
     def _held_of(self, side: str, sent: PhoneScore) -> HeldScore | None:
-        """Return the different score from the other side's phone, if nobody has settled it yet."""
+        """Return the other side's differing score, if nobody has settled it yet."""
         if not side:
             return None
         rows = open_at(self.link).filter(
@@ -353,13 +353,13 @@ def _place(rounds: Sequence[TableRound], sent: PhoneScore, table: int) -> tuple[
             rows = Result.objects.select_related("sitting__section__session")
             return each, rows.get(pk=found.result_id)
     raise NotScheduledError(
-        f"The movement does not bring board {sent.board} to table {table} in round {sent.round}.",
+        f"Board {sent.board} is not played at table {table} in round {sent.round}.",
         "board",
     )
 
 
 def _played(text: str, game: str) -> str:
-    """Return what was played, as on a slip; awards and boards not played are for the director.
+    """Return what was played, as on a slip; only the director enters anything else.
 
     Raises:
         ImpossibleScoreError: it cannot have happened.
@@ -368,7 +368,7 @@ def _played(text: str, game: str) -> str:
     score = parsed(text, game)
     if not isinstance(score, PlayedContract | PassedOut | WhistTricks):
         raise RefusedError(
-            "A table enters what was played. Call the director for anything else.", "score"
+            "Tables enter only what was played. Call the director for anything else.", "score"
         )
     return slip(score)
 
@@ -382,7 +382,7 @@ def _last_actor(result: Result) -> str:
 
 
 def _author(result: Result) -> str:
-    """Return the side whose phone entered the present score; empty if anybody else did."""
+    """Return the side whose phone entered the present score; empty if anyone else did."""
     actor = _last_actor(result)
     side = actor.rpartition(":")[2]
     return side if actor.startswith("table:") and side in SIDES else ""

@@ -19,14 +19,14 @@
     }
   }
 
-  // --- Menus close when one looks elsewhere ---
+  // --- Menus close when the user clicks or tabs elsewhere ---
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
   });
 
-  // Nor do two lie on each other when one is opened from the keyboard.
+  // Nor do two overlap when one is opened from the keyboard.
   document.addEventListener(
     "toggle",
     ({ target }) => {
@@ -46,7 +46,7 @@
     menu.querySelector("summary").focus();
   });
 
-  // --- Keys: only outside of what one types in, and only if wanted ---
+  // --- Keys: only outside text fields, and only if wanted ---
   const isTyping = (element) =>
     element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName);
 
@@ -83,7 +83,7 @@
       try {
         localStorage.setItem("fairdeal-single-keys", wanted.checked ? "on" : "off");
       } catch {
-        // Only for this page then.
+        // Then it lasts for this page only.
       }
     });
   }
@@ -97,8 +97,8 @@
   });
 
   // --- Connection ---
-  // What names "retry" in its hx-trigger is sent again until there is an answer; its idempotency
-  // key makes that safe. Everything else waits for its button to be pressed again.
+  // Requests with "retry" in their hx-trigger are sent again until there is a response; their idempotency
+  // keys make that safe. Everything else waits for its button to be pressed again.
   const unsent = new Set();
   let wait = RETRY_FIRST_MS;
   let timer = 0;
@@ -141,12 +141,12 @@
     element.closest(".entry-cell")?.classList.remove("is-unsaved");
     wait = RETRY_FIRST_MS;
     showConnection("");
-    // 409 and 422 bring their own words; anything else would pass in silence.
+    // 409 and 422 have their own messages; anything else would go unnoticed.
     const refused = byId("refused");
     if (refused) refused.hidden = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
   }
 
-  // An answer that is no longer wanted is no error; the browser itself says when none came.
+  // An aborted request is not an error; the browser itself says when there is no response.
   window.htmx.logger = (element, name, detail) => {
     if (name === "htmx:sendAbort" || name === "htmx:afterRequest") delete detail.error;
   };

@@ -27,7 +27,7 @@
     return Array.from(new Uint8Array(digest)).join();
   }
 
-  // Only what the file says twice is sent: a row may just be being written.
+  // Send only what two readings agree on: a row may be half written.
   async function look() {
     const file = await handle.getFile();
     const bytes = await file.arrayBuffer();
@@ -45,7 +45,7 @@
     });
     if (!answer.ok) throw new Error(String(answer.status));
     document.getElementById("bridgemates-said").innerHTML = await answer.text();
-    // What was not taken is tried again: the session may start, a name be entered.
+    // Try again what was not accepted: the session may start, or a name be entered.
     sent = document.querySelector("#bridgemates-said li, #bridgemates-said [role=alert]") ? "" : now;
   }
 

@@ -1,5 +1,5 @@
-// The round clock: goes on by itself from what Fairdeal told last, by Fairdeal's time.
-// The clock of this device is not asked what time it is, only how long ago the page was told.
+// The round clock: runs on from what Fairdeal last sent, in Fairdeal's time.
+// This device's clock only measures how long ago that was, never what time it is.
 (function () {
   "use strict";
   const TICK_MS = 250;
@@ -33,7 +33,7 @@
     return { ...shown, where: fill(words.round, numbers), digits, words: what, line };
   }
 
-  // --- Sound: only once somebody has asked for it, since browsers allow no other ---
+  // --- Sound: only once someone has asked for it, because browsers allow nothing else ---
   let sound = null;
 
   function ring(...notes) {

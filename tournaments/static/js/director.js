@@ -1,7 +1,7 @@
 // The director's pages: entry by round, names by keyboard, forms that are sent once.
 (function () {
   "use strict";
-  // What somebody has opened stays open while the room is drawn anew.
+  // What the user has opened stays open when the room is redrawn.
   let opened = [];
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.elt.matches("[data-live]")) return;
@@ -13,8 +13,8 @@
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   });
 
-  // A button of the clock that has just come up under the pointer is not for the second click of a
-  // double click. Buttons that were there before, as +1, may be pressed as fast as one likes.
+  // A clock button that has just appeared under the pointer must not take the second click of a
+  // double click. Buttons that were there before, such as +1, can be pressed as fast as you like.
   const JUST_NOW_MS = 600;
   const clockMoves = () => [...document.querySelectorAll("#clock-bar button[name=do]")].map((each) => each.value);
   let upSince = new Map(clockMoves().map((move) => [move, -Infinity]));
@@ -23,8 +23,8 @@
     if (detail.target.id !== "clock-bar") return;
     const now = performance.now();
     upSince = new Map(clockMoves().map((move) => [move, upSince.get(move) ?? now]));
-    // Who pressed has seen what the clock shows now, and may save other times. Not swapped by htmx:
-    // the form that was pressed may have been drawn anew meanwhile.
+    // Whoever pressed has seen what the clock shows now, and may save other times. Not swapped by htmx:
+    // the form may have been redrawn meanwhile.
     const pressed = detail.target.querySelector("[data-pressed]");
     const version = document.getElementById("clock-version");
     if (pressed && version) version.value = pressed.dataset.pressed;
@@ -68,7 +68,7 @@
       if (event.target.closest("[data-close-in-place]")) closeInPlace();
     });
 
-    // Escape puts back what was typed; where nothing was typed it leaves.
+    // Escape undoes what was typed; if nothing was typed, it closes.
     inPlace.addEventListener(
       "keydown",
       (event) => {
@@ -91,7 +91,7 @@
     return cells[cells.indexOf(cell) + 1];
   }
 
-  /** Enter goes across where slips come by table; grid.js would go down. */
+  /** Enter moves across where slips come in by table; grid.js would move down. */
   function onEnter(event, grid, cell) {
     const next = nextAcross(grid, cell);
     event.preventDefault();
@@ -123,11 +123,11 @@
     const link = document.querySelector(`.sheet-head a[rel="${where}"]`);
     if (!link || event.shiftKey || document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    document.activeElement?.blur(); // stores the cell one stands in
+    document.activeElement?.blur(); // saves the focused cell
     leave(link.href);
   }
 
-  /** Go on once every cell is stored; stay where one was refused. */
+  /** Go on once every cell is saved; stay if one was refused. */
   function leave(url) {
     if (document.querySelector(".entry-cell.htmx-request")) {
       document.addEventListener("htmx:afterSettle", () => leave(url), { once: true });
@@ -146,7 +146,7 @@
     leave(link.href);
   });
 
-  // Buttons of a cell: enter again what was typed, or put back what was there.
+  // Buttons of a cell: enter what was typed again, or restore what was there.
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-send-cell]");
     if (!button) return;
@@ -156,7 +156,7 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // How many are scored, while they come in.
+  // How many are scored, as they come in.
   document.addEventListener("htmx:afterSettle", () => {
     const scored = document.querySelector("[data-scored]");
     if (!scored) return;
@@ -169,7 +169,7 @@
     link.classList.toggle("is-done", link.querySelector("[data-due]").textContent === count);
   });
 
-  // A sheet opens where the work is: at the first empty cell, or the table that was asked for.
+  // A sheet opens at the first empty cell, or at the table asked for.
   function openSheet() {
     const sheet = document.querySelector("table[data-grid].entry");
     if (!sheet || document.querySelector("[data-focus]")) return;
@@ -224,7 +224,7 @@
     if (row) row.classList.toggle("is-wrong", row.querySelector(".names-error") !== null);
   });
 
-  // --- A form that acts is sent once, however often its button is hit ---
+  // --- A form is sent once, however often its button is pressed ---
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-once]");
     if (!form || event.defaultPrevented) return;
@@ -233,12 +233,12 @@
   });
 
   window.addEventListener("pageshow", (event) => {
-    // A page out of the browser's memory shows a room of long ago, under a key that was used.
+    // A page from the browser's cache shows an old room, with a key already used.
     if (event.persisted && document.querySelector("[data-live]")) location.reload();
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
-  // What was asked for may have appeared out of sight.
+  // What the user asked for may have appeared out of sight.
   document.addEventListener("htmx:afterSettle", (event) => {
     const shown = event.detail.elt;
     if (shown.matches?.("[data-reveal]")) shown.scrollIntoView({ block: "nearest" });

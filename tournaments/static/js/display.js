@@ -1,4 +1,4 @@
-// Light or dark, four colours or two: set before the page is drawn, so that nothing flashes.
+// Light or dark, four colours or two: set before the page is drawn, so nothing flashes.
 (function () {
   "use strict";
   const root = document.documentElement;
@@ -8,7 +8,7 @@
     try {
       chosen = localStorage.getItem("fairdeal-" + name) || "";
     } catch {
-      // Storage may be forbidden; then the page looks as the device does.
+      // Storage may be blocked; then the page follows the device.
     }
     if (chosen) root.dataset[name] = chosen;
     else delete root.dataset[name];

@@ -1,4 +1,4 @@
-// A phone that remembers who its player is: nothing of it leaves the phone.
+// Lets a phone remember who its player is; none of this leaves the phone.
 (function () {
   "use strict";
   const NAME = "fairdeal-follow";
@@ -14,13 +14,13 @@
 
   function keep(event, who) {
     const all = kept();
-    delete all[event]; // the last one written stands last, and the oldest go first
+    delete all[event]; // the latest goes last; the oldest are dropped first
     const entries = Object.entries(all).slice(-19);
     if (who) entries.push([event, who]);
     try {
       localStorage.setItem(NAME, JSON.stringify(Object.fromEntries(entries)));
     } catch {
-      // A phone that keeps nothing is asked again next time.
+      // A phone that cannot store anything is asked again next time.
     }
     show();
   }
@@ -51,7 +51,7 @@
     const address = place.dataset.followedAt.replace("WHO", encodeURIComponent(who.address));
     const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (answer?.status === 404) return keep(place.dataset.followed, null);
-    if (!answer?.ok) return; // what stands there stays until there is a connection
+    if (!answer?.ok) return; // keep what is shown until there is a connection
     const words = await answer.text();
     if (place.dataset.shown !== words) {
       place.innerHTML = words;
@@ -96,7 +96,7 @@
     if (stop) keep(stop.dataset.followStop, null);
   });
 
-  // The standings ask every few seconds: what changes with them is asked for less often.
+  // The standings are refreshed every few seconds; this part is refreshed less often.
   document.addEventListener("htmx:afterSwap", () => {
     markOwn();
     if (Date.now() - asked > AGAIN_MS) show();

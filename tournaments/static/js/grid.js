@@ -1,7 +1,7 @@
-// Entry by hand: a table with [data-grid] is walked like a sheet.
+// Entry by hand: moves the cursor through a table with [data-grid] as in a spreadsheet.
 //   Enter, ↓  the next cell below; after the last one the top of the next column
-//   ↑         the cell above        ← →  the neighbour, when the caret stands at the end
-//   Escape    puts back what was saved before
+//   ↑         the cell above        ← →  the neighbour, when the caret is at the end
+//   Escape    restores what was saved before
 (function () {
   "use strict";
   const CELL = "input:not([type=hidden]):not([disabled])";
@@ -78,7 +78,7 @@
       go(next);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // The last cell is saved, too, and the keyboard stands where one goes on.
+      // Save the last cell, too, and move the focus to what comes next.
       (document.querySelector("[data-after-grid]") ?? document.body).focus();
       if (document.activeElement === cell) cell.blur();
     }
@@ -88,13 +88,13 @@
     if (event.target.matches?.(`[data-grid] td ${CELL}`)) event.target.select();
   });
 
-  // A corrected score is a new wish and gets a new key; sending the same again keeps its key.
+  // A corrected score is a new request and gets a new key; sending the same score again keeps its key.
   document.addEventListener("input", (event) => {
     const key = event.target.closest?.("[data-grid] td")?.querySelector("input[data-key]");
     if (key && key !== event.target) key.value = newKey();
   });
 
-  /** A random UUID; crypto.randomUUID is missing on plain HTTP, as clubs use it. */
+  /** A random UUID; crypto.randomUUID is missing over plain HTTP, which clubs use. */
   function newKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -103,7 +103,7 @@
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
-  // --- Whoever types while a fragment arrives keeps the place and what was typed ---
+  // --- Typing survives the arrival of a fragment: same cell, same text, same caret ---
   let typing = null;
 
   document.addEventListener("htmx:beforeSwap", (event) => {

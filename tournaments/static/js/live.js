@@ -1,15 +1,15 @@
-// Keeps parts of a page fresh: <div data-live hx-get="…" hx-trigger="fresh">. The server says when
-// there is something new; while it cannot be heard, the part asks every few seconds. With
-// data-live="asked" it only asks: nobody tells when scores of other clubs change.
+// Keeps parts of a page up to date: <div data-live hx-get="…" hx-trigger="fresh">. The server says when
+// there is something new; while it cannot be reached, the part asks every few seconds. With
+// data-live="asked" it only asks: nothing announces changes to other clubs' scores.
 (function () {
   "use strict";
   const NOT_MODIFIED = 304;
   const POLL_MS = 5000;
-  const HIDDEN_MS = 5000; // a page that nobody looks at for so long stops listening: browsers have few connections
-  const MUTE_MS = 40000; // a stream that says nothing for so long does not get through; it has a beat every 15 s
+  const HIDDEN_MS = 5000; // a page hidden this long stops listening: browsers have few connections
+  const MUTE_MS = 40000; // a stream silent this long is not getting through; it has a heartbeat every 15 s
   const AGAIN_MS = 30000; // when the server is full, or says that a page cannot be followed
 
-  // Calls `changed` whenever what is at `address` may have changed, until it is told to stop.
+  // Calls `changed` whenever the content of `address` may have changed, until told to stop.
   function follow(address, changed, pollMs = POLL_MS, listens = true) {
     let stream = null;
     let wait = 0;
@@ -26,7 +26,7 @@
       stream.addEventListener("beat", note);
       stream.addEventListener("changed", () => (note(), changed()));
       stream.addEventListener("error", () => {
-        if (stream?.readyState !== EventSource.CLOSED) return; // it comes again by itself
+        if (stream?.readyState !== EventSource.CLOSED) return; // it reconnects by itself
         hush();
         wait = setTimeout(listen, AGAIN_MS);
       });
@@ -62,7 +62,7 @@
 
   window.fairdealLive = { follow };
 
-  // What has not changed is not drawn again, so that nothing moves under the hand.
+  // Unchanged parts are not redrawn, so nothing moves under the pointer.
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, headers } = event.detail;
     if (elt.matches("[data-live]") && elt.dataset.etag) headers["If-None-Match"] = elt.dataset.etag;

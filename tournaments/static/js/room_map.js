@@ -5,6 +5,8 @@
   const REST_MS = 900;
   const LEGEND_PX = 20; // the arrows of the legend are shorter
   const SVG = "http://www.w3.org/2000/svg";
+  const READABLE = 0.78; // how small the picture may become on a phone
+  const isNarrow = window.matchMedia("screen and (max-width: 47.99em)");
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)");
   let playing = ""; // the id of the map that plays, empty for none
   let timer = 0;
@@ -79,6 +81,20 @@
     );
   }
 
+  /** A large room may be wider than a phone: no smaller than one can read, and open at one's own table. */
+  function fit(map) {
+    const box = map.querySelector(".picture-wrap");
+    const svg = box?.querySelector("svg");
+    if (!svg || !isNarrow.matches) return;
+    svg.style.minWidth = `max(100%, ${READABLE * Number(svg.getAttribute("width"))}px)`;
+    svg.style.width = "0";
+    const own = map.querySelector(".who-sits tr.is-own > th")?.textContent.trim();
+    const here = [...svg.querySelectorAll(".pic-number")].find((each) => each.textContent === own);
+    if (!here) return;
+    const left = here.getBoundingClientRect().left - box.getBoundingClientRect().left;
+    box.scrollLeft += left - box.clientWidth / 2;
+  }
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-play]");
     const way = event.target.closest(".room-map nav a");
@@ -97,7 +113,7 @@
     const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     if (event.key === "Escape" && playing) stop();
     if (!region || !way || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (region.scrollWidth > region.clientWidth) return; // there the arrows scroll
+    if (region.scrollWidth > region.clientWidth) return; // here the arrow keys scroll
     const link = mapOf(region).querySelector(`a[rel="${way}"]`);
     if (!link) return;
     event.preventDefault();
@@ -107,6 +123,7 @@
 
   document.addEventListener("htmx:afterSettle", () => {
     document.querySelectorAll(".room-map").forEach(show);
+    document.querySelectorAll(".room-map").forEach(fit);
     if (playing) {
       timer = window.setTimeout(walk, isCalm.matches ? 0 : REST_MS / 2);
     }
@@ -115,4 +132,5 @@
     document.querySelectorAll(".room-map").forEach(show),
   );
   document.querySelectorAll(".room-map").forEach(show);
+  document.querySelectorAll(".room-map").forEach(fit);
 })();

@@ -20,7 +20,7 @@
     if (button) button.disabled = steps.length === 0;
   }
 
-  /** Remember what was there before, once for each change that is finished. */
+  /** Remember the state before each finished change, once. */
   function remember() {
     const next = snapshot();
     if (same(now, next)) return;
@@ -57,7 +57,7 @@
   form.addEventListener("keydown", (event) => {
     if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
     const cell = event.target;
-    // Within a cell the browser undoes the typing; outside, the sheet goes a step back.
+    // Inside a cell the browser undoes typing; outside, the sheet goes back a step.
     if (cell.matches("[data-grid] input") && cell.value !== cell.defaultValue && same(now, snapshot())) return;
     event.preventDefault();
     undo();

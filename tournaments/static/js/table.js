@@ -12,7 +12,7 @@
 
   // --- What only this phone knows ---
   let side = ""; // whose phone it is, where each side has one
-  let round = 0; // the round it is in: it goes on when somebody says so
+  let round = 0; // the round it is in: it moves on when someone says so
   let back = false; // whether they went back to an earlier round, for a board that is not in
   let mine = {}; // what was entered here, by round and board
   let score = null; // the score that is being entered
@@ -20,9 +20,9 @@
   let handing = -1; // the page of unsent scores that the director reads, -1 for none
   let naming = null; // whose names are being entered
   let ways = {}; // pictures of who goes where from here, and of which seating they are
-  let askedWays = ""; // the seating whose pictures are on their way
+  let askedWays = ""; // the seating whose pictures have been requested
   let soFar = null; // the results so far that are shown: of which round, and what was found
-  let kept = {}; // doubted scores that the players found right
+  let kept = {}; // queried scores that the players confirmed
   let drawn = "";
   let canKeep = true;
 
@@ -42,14 +42,14 @@
     });
   }
 
-  // --- A board as it is here: what Fairdeal has, and what is on its way there ---
+  // --- A board as seen here: what Fairdeal has, and what is on its way there ---
   function merged(board) {
     const here = (each) => each.body.round === round && each.body.board === board.board;
     const onTheWay = state.queue.filter(here);
     const last = onTheWay.filter((each) => each.kind === "scores").at(-1);
     const asked = state.queue.some((each) => each.kind === "confirmations" && here(each));
     const own = mine[spot(round, board.board)];
-    // Fairdeal tells a score until both sides have agreed; at the recap the phone still knows it.
+    // Fairdeal sends a score until both sides have agreed; at the recap the phone still has it.
     const agreedHere = board.is_in && (!twoPhones() || board.confirmed) ? own : "";
     const text = (last?.body.score ?? board.score) || agreedHere || "";
     const read = scoreOf(text);
@@ -113,7 +113,7 @@
     draw();
   }
 
-  // The round before that lacks a score, if there is one.
+  // The earlier round that lacks a score, if there is one.
   function unfinished() {
     const onItsWay = (number, board) =>
       state.queue.some((each) => each.kind === "scores" && each.body.round === number && each.body.board === board);
@@ -186,7 +186,7 @@
   const soFarButton = () => button(say("so_far"), showResults, "button-quiet");
   const resultsScreen = () => show.soFarScreen(soFar.found, () => ((soFar = null), draw()));
 
-  // --- Pictures of the room: all rounds at once, so that they are there without a connection ---
+  // --- Pictures of the room: all rounds at once, so they are there without a connection ---
   function seatingHere() {
     return JSON.stringify(sheet().rounds.map((each) => [each.round, each.sitters.map(({ label, goes }) => [label, goes]), each.boards_go]));
   }
@@ -200,7 +200,7 @@
     askedWays = "";
     if (!pictures) return;
     ways = { seating, pictures };
-    store.keep(`ways-${place}`, ways).catch(() => {}); // they are read again with the next connection
+    store.keep(`ways-${place}`, ways).catch(() => {}); // they are read again when next connected
     draw();
   }
 
@@ -256,7 +256,7 @@
     await talk.put("scores", { ...given, expected_version: board.version });
   }
 
-  // What the cards speak against, once both sides have agreed: only the director can correct it then.
+  // Scores at odds with the cards, once both sides have agreed: from then on only the director can correct them.
   function doubts(boards) {
     return boards
       .filter((board) => board.doubt && kept[spot(round, board.board)] !== board.score)
@@ -283,7 +283,7 @@
         ?.boards.find((each) => each.board === one.board);
     const isAgreed = (one) => boardOf(one)?.confirmed;
     return state.refused
-      .filter((each) => !(twoPhones() && isAgreed(each))) // the two sides have found the score
+      .filter((each) => !(twoPhones() && isAgreed(each))) // the two sides have settled the score
       .filter((each) => !(each.round === round && disputed.has(each.board)))
       .map((each) => {
         if (each.kind === "names") return show.namesRefused(each, () => talk.settle(each.key));
@@ -356,7 +356,7 @@
     return before ? button(say("go_back", { round: before.round }), () => goBack(before), "wide") : null;
   }
 
-  // Whether somebody who sits here is told more than when the next round is drawn.
+  // Whether anyone sitting here is told more than when the next round will be drawn.
   const movesOn = (here) => here.sitters.some((each) => each.goes && each.goes !== sheet().next_draw);
 
   function onward() {
@@ -423,7 +423,7 @@
     draw();
   }
 
-  // --- The round: Fairdeal's, unless the players have gone on, or are still at the recap ---
+  // --- The round: Fairdeal's, unless the players have moved on, or are still at the recap ---
   function followRound() {
     if (!sheet()?.rounds.length || back) return;
     const there = sheet().round;
@@ -452,7 +452,7 @@
     byId("phone-round").textContent = playing ? say("round", { round, rounds: sheet().rounds_in_all }) : "";
   }
 
-  // What is drawn anew only when it changes keeps the finger on its button and the reader's place.
+  // Redrawing only on change keeps the button under the finger and the reader's place.
   function draw() {
     if (!score && !naming) followRound();
     drawHead();

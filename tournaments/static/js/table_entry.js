@@ -7,7 +7,7 @@
   const TRICKS = 14;
   const LEVELS = 7;
 
-  // What a canonical slip says; null for anything but a contract that was played.
+  // The score on a canonical slip; null for anything but a contract that was played.
   function read(text) {
     const found = SLIP.exec(text);
     if (!found) return null;
@@ -24,7 +24,7 @@
     return `${level}${strain === "N" ? "NT" : strain}${"X".repeat(doubling)}${declarer}${result}${lead ? ` ${lead}` : ""}`;
   }
 
-  // North-South's points, from the table that Fairdeal has sent; tricks at whist.
+  // North-South's points, from the table Fairdeal has sent; tricks at whist.
   function points(score, vulnerable, table) {
     if (score.passed) return 0;
     if (score.whist) return score.tricks;
@@ -55,7 +55,7 @@
   const least = (score) => -(6 + score.level);
   const most = (score) => 7 - score.level;
 
-  // The score after a key, as directors write slips; undefined where the key says nothing.
+  // The score after a key, as directors write slips; undefined where the key means nothing.
   function typed(score, key) {
     const letter = key.toUpperCase();
     if (letter === "X" && !score.whist && score.step !== "check") return { ...score, doubling: (score.doubling + 1) % 3 };

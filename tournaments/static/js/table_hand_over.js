@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const LETTERS = { scores: "s", confirmations: "c" };
-  const PAGE_BYTES = 700; // a code that still reads well from a small screen; never more than 1,500
+  const PAGE_BYTES = 700; // a code that can still be read from a small screen; never more than 1,500
   const QUIET_SQUARES = 4;
 
   function line(item) {
@@ -10,7 +10,7 @@
     return [LETTERS[item.kind], item.key, round, board, score, side ?? "", version ?? ""].join(";");
   }
 
-  // The pages of what waits, each complete in itself.
+  // The unsent scores in pages, each complete in itself.
   function pages(place, queue) {
     const found = [];
     for (const item of queue.filter((each) => each.kind in LETTERS)) {

@@ -1,4 +1,4 @@
-// What the director tells the table: above every screen, until somebody says it is read.
+// What the director tells the table: above every screen, until someone marks it as read.
 (function () {
   "use strict";
   const { store } = window.fairdealTable;
@@ -17,7 +17,7 @@
 
     function dismiss(message) {
       read.add(message.id);
-      store.keep(`read-${place}`, [...read]).catch(() => {}); // it is shown once more, no harm
+      store.keep(`read-${place}`, [...read]).catch(() => {}); // it is shown again, which does no harm
       draw(latest);
     }
 
@@ -32,7 +32,7 @@
         button(say("message_read"), () => dismiss(message), "", { "aria-label": `${say("message_read")}: ${message.text}` }),
       );
 
-    /** Show what is new; what was drawn stays, so that no screen reader says it twice. */
+    /** Show what is new; what is already shown stays, so screen readers do not say it twice. */
     function draw(found) {
       latest = found;
       const open = latest.filter((each) => !read.has(each.id)).slice(0, SHOWN);

@@ -43,7 +43,7 @@
       return [`${score.level}`, strain(score.strain), `${crosses} ${say("by", { seat: seatName(score.declarer) })} ${result}`, ...lead];
     }
 
-    /** What one side reads of North-South's points: plus for what it scored itself; tricks at whist. */
+    /** North-South's points as one side reads them: plus for what it scored itself; tricks at whist. */
     function ownPoints(side, points, whist) {
       if (whist) return String(side === "NS" ? points : 13 - points);
       return signed(side === "NS" ? points : -points || 0);
@@ -211,7 +211,7 @@
       ),
     ];
 
-    // --- What is to be looked at ---
+    // --- Questions to answer ---
     const question = (asked, { settle, again, call }) =>
       el(
         "section",
@@ -318,7 +318,7 @@
     const namesRefused = (one, settle) =>
       question({ title: say("names_refused", { names: one.names.filter(Boolean).join(" – ") }), text: one.sentence, settle: say("understood") }, { settle });
 
-    // At the end of a round both sides read the score with their own sign, as they will on paper.
+    // At the end of a round each side sees the score with its own sign, as on paper.
     function ownViews(board) {
       if (!board.score || board.ns_points === null) return null;
       const views = ["NS", "EW"].map((side) => `${sideName(side)} ${ownPoints(side, board.ns_points, board.whist)}`);
@@ -334,7 +334,14 @@
 
     function wayPicture(drawn) {
       const found = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
-      return el("div", { class: "way-picture", role: "region", tabindex: "0", "aria-label": say("way_picture") }, document.importNode(found, true));
+      const svg = document.importNode(found, true);
+      svg.style.minWidth = `${0.78 * Number(svg.getAttribute("width"))}px`; // no smaller than one can read
+      const box = el("div", { class: "way-picture", role: "region", tabindex: "0", "aria-label": say("way_picture") }, svg);
+      requestAnimationFrame(() => {
+        const here = svg.querySelector(".pic-here")?.getBoundingClientRect();
+        if (here) box.scrollLeft += here.left - box.getBoundingClientRect().left - box.clientWidth / 2;
+      });
+      return box;
     }
 
     const whereNext = (round, drawn) =>

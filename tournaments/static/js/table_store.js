@@ -1,4 +1,4 @@
-// What a table's phone keeps: scores on their way, scores that were refused, and what it knew last.
+// What a table's phone stores: scores to send, scores that were refused, and what it last received.
 (function () {
   "use strict";
   const NAME = "fairdeal-table";
@@ -19,7 +19,7 @@
     return opening;
   }
 
-  // Resolves once the phone has written: nothing is called saved before.
+  // Resolves once the phone has written: nothing is called saved before that.
   async function act(names, mode, work) {
     const base = await open();
     return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@
 
   const ofPlace = (rows, place) => rows.filter((row) => row.place === place);
 
-  // Not crypto.randomUUID, which a club's own machine without a certificate does not have.
+  // Not crypto.randomUUID, which is missing on a club's own machine without a certificate.
   function newKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -47,7 +47,7 @@
       put: (item) => act(["queue"], "readwrite", (queue) => queue.add(item)),
       queue: async (place) => ofPlace(await act(["queue"], "readonly", (queue) => queue.getAll()), place),
       done: (number) => act(["queue"], "readwrite", (queue) => queue.delete(number)),
-      // A refused score leaves the queue in the same breath, and with it what agreed to it.
+      // A refused score leaves the queue in the same transaction, with the agreement to it.
       refuse: (items, refused) =>
         act(["queue", "refused"], "readwrite", (queue, store) => {
           for (const item of items) queue.delete(item.number);

@@ -1,4 +1,4 @@
-// Between a table's phone and Fairdeal: sends what waits, in its order, and asks what is new.
+// Between a table's phone and Fairdeal: sends what is waiting, in order, and asks what is new.
 (function () {
   "use strict";
   const EVERY_MS = 10000;
@@ -28,7 +28,7 @@
       [state.queue, state.refused] = await Promise.all([store.queue(place), store.refused(place)]);
     }
 
-    // What was taken stands in the sheet before it leaves the queue: no score is gone for a moment.
+    // An accepted score is on the sheet before it leaves the queue: no score is missing even for a moment.
     function take(taken) {
       const here = state.sheet?.rounds.find((each) => each.round === taken.round);
       const board = here?.boards.find((each) => each.board === taken.board);
@@ -72,7 +72,7 @@
       const answer = await ask("", { cache: "no-cache" });
       state.gone = answer.status === 401;
       if (!answer.ok) return;
-      // What time it is, Fairdeal says: by how much it is ahead of the age of this page.
+      // Fairdeal says what time it is: this is how far it is ahead of the age of this page.
       state.ahead = Date.parse(answer.headers.get("Date")) - performance.now();
       state.sheet = await answer.json();
       await store.keep(`sheet-${place}`, state.sheet);
@@ -84,7 +84,7 @@
         await refresh();
         state.connected = true;
       } catch {
-        state.connected = false; // whatever it was, nothing is lost: all of it waits in the queue
+        state.connected = false; // whatever happened, nothing is lost: it all waits in the queue
       }
       await read();
       changed();
@@ -112,23 +112,23 @@
       now();
     }
 
-    // Names of the club that begin with what was typed; none without a connection.
+    // The club's names that begin with what was typed; none without a connection.
     async function names(typed) {
       const answer = await ask(`names/?typed=${encodeURIComponent(typed)}`).catch(() => null);
       return answer?.ok ? (await answer.json()).names : [];
     }
 
-    // What the people of a round have scored so far: as it was last read, if it cannot be read now.
+    // What the players of a round have scored so far; the last copy if it cannot be read now.
     async function results(round) {
       const name = `results-${place}-${round}`;
       const answer = await ask(`results/?round=${round}`).catch(() => null);
       if (!answer?.ok) return (await store.kept(name).catch(() => null)) ?? null;
       const found = await answer.json();
-      store.keep(name, found).catch(() => {}); // it is read again with the next connection
+      store.keep(name, found).catch(() => {}); // it is read again when next connected
       return found;
     }
 
-    // The pictures of who of this table goes where, by round; null without a connection.
+    // The pictures of who goes where from this table, by round; null without a connection.
     async function ways() {
       const answer = await ask("ways/").catch(() => null);
       if (!answer?.ok) return null;

@@ -1,5 +1,5 @@
 // The wall: turns the pages of the standings, shows the next seating when people change tables,
-// and keeps what it shows while there is no connection.
+// and keeps the last page while there is no connection.
 (function () {
   "use strict";
   const PAGE_MS = 12000;
@@ -12,10 +12,10 @@
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   let phase = window.fairdealClock.now()?.phase ?? "";
-  let chosen = false; // whether somebody wants the seating now
+  let chosen = false; // whether someone asked for the seating now
   let page = 0;
 
-  // --- Pages: so many rows of a sheet as there is room for ---
+  // --- Pages: as many rows of a sheet as there is room for ---
   const sheets = (kind) => [...main.querySelectorAll(`[data-sheet="${kind}"]`)];
 
   function wanted() {
@@ -36,7 +36,7 @@
     return Math.max(1, Math.floor(spaceIn(sheet) / row.getBoundingClientRect().height));
   }
 
-  // Few lines grow into the room there is, by half at most.
+  // A few lines grow to fill the space, by half at most.
   function grow(sheet, rows) {
     if (!rows.length) return;
     const least = rows[0].getBoundingClientRect().height;
@@ -101,7 +101,7 @@
     }
   }
 
-  // --- What is new: fetched when the server says so; without an answer everything stays ---
+  // --- What is new: fetched when the server says so; without a response everything stays ---
   const last = new Map();
 
   async function ask(part) {
@@ -121,15 +121,15 @@
 
   for (const part of document.querySelectorAll("[data-from]")) {
     window.fairdealLive.follow(part.dataset.from, () => ask(part));
-    setInterval(() => ask(part), MINUTE_MS); // an announcement goes by itself
+    setInterval(() => ask(part), MINUTE_MS); // announcements disappear by themselves
   }
 
-  // --- The clock says when people move; one may also ask for the seating ---
+  // --- The clock says when people move; a button can ask for the seating, too ---
   document.addEventListener("fairdeal:clock", (event) => {
     phase = event.detail.phase;
     page = 0;
     show();
-    ask(main); // the seating to come is another one now
+    ask(main); // the next seating has changed
   });
 
   byId("wall-seating").addEventListener("click", (event) => {
@@ -139,7 +139,7 @@
     show();
   });
 
-  // --- Full screen, and nothing that disturbs once the mouse rests ---
+  // --- Full screen, and no distractions once the mouse rests ---
   const full = byId("wall-full");
   full.hidden = !document.fullscreenEnabled;
   full.addEventListener("click", () => {

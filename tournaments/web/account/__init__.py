@@ -1,4 +1,4 @@
-"""Pages about one's own login, open to whoever is logged in.
+"""Pages about one's own login, open to anyone who is logged in.
 
-May import ``page`` and ``access``.
+This package may import ``page`` and ``access``.
 """

@@ -10,12 +10,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # has no typ
     """Nobody signs up uninvited, and only django-axes counts wrong passwords."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Return False: a login needs an invitation, or is made by whoever runs the server."""
+        """Return False: a login needs an invitation, or is created by whoever runs the server."""
         return False
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Leave the counting of wrong passwords to django-axes.
 
-        django-allauth counts by login name only, so that anybody could lock a director out.
+        django-allauth counts by login name only, so anyone could lock a director out.
         """
         self._login_failed_rl_usage = None

@@ -1,4 +1,4 @@
-"""Show people where to set up a second factor if their club asks for one."""
+"""Show people where to set up a second factor if their club requires one."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ from tournaments.selectors.access.people import SecondFactorMissingError
 
 
 class DemandedFactorMiddleware:
-    """Redirect people who are refused for lack of a second factor to the page that sets one up.
+    """Redirect people refused for lack of a second factor to the page that sets one up.
 
-    Requests that are not refused cost no query.
+    Requests that are not refused cost no extra query.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -25,11 +25,11 @@ class DemandedFactorMiddleware:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return a redirect to the second factor; None for any other failure."""
+        """Return a redirect to the page for a second factor; None for any other failure."""
         if not isinstance(error, SecondFactorMissingError):
             return None
         sentence = _(
-            "%(club)s asks its owners and directors for a second factor. Set one up, then go on."
+            "%(club)s requires a second factor of its owners and directors. Set one up to continue."
         )
         messages.warning(request, sentence % {"club": error.club})
         return redirect("mfa_activate_totp")

@@ -1,4 +1,4 @@
-"""The link by which somebody accepts an invitation to act for a club."""
+"""The link by which someone accepts an invitation to act for a club."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invited(request: HttpRequest, link: str) -> HttpResponse:
-    """Show an invitation, and accept it with the login in use or a new one."""
+    """Show an invitation, and accept it with the current login or a new one."""
     found = invitation(link)
     if found is None:
         return render(request, "own/invitation_gone.html", {"sentence": GONE}, status=404)

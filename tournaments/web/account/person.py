@@ -1,4 +1,4 @@
-"""Who is logged in."""
+"""The user who is logged in."""
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
@@ -9,7 +9,7 @@ def person_of(request: HttpRequest) -> User:
     """Return the user who is logged in.
 
     Raises:
-        PermissionDenied: nobody is.
+        PermissionDenied: nobody is logged in.
     """
     if not isinstance(request.user, User):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""How the secret of a second factor is stored, and what a passkey is called."""
+"""How the secret of a second factor is stored, and how a passkey is named."""
 
 import base64
 import hashlib
@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # has no types
-    """Secrets are encrypted with a key made from SECRET_KEY: a stolen database alone is useless."""
+    """Encrypt secrets with a key made from SECRET_KEY: a stolen database alone is useless."""
 
     def encrypt(self, text: str) -> str:
-        """Return a text encrypted so that only this server can read it."""
+        """Return text encrypted so that only this server can read it."""
         return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
@@ -23,7 +23,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # has no ty
         return _cipher().decrypt(encrypted_text.encode()).decode()
 
     def generate_authenticator_name(self, user: User, kind: str) -> str:
-        """Return what a new passkey is called unless its owner names it."""
+        """Return the name of a new passkey, unless its owner chooses one."""
         number = Authenticator.objects.filter(user=user, type=kind).count() + 1
         return _("Passkey %(number)d") % {"number": number}
 

@@ -1,4 +1,4 @@
-"""A person's own login: what guards it, and where it is in use."""
+"""A person's own login: how it is protected, and where it is in use."""
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
@@ -17,7 +17,7 @@ from tournaments.web.page import from_desk, refusal_told, whole_number
 
 @directors_page
 def own_login(request: HttpRequest) -> HttpResponse:
-    """Show what guards a person's login."""
+    """Show how a person's login is protected."""
     person = person_of(request)
     context = {
         "second_factor": is_mfa_enabled(person),
@@ -44,10 +44,10 @@ def end(request: HttpRequest) -> HttpResponse:
     number = whole_number(request.POST.get("session", ""), 2**62) or 0
     with refusal_told(request):
         end_session(user_id=person_of(request).pk, session_id=number)
-        messages.success(request, _("That browser is logged out."))
+        messages.success(request, _("That browser has been logged out."))
     return redirect("own_sessions")
 
 
 def no_sign_up(request: HttpRequest) -> HttpResponse:
-    """Say how to get a login."""
+    """Explain how to get a login."""
     return render(request, "own/login_closed.html", status=403)

@@ -1,4 +1,4 @@
-"""The tokens with which programs act for a person."""
+"""The tokens that let programs act for a person."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +25,6 @@ def revoke(request: HttpRequest) -> HttpResponse:
     with refusal_told(request):
         revoke_token(user_id=person_of(request).pk, digest=request.POST.get("token", "")[:128])
         messages.success(
-            request, _("The token is revoked. Any program that used it must log in again.")
+            request, _("The token has been revoked. Any program that used it must log in again.")
         )
     return redirect("own_tokens")

@@ -1,4 +1,4 @@
-"""Addresses of the pages about one's own login, some of them django-allauth's."""
+"""Addresses of the pages about one's own login; some are django-allauth's."""
 
 from allauth.account import views as accounts
 from allauth.mfa.base import views as second_factor

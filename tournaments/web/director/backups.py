@@ -27,7 +27,7 @@ from tournaments.web.page import from_desk
 
 ON_A_PAGE = 25
 LEDGERS_ON_A_PAGE = 100
-MOMENT = timedelta(seconds=10)  # a button pressed twice in this time makes one backup
+MOMENT = timedelta(seconds=10)  # a button pressed twice within this time makes only one backup
 
 
 @login_required
@@ -62,20 +62,20 @@ def back_up(request: HttpRequest) -> HttpResponse:
     except BackupError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, _("Backed up, and checked."))
+        messages.success(request, _("Backup made and checked."))
     return redirect("backups")
 
 
 @login_required
 @require_safe
 def backup_file(request: HttpRequest, name: str) -> FileResponse:
-    """Send a backup to somebody who may see everything in it."""
+    """Send a backup to someone who may see everything in it."""
     if not may_download_backups(request.user):
         raise refusal(request.user, *clubs_not_directed(request.user))
     found = named(name)
     try:
         content = found.path.open("rb") if found else None
-    except OSError:  # it was deleted a moment ago
+    except OSError:  # it has just been deleted
         content = None
     if found is None or content is None:
         raise Http404(_("There is no such backup."))
@@ -91,7 +91,7 @@ def backup_file(request: HttpRequest, name: str) -> FileResponse:
 @login_required
 @require_safe
 def backup_ledgers(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the code of each ledger in a backup, by which anybody can check the ledger later."""
+    """Show the code of each ledger in a backup, so that anyone can check the ledger later."""
     _require_sight(request)
     found = named(name)
     if found is None:
@@ -111,7 +111,7 @@ def backup_ledgers(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "backup": found,
         "page_obj": page,
-        "crumbs": from_desk((_("Backups"), reverse("backups")), (_("Codes of the ledgers"), "")),
+        "crumbs": from_desk((_("Backups"), reverse("backups")), (_("Ledger codes"), "")),
     }
     return render(request, "director/backup_ledgers.html", context)
 

@@ -21,12 +21,12 @@ def event_frame(
     Args:
         snapshot: The event.
         here: The tab of this page.
-        title: What the page is called.
+        title: The title of the page.
         session: The session the tabs lead to; by default the current one.
     """
     event = snapshot.event
     session = session or current_session(snapshot)
-    # A scorer may not open the set-up, so the way back leads to the room.
+    # A scorer cannot open the set-up, so the way back leads to the room.
     scores = snapshot.role is Role.SCORER
     home = (
         reverse("console", args=[session.id])
@@ -42,7 +42,7 @@ def event_frame(
         "several_sessions": len(snapshot.sessions) > 1,
         "crumbs": from_desk((event.name, home), (title, "")),
         "tabs": _tabs(snapshot, session, here),
-        "tabs_label": _("Rooms of the event"),
+        "tabs_label": _("Pages of the event"),
         "kind": (
             f"{event.game.label}, {mid_sentence(event.contest.label)},"
             f" {mid_sentence(event.method.label)}"
@@ -73,7 +73,7 @@ def session_in(snapshot: EventSnapshot, session_id: int) -> SessionFacts:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Whether htmx asks for a fragment rather than a page."""
+    """Whether htmx requests a fragment rather than a page."""
     return request.headers.get("HX-Request") == "true"
 
 

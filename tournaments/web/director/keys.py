@@ -21,12 +21,12 @@ def key_in(request: HttpRequest) -> UUID:
 
 
 def signed(request: HttpRequest) -> Signature:
-    """Return who sends a form, and its key."""
+    """Return who sent a form, and its key."""
     return {"by": actor_of(request), "key": key_in(request)}
 
 
 def key_of(text: str) -> UUID:
-    """Return the key that a text holds; a new one if it holds none."""
+    """Return the key in a text; a new one if there is none."""
     try:
         return UUID(text)
     except ValueError:
@@ -34,16 +34,16 @@ def key_of(text: str) -> UUID:
 
 
 def version_of(text: str) -> int:
-    """Return the version that a page was made from; -1, which matches none, if it names none."""
+    """Return the version that a page was made from; if it names none, -1, which matches nothing."""
     version = whole_number(text, LARGEST_VERSION)
     return NO_VERSION if version is None else version
 
 
 def sent_before(request: HttpRequest) -> bool:
-    """Return whether this form was accepted before, and note that it is accepted now.
+    """Return whether this form has been accepted before, and record that it is accepted now.
 
     Only for changes that write no ledger entry: the key of an entry would show it. The note is in
-    the cache; if it is lost, the worst that can happen is that an event is created twice.
+    the cache; if it is lost, the worst outcome is an event created twice.
     """
     name = f"form:{request.user.pk}:{key_in(request)}"
     try:

@@ -1,4 +1,4 @@
-"""Forms: they check what was typed, and say at each field what is wrong with it.
+"""Forms: they check what was typed, and say beside each field what is wrong with it.
 
-May import no other room of ``web``.
+This package may import no other package of ``web``.
 """

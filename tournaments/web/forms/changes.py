@@ -1,4 +1,4 @@
-"""The form of a changed movement: a few fields for each kind of change."""
+"""The form for changing a movement: a few fields for each kind of change."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ from tournaments.selectors.movement.schedule import stored_movement, stored_rows
 MOST_BOARDS = 60
 NUMBERS = frozenset({"after", "round", "last_round", "table", "count", "by"})
 TICKED = frozenset({"turn", "reseat"})
-"""The fields that are ticked or not."""
+"""The fields that are tick boxes."""
 
 Choices = list[tuple[str, str]]
 
@@ -44,10 +44,10 @@ class ChangeForm(forms.Form):
         self._rounds = sorted({row.round for row in self._rows})
         super().__init__(data, initial=initial)
         for name in FIELDS[kind]:
-            self.fields[name] = getattr(self, name)()  # by the method of that name below
+            self.fields[name] = getattr(self, name)()  # made by the method below with that name
 
     def completed(self) -> Any:
-        """Return the initial values as if they were sent; None if a required one is missing."""
+        """Return the initial values as if they had been sent; None if a required one is missing."""
         values = {n: self.get_initial_for_field(f, n) for n, f in self.fields.items()}
         values |= {n: value for n, value in values.items() if n not in TICKED or value}
         missing = [n for n, f in self.fields.items() if f.required and values[n] in (None, "")]
@@ -68,7 +68,7 @@ class ChangeForm(forms.Form):
             return board_numbers(self.cleaned_data["boards"])
         except ValueError as error:
             raise forms.ValidationError(
-                _("Write the boards as on a guide card, for instance 9-11 or 1, 3.")
+                _("Write the boards as on a guide card, such as 9-11 or 1, 3.")
             ) from error
 
     def choose(self, label: str, choices: Choices, initial: object, **more: Any) -> forms.Field:
@@ -95,9 +95,9 @@ class ChangeForm(forms.Form):
         return self.choose(_("In which round?"), _numbered(self._rounds), max(usual, 1))
 
     def last_round(self) -> forms.Field:
-        """Ask in which round it happened last; 0 for the first one only, or for no end."""
+        """Ask for the last round in which it happened; 0 for the first one only, or for no end."""
         if self.kind is ChangeKind.LINE_MOVED:
-            choices = [("0", _("To the end: they go on from where they are"))]
+            choices = [("0", _("To the end: they move on from where they are"))]
         else:
             choices = [("0", _("In that round only"))]
         until = self._rounds if self.kind is ChangeKind.LINE_MOVED else self._rounds[1:]
@@ -114,13 +114,13 @@ class ChangeForm(forms.Form):
         return self.choose(_("Which table?"), [("", "–"), *choices], "")
 
     def contestant(self) -> forms.Field:
-        """Ask which contestant it concerns; a whole team can leave, too."""
+        """Ask which contestant it concerns; a whole team can leave too."""
         teams = self._teams() if self.kind is ChangeKind.PAIR_LEAVES else []
         return self.choose(_("Who?"), [("", "–"), *teams, *self._people()], "")
 
     def other(self) -> forms.Field:
         """Ask with which contestant they changed places."""
-        return self.choose(_("And who else?"), [("", "–"), *self._people()], "")
+        return self.choose(_("With whom?"), [("", "–"), *self._people()], "")
 
     def boards(self) -> forms.Field:
         """Ask which boards were played."""
@@ -131,19 +131,19 @@ class ChangeForm(forms.Form):
         )
 
     def count(self) -> forms.Field:
-        """Ask how many boards of a round are played."""
+        """Ask how many boards of a round were played."""
         most = max(len(row.boards) for row in self._rows)
         choices = [(str(n), str(n)) for n in range(1, most)] or [("1", "1")]
         return self.choose(_("How many boards are played?"), choices, max(most - 1, 1))
 
     def line(self) -> forms.Field:
-        """Ask what moved wrongly as a whole."""
+        """Ask which whole line moved wrongly."""
         movement = stored_movement(self._snapshot, self._section)
         choices = [(line, str(LINE_NAMES[line])) for line in lines_of(movement)]
         return self.choose(_("What moved wrongly?"), choices, choices[0][0])
 
     def by(self) -> forms.Field:
-        """Ask how many tables further than planned it was."""
+        """Ask how many tables too far it moved."""
         choices = [
             ("", "–"),
             ("1", _("One table too far")),
@@ -154,7 +154,7 @@ class ChangeForm(forms.Form):
         return self.choose(_("How far?"), choices, "")
 
     def reseat(self) -> forms.Field:
-        """Ask whether those who would sit out are seated again."""
+        """Ask whether to find other seats for those who would sit out."""
         return forms.BooleanField(
             label=_("Find other seats for those who would sit out, where possible"),
             required=False,
@@ -193,36 +193,36 @@ class ChangeForm(forms.Form):
 LINE_NAMES = {
     "ew": gettext_lazy("East-West"),
     "ns": gettext_lazy("North-South"),
-    "north": gettext_lazy("The players North"),
-    "east": gettext_lazy("The players East"),
-    "south": gettext_lazy("The players South"),
-    "west": gettext_lazy("The players West"),
+    "north": gettext_lazy("The North players"),
+    "east": gettext_lazy("The East players"),
+    "south": gettext_lazy("The South players"),
+    "west": gettext_lazy("The West players"),
     "boards": gettext_lazy("The boards"),
 }
 
 TITLES = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A pair arrives late"),
-        gettext_lazy("It takes the empty seat, or plays in place of others in turn."),
+        gettext_lazy("It takes the empty seat, or replaces other pairs in turn."),
     ),
     ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A pair leaves"),
-        gettext_lazy("Its later opponents sit out, or meet others who do."),
+        gettext_lazy("Its later opponents sit out, or meet others who would."),
     ),
     ChangeKind.TABLE_STOPS: (
         gettext_lazy("A table stops"),
-        gettext_lazy("The pair that was due there sits out, or plays elsewhere in turn."),
+        gettext_lazy("The pair due there sits out, or plays elsewhere in turn."),
     ),
     ChangeKind.CURTAILED: (
         gettext_lazy("The session ends early"),
-        gettext_lazy("The rounds after it are not played."),
+        gettext_lazy("The remaining rounds are not played."),
     ),
     ChangeKind.ROUND_SHORTENED: (
         gettext_lazy("A round is cut short"),
-        gettext_lazy("Every table plays fewer boards in it."),
+        gettext_lazy("Every table plays fewer boards in that round."),
     ),
     ChangeKind.SEATS_EXCHANGED: (
-        gettext_lazy("Two exchanged places"),
+        gettext_lazy("Two changed places"),
         gettext_lazy("For one round, or until the end."),
     ),
     ChangeKind.WRONG_BOARDS: (
@@ -239,7 +239,7 @@ TITLES = {
     ),
     ChangeKind.ROUND_ADDED: (
         gettext_lazy("One more round"),
-        gettext_lazy("With boards and opponents that are new to everybody."),
+        gettext_lazy("With boards and opponents that are new to everyone."),
     ),
 }
 
@@ -247,7 +247,7 @@ _OF_TEAMS = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A team arrives late"),
         gettext_lazy(
-            "It takes the place of the team that rests, or of others for whole matches in turn."
+            "It takes the place of the team that sits out, or of others for whole matches in turn."
         ),
     ),
     ChangeKind.PAIR_LEAVES: (
@@ -256,23 +256,23 @@ _OF_TEAMS = {
     ),
     ChangeKind.TABLE_STOPS: (
         gettext_lazy("A table stops"),
-        gettext_lazy("Whoever would have come there sits out."),
+        gettext_lazy("Those due there sit out."),
     ),
 }
 _OF_PLAYERS = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A player arrives late"),
-        gettext_lazy("It takes the empty seat, or the seats of others in turn."),
+        gettext_lazy("They take the empty seat, or other players’ seats in turn."),
     ),
     ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A player leaves"),
-        gettext_lazy("The table sits out, unless somebody plays as a substitute."),
+        gettext_lazy("The table sits out, unless someone plays as a substitute."),
     ),
 }
 
 
 def titles_in(snapshot: EventSnapshot) -> dict[ChangeKind, tuple[Any, Any]]:
-    """Return each kind of change in the words of what an event ranks."""
+    """Return each kind of change, worded for what the event ranks."""
     others = _OF_TEAMS if snapshot.method.is_of_teams else {}
     return {**TITLES, **(_OF_PLAYERS if snapshot.method.is_individual else others)}
 
@@ -281,7 +281,7 @@ def board_numbers(text: str) -> tuple[int, ...]:
     """Return the boards that a text names.
 
     Raises:
-        ValueError: it names none, or is no list of numbers.
+        ValueError: it names none, or is not a list of numbers.
 
     >>> board_numbers("9-11, 3")
     (3, 9, 10, 11)

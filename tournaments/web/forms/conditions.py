@@ -1,4 +1,4 @@
-"""The form of the conditions of contest: a preset, and what matters for what is played."""
+"""The form of the conditions of contest: a preset, and the conditions that matter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from scoring.rounding import formatted
 from tournaments.selectors.event.facts import EventFacts
 
 LONGEST_TYPED = 5000
-"""Characters of a scale as typed; it is shortened before it is stored."""
+"""The most characters of a scale as typed; it is shortened before it is stored."""
 
 
 class PresetField(forms.ChoiceField):
@@ -49,7 +49,7 @@ class AmountField(forms.DecimalField):
     """A number, shown without the trailing zeros of its database column."""
 
     def prepare_value(self, value: object) -> object:
-        """Return ``7.5`` for a stored ``7.50``; what was typed stays as it is."""
+        """Return ``7.5`` for a stored ``7.50``; leave what was typed as it is."""
         return formatted(Fraction(value), 2, trim=True) if isinstance(value, Decimal) else value
 
 
@@ -59,7 +59,7 @@ class TieBreaksWidget(forms.MultiWidget):
     use_fieldset = True
 
     def __init__(self, offered: Sequence[TieBreak]) -> None:
-        choices = [("", _("nothing more")), *((each.value, _(each.label)) for each in offered)]
+        choices = [("", _("nothing else")), *((each.value, _(each.label)) for each in offered)]
         super().__init__(
             [
                 forms.Select(attrs={"aria-label": _now("Tie-break %d") % place}, choices=choices)
@@ -140,12 +140,12 @@ def condition_field(condition: Condition, tie_breaks: Sequence[TieBreak] = ()) -
 class ConditionsForm(forms.Form):
     """The conditions of contest that matter for a game, contest and method.
 
-    A preset fills in all the others: at once if scripts run, otherwise when the form is sent.
+    A preset fills in all the others: at once with JavaScript, otherwise when the form is sent.
     """
 
     preset = PresetField(
         label=_("Regulations"),
-        help_text=_("Fills in everything below; then change what your club does differently."),
+        help_text=_("Fills in everything below. Then change what your club does differently."),
         choices=[(OWN, _("our own choice")), *((name, name) for name in PRESETS)],
         initial=OWN,
     )
@@ -164,7 +164,7 @@ class ConditionsForm(forms.Form):
         return scoring_method(Game.BRIDGE, ContestKind.PAIRS, Method.MATCHPOINTS)
 
     def _was_left_out(self, name: str) -> bool:
-        """Whether a sent form leaves out a condition, which then stays as it is."""
+        """Whether a form leaves out a condition, which then stays as it is."""
         first = f"{name}_0" if name == "tie_breaks" else name
         return self.is_bound and self.add_prefix(first) not in self.data
 
@@ -179,7 +179,7 @@ class ConditionsForm(forms.Form):
 
     @property
     def conditions_wrong(self) -> bool:
-        """Whether a condition has an error, so that it must be seen."""
+        """Whether a condition has an error and must be shown."""
         return any(self[name].errors for name in CONDITIONS if name in self.fields)
 
     @property
@@ -210,7 +210,7 @@ class ConditionsOfEventForm(ConditionsForm):
 
 
 def with_preset(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was typed, overwritten by the values of a preset that was just chosen."""
+    """Return what was typed, overwritten by a preset that has just been chosen."""
     preset = str(typed.get("preset", ""))
     kept = {name: typed[name] for name in typed if name in CONDITIONS}
     ties = [str(typed.get(f"tie_breaks_{n}", "")) for n in range(len(TieBreak))]

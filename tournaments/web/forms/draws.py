@@ -1,4 +1,4 @@
-"""What a director asks for of the next draw, as its page sends it."""
+"""What a director asks for in the next draw, as sent by its page."""
 
 import re
 
@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.draws.request import DrawRequest
 
 MOST_SAID = 60
-"""The most pairs or teams, and the most exchanges, that one draft takes."""
+"""The most pairs or teams, and the most exchanges, that one draft accepts."""
 
 _TWO = re.compile(r"\s*(\w{1,20})\s*[-–]\s*(\w{1,20})\s*")
 
 
 class UnreadableDrawError(ValueError):
-    """A field that cannot be read; the sentence says what it takes."""
+    """A field that cannot be read; the sentence says what it should hold."""
 
 
 def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
@@ -59,8 +59,8 @@ def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
         if two is None or two[1] == two[2]:
             raise UnreadableDrawError(
                 _(
-                    "Name two by their numbers with a dash between, as in 3-7, "
-                    "and more after commas."
+                    "Name two by their numbers with a dash between them, as in 3-7, "
+                    "and separate several with commas."
                 )
             )
         found.append((two[1], two[2]))

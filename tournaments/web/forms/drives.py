@@ -1,4 +1,4 @@
-"""What a director types about a drive: its set-up, and the report of a table in a few keys."""
+"""What a director types for a drive: its set-up, and a table's report in a few keys."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,11 +24,11 @@ _WON = re.compile(r"([12])(=?)\s*(?:([12])(=?))?\s*([LlGg])?")
 
 SEATING_WORDS = {
     "mixed": gettext_lazy("Lady and gentleman, who change partners"),
-    "one-sex": gettext_lazy("Everybody for themselves, partners drawn each round"),
+    "one-sex": gettext_lazy("Individuals, partners drawn each round"),
     "pairs": gettext_lazy("Pairs stay together, winners move up"),
     "sitting": gettext_lazy("Pairs stay together, half of them sit and half move"),
     "forts": gettext_lazy("Forts of four"),
-    "guests": gettext_lazy("Guests, everybody for themselves"),
+    "guests": gettext_lazy("Guests, as individuals"),
 }
 _COUNTED = {
     "one-sex": gettext_lazy("Players"),
@@ -38,9 +38,9 @@ _COUNTED = {
     "guests": gettext_lazy("Guests"),
 }
 _TRUMPS = {
-    "suits": gettext_lazy("Hearts, clubs, diamonds, spades, and again"),
-    "no-trumps": gettext_lazy("The four suits, then no trumps, and again"),
-    "none": gettext_lazy("As the table turns up"),
+    "suits": gettext_lazy("Hearts, clubs, diamonds, spades, then again"),
+    "no-trumps": gettext_lazy("The four suits, no trumps, then again"),
+    "none": gettext_lazy("As each table turns up"),
 }
 
 
@@ -49,13 +49,17 @@ class UnreadableReportError(ValueError):
 
 
 def how_to_report(entry: str) -> str:
-    """Return in a sentence what to type for each table."""
+    """Say in one sentence what to type for each table."""
     return {
-        "tricks": _("Type the tricks of the first side, such as 8. After a tie add who moves on."),
-        "points": _("Type the points of both sides, such as 850-300. After a tie add who goes on."),
-        "winner": _("Type 1 or 2 for the side that won, 1= if the game was halved."),
-        "flag": _("Type 1 or 2 for the side that took the flag, 0 if nobody did."),
-        "apart": _("Type 1 or 2 for the side that won; 1 2 for the lady of 1, the gentleman of 2."),
+        "tricks": _("Type the tricks of the first side, such as 8. After a tie, add who moves on."),
+        "points": _(
+            "Type the points of both sides, such as 850-300. After a tie, add who moves on."
+        ),
+        "winner": _("Type 1 or 2 for the side that won, or 1= if the game was halved."),
+        "flag": _("Type 1 or 2 for the side that took the flag, or 0 if nobody did."),
+        "apart": _(
+            "Type 1 or 2 for the side that won, or 1 2 for the lady of 1 and the gentleman of 2."
+        ),
     }[entry]
 
 
@@ -159,7 +163,7 @@ class DriveForm(forms.Form):
         clubs: Iterable[ClubFacts],
         initial: Mapping[str, object] | None = None,
     ) -> None:
-        """Ask only for what this game and this seating need."""
+        """Ask only for what this game and seating need."""
         usual = {
             "seating": seating,
             "rounds": game.rounds,
@@ -173,7 +177,7 @@ class DriveForm(forms.Form):
         self.fields["rounds"].label = _(game.round_word.capitalize() + "s")
         if game.move == "pivot":
             self.fields["rounds"].help_text = _(
-                "Three for four guests, five for five: then everybody has been everybody’s partner."
+                "Three for four guests, five for five: everyone then partners everyone else."
             )
         mixed = seating == "mixed"
         self.fields["number"].label = _COUNTED.get(seating, "")
@@ -201,17 +205,17 @@ class DriveForm(forms.Form):
 
     @property
     def people_fields(self) -> list[forms.BoundField]:
-        """How many come and how many rounds are played."""
+        """How many people come, and how many rounds are played."""
         return [self[name] for name in _PEOPLE if name in self.fields]
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
-        """Everything else that is asked, in order; who sits together and prizes stand apart."""
+        """All other fields in order; the seating and the prizes are separate."""
         apart = (*_PEOPLE, "seating", "prizes", "one_each")
         return [self[name] for name in self.fields if name not in apart]
 
     def clean(self) -> dict[str, object]:
-        """Check that so many people make a drive."""
+        """Check that this number of people can play the drive."""
         cleaned = super().clean() or {}
         if not self.errors:
             try:
@@ -231,7 +235,7 @@ class DriveForm(forms.Form):
         return of_number(self.game, self.seats, int(str(cleaned["number"])))
 
     def rules(self, seed: str) -> dict[str, object]:
-        """Return the rules as a drive is created with; ``seed`` is for the draw of partners."""
+        """Return the rules to create a drive with; ``seed`` is for the draw of partners."""
         given, count = self.cleaned_data, self.headcount
         said: dict[str, object] = {
             "game": self.game.id,

@@ -1,4 +1,4 @@
-"""The forms of setting up: a new event, playing with other clubs, the cards of a session."""
+"""The forms for setting up: a new event, playing with other clubs, the cards of a session."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ MOST_ENTRANTS = 400
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """Who enters a contest, and how forms ask for their number.
+    """The entrants of a contest, and how forms ask for their number.
 
     Attributes:
         unit: ``pair``, ``player`` or ``team``.
@@ -57,7 +57,7 @@ def methods(game: str, contest: str) -> list[tuple[str, str]]:
 
 
 class EventForm(ConditionsForm):
-    """Everything that a new event needs, most of it filled in."""
+    """Everything that a new event needs, most of it already filled in."""
 
     club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
@@ -113,7 +113,7 @@ class EventForm(ConditionsForm):
 
     @property
     def of_the_event(self) -> dict[str, Any]:
-        """What a valid form says of the event itself, not of its conditions."""
+        """What a valid form says about the event itself, not about its conditions."""
         return {
             name: self.cleaned_data[name]
             for name in EventForm.declared_fields
@@ -138,7 +138,7 @@ class OpenForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Joining the tournament of another club."""
+    """Joining another club's tournament."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -149,15 +149,15 @@ class JoinForm(forms.Form):
 
 
 class DealingForm(forms.Form):
-    """Which boards Fairdeal deals, and from when the director may have the file."""
+    """Which boards Fairdeal deals, and when the director can take the file."""
 
     first = forms.IntegerField(label=_("First board"), min_value=1, max_value=HIGHEST_BOARD)
     last = forms.IntegerField(label=_("Last board"), min_value=1, max_value=HIGHEST_BOARD)
     opens = forms.ChoiceField(
-        label=_("The file for dealing can be downloaded"),
+        label=_("The dealing file can be downloaded"),
         choices=Seal.Opens.choices,
         initial=Seal.Opens.NOW,
-        help_text=_("Every download is recorded, and everybody can see when."),
+        help_text=_("Every download is recorded, and everyone can see when it happened."),
     )
     wanted = forms.CharField(
         label=_("For a teaching set, what the hands must hold"),
@@ -165,13 +165,13 @@ class DealingForm(forms.Form):
         max_length=MOST_WANTED,
         widget=forms.Textarea(attrs={"rows": 3, "placeholder": "S: 1NT opening"}),
         help_text=_(
-            "A line each, such as “S: 15-17 points, balanced”. Leave it empty to deal at random."
+            "One line each, such as “S: 15-17 points, balanced”. Leave it empty to deal at random."
         ),
     )
 
 
 class HandsForm(forms.Form):
-    """A PBN file; valid, it holds the deals read from it."""
+    """A PBN file; once valid, it holds the deals read from it."""
 
     file = forms.FileField(
         label=_("PBN file"),
@@ -180,7 +180,7 @@ class HandsForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read the file, and put what is wrong with it beside the field."""
+        """Read the file, and show beside the field what is wrong with it."""
         cleaned = super().clean() or {}
         file = cleaned.get("file")
         if isinstance(file, UploadedFile):
@@ -197,5 +197,5 @@ class HandsForm(forms.Form):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What was left out or taken with a doubt; only for a valid form."""
+        """What was left out or is doubtful; only for a valid form."""
         return tuple(self.cleaned_data["read"].remarks)

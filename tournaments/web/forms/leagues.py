@@ -1,4 +1,4 @@
-"""The forms of a league: its teams, how it counts, when it plays, and the result of a match."""
+"""The forms of a league: its teams, its scoring, its dates, and the result of a match."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ def _day_input() -> forms.DateInput:
 
 
 class CalendarForm(forms.Form):
-    """When a league plays, and what its teams wish."""
+    """When a league plays, and what its teams request."""
 
     first = forms.DateField(label=_("First date"), widget=_day_input())
     every = forms.IntegerField(
@@ -51,7 +51,7 @@ class CalendarForm(forms.Form):
         min_value=1,
         max_value=MOST_TIMES,
         initial=2,
-        help_text=_("Twice: once at home, once away."),
+        help_text=_("Twice means once at home, once away."),
     )
     at = forms.TimeField(
         label=_("Matches begin at"),
@@ -63,15 +63,15 @@ class CalendarForm(forms.Form):
         label=_("Dates without play"),
         required=False,
         max_length=MOST_CLOSED * 12,
-        help_text=_("As 2026-12-24, with commas between. Later rounds move along."),
+        help_text=_("Such as 2026-12-24, separated by commas. Later rounds move back."),
     )
     wishes = forms.CharField(
-        label=_("Wishes"),
+        label=_("Requests"),
         required=False,
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_(
-            "One a line: “Kings not home 2026-10-07”, “Kings home 2026-10-07”, or for two teams "
+            "One per line: “Kings not home 2026-10-07”, “Kings home 2026-10-07”, or for two teams "
             "that share a room “Kings + Aces”."
         ),
     )
@@ -81,7 +81,7 @@ class CalendarForm(forms.Form):
         min_value=0,
         max_value=LARGEST_LOT,
         help_text=_(
-            "The same number draws the same fixtures. Leave it empty to keep the order "
+            "The same number gives the same fixtures. Leave it empty to keep the order "
             "of the teams."
         ),
     )
@@ -98,7 +98,7 @@ class CalendarForm(forms.Form):
             numbers: The number of each team, by its name in small letters.
 
         Raises:
-            ValidationError: a wish cannot be read, or is for nobody here.
+            ValidationError: a request cannot be read, or its team does not exist.
         """
         said = self.cleaned_data
         lines = [line for line in said["wishes"].splitlines() if line.strip()]
@@ -114,11 +114,11 @@ class CalendarForm(forms.Form):
 
 
 class RulesForm(forms.Form):
-    """How a league counts."""
+    """How a league is scored."""
 
     unit = forms.ChoiceField(label=_("Results are entered in"), choices=LeagueUnit.choices())
     points = forms.ChoiceField(
-        label=_("A match counts"), choices=LeaguePoints.choices(), initial=LeaguePoints.VPS
+        label=_("Matches are scored by"), choices=LeaguePoints.choices(), initial=LeaguePoints.VPS
     )
     boards = forms.IntegerField(
         label=_("Boards of a match"), min_value=1, max_value=MOST_BOARDS, initial=24
@@ -141,15 +141,15 @@ class RulesForm(forms.Form):
         label=_("Points of a match awarded, for and against"), initial="12 0", max_length=40
     )
     tie_breaks = forms.MultipleChoiceField(
-        label=_("Equal points are separated by"),
+        label=_("Ties are broken by"),
         choices=_TIE_BREAKS,
         required=False,
         initial=["head_to_head", "difference"],
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("The first that decides, from the top."),
+        help_text=_("From the top: the first that separates the teams."),
     )
     movers = forms.IntegerField(
-        label=_("Teams that go up and down"), min_value=0, max_value=10, initial=1
+        label=_("Teams promoted and relegated"), min_value=0, max_value=10, initial=1
     )
 
     def rules(self) -> dict[str, object]:
@@ -177,7 +177,7 @@ def typed_rules(rules: LeagueRules) -> dict[str, object]:
 
 
 class LeagueForm(CalendarForm, RulesForm):
-    """Everything that a new league needs, most of it filled in."""
+    """Everything that a new league needs, most of it already filled in."""
 
     club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
@@ -190,7 +190,7 @@ class LeagueForm(CalendarForm, RulesForm):
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 10}),
         help_text=_(
-            "One a line: the team, then a comma and its captain. Its venue may follow "
+            "One per line: the team, then a comma and its captain. You can add its venue after "
             "its name: “Kings @ Village hall, Ada Hope”. An empty line begins the next "
             "division."
         ),
@@ -210,12 +210,12 @@ class LeagueForm(CalendarForm, RulesForm):
         blocks = re.split(r"\n\s*\n", self.cleaned_data["teams"].replace("\r", "").strip())
         if len(blocks) > MOST_DIVISIONS:
             raise forms.ValidationError(
-                __("A league has at most %(most)s divisions.") % {"most": MOST_DIVISIONS}
+                __("A league can have up to %(most)s divisions.") % {"most": MOST_DIVISIONS}
             )
         return [[_team(line) for line in block.splitlines() if line.strip()] for block in blocks]
 
     def new_calendar(self) -> Calendar:
-        """Return when a valid form says that the league plays."""
+        """Return the league's dates from a valid form."""
         teams = [team for block in self.cleaned_data["teams"] for team in block]
         return self.calendar({team.name.casefold(): n for n, team in enumerate(teams, 1)})
 
@@ -227,10 +227,10 @@ class NextSeasonForm(CalendarForm):
 
 
 def segments_of(typed: Sequence[tuple[str, str]]) -> Segments:
-    """Return the parts of a match as two columns of fields give them; empty rows are left out.
+    """Return the parts of a match from two columns of fields, leaving out empty rows.
 
     Raises:
-        ValueError: one cannot be read; the sentence says what is asked for.
+        ValueError: one cannot be read; the sentence says what to enter.
     """
     found = []
     for home, away in typed:
@@ -239,12 +239,12 @@ def segments_of(typed: Sequence[tuple[str, str]]) -> Segments:
         both = _PAIR.fullmatch(f"{home.strip()}-{away.strip()}")
         if both is None:
             raise ValueError(
-                __("Give what each side won as two whole numbers up to %(most)s.")
+                __("Enter what each side won as two whole numbers up to %(most)s.")
                 % {"most": MOST_WON}
             )
         found.append((int(both[1]), int(both[2])))
     if not found:
-        raise ValueError(__("Give what each side won."))
+        raise ValueError(__("Enter what each side won."))
     return tuple(found)
 
 
@@ -276,7 +276,7 @@ def _wish(line: str, numbers: dict[str, int]) -> FixtureWish:
         )
     if at_home is None:
         message = __(
-            "%(line)s cannot be read as a wish. Write “Kings not home 2026-10-07” or "
+            "%(line)s cannot be read as a request. Write “Kings not home 2026-10-07” or "
             "“Kings + Aces”."
         )
         raise forms.ValidationError({"wishes": message % {"line": line[:60]}})

@@ -44,7 +44,7 @@ LAWS = (
     ("90", _("Procedural penalty")),
     ("91", _("Disciplinary penalty")),
 )
-"""The laws that directors name most often (Laws of Duplicate Bridge 2017); others may be typed."""
+"""The laws that directors cite most often (Laws of Duplicate Bridge 2017); others can be typed."""
 
 WHIST_LAWS = (
     (LAW, _("Irregular hand or wrong trump, found after the overplay had begun")),
@@ -52,7 +52,7 @@ WHIST_LAWS = (
     ("(g)", _("Revoke")),
     ("(h)", _("Cards liable to be called")),
 )
-"""The laws that directors name most often at whist (Laws of Duplicate Whist, 1897)."""
+"""The laws that directors cite most often at whist (Laws of Duplicate Whist, 1897)."""
 
 
 PERCENTAGES = "percentages"
@@ -146,16 +146,16 @@ class AdjustForm(LawForm):
 
     @property
     def may_have_more_rows(self) -> bool:
-        """Whether another result can be weighed."""
+        """Whether another weighted result can be added."""
         return self.row_count < MOST_OUTCOMES
 
     @property
     def may_be_divided(self) -> bool:
-        """Whether this event can split and weigh scores."""
+        """Whether this event can have split and weighted scores."""
         return not self.asked.event.scoring_method.in_tricks
 
     def clean(self) -> dict[str, Any]:
-        """Check that the chosen kind of ruling is complete, and write it in one notation."""
+        """Check that the chosen kind of ruling is complete, and write it in our notation."""
         cleaned = super().clean() or {}
         if not self.errors:
             cleaned["adjusted"] = self._notation(cleaned)
@@ -170,7 +170,7 @@ class AdjustForm(LawForm):
 
     @property
     def doubt(self) -> str:
-        """A question about awards of which one may be a slip; only for a valid form."""
+        """A question if one of the awards may be a slip; only for a valid form."""
         if isinstance(self.adjusted, Artificial) and is_uneven_award(self.adjusted):
             return gettext(
                 "These awards do not add up to 100 % and are not averages: is one of them a slip?"
@@ -178,7 +178,7 @@ class AdjustForm(LawForm):
         return ""
 
     def _notation(self, cleaned: dict[str, Any]) -> str:
-        """Return the adjusted score in notation; a wrong field gets an error."""
+        """Return the adjusted score in our notation; add an error to a wrong field."""
         field, text = "award", str(cleaned["award"])
         if text == PERCENTAGES:
             field, text = "ns", self._percentages(cleaned)
@@ -209,7 +209,7 @@ class AdjustForm(LawForm):
         return f"A{cleaned.get('ns')}/{cleaned.get('ew')}"
 
     def _weighted(self, cleaned: dict[str, Any]) -> str:
-        """Return the rows as a weighted score, East-West's shares only where one is given."""
+        """Return the rows as a weighted score, with East-West's shares only if any are given."""
         ns, ew = [], []
         for n in range(self.row_count):
             outcome = cleaned[f"outcome-{n}"]
@@ -228,13 +228,13 @@ class AdjustForm(LawForm):
 
 
 def rows_in(data: Mapping[str, Any]) -> int:
-    """Return how many rows a page sends, within the bounds."""
+    """Return how many rows a page sends, within bounds."""
     sent = [n for n in range(MOST_OUTCOMES) if f"outcome-{n}" in data]
     return max(FEWEST_ROWS, max(sent, default=0) + 1)
 
 
 def reshaped(data: Mapping[str, Any], *, asked: Asked) -> AdjustForm:
-    """Return the form as typed, with one more row or without the row to be removed."""
+    """Return the form as typed, with one more row, or without the row to remove."""
     values = {name: data.get(name, "") for name in AdjustForm.base_fields}
     rows = [
         {name: data.get(f"{name}-{n}", "") for name in ("outcome", "share", "share_ew")}
@@ -269,7 +269,7 @@ def _share(label: str) -> forms.DecimalField:
 
 
 def _irregular() -> list[tuple[str, Any]]:
-    """Return the rulings on irregular hands that are found after the overplay has begun."""
+    """Return the rulings on irregular hands found after the overplay has begun."""
     return [
         (ADVERSARIES, _("Irregular hands, cards between adversaries: the average of the deal")),
         (PARTNERS, _("Irregular hands, cards between partners: the low score of the deal")),
@@ -280,7 +280,7 @@ def _irregular() -> list[tuple[str, Any]]:
 def _awards(event: EventFacts) -> list[tuple[str, Any]]:
     """Return the kinds of adjusted score, then the usual artificial scores, ready to choose.
 
-    Averages name their IMPs where the event counts IMPs.
+    Averages show their IMPs if the event is scored by IMPs.
     """
     method = event.scoring_method
     choices: list[tuple[str, Any]] = [(ASSIGNED, _("Assigned: one result for both sides"))]
@@ -338,7 +338,7 @@ class PenaltyForm(LawForm):
         required=False,
         coerce=int,
         empty_value=None,
-        help_text=_("For IMPs of one match; they change its margin before it is scored."),
+        help_text=_("Only for IMPs in one match: they change its margin before it is scored."),
     )
     session = forms.TypedChoiceField(
         label=_("Counts in"),

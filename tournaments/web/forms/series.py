@@ -15,19 +15,19 @@ from tournaments.selectors.series.rule import EventOfSeries, SeriesFacts
 from tournaments.services.series import SeriesChoice
 
 WHICH = (
-    ("rule", _("All of the club, or those that fit below")),
-    ("hand", _("Those ticked")),
+    ("rule", _("All the club’s events, or those that match below")),
+    ("hand", _("The events ticked")),
 )
 
 
 def _day(label: Any) -> forms.DateField:
-    """Return a field for a day that may stay empty; a label is translated when it is shown."""
+    """Return an optional field for a day; its label is translated when it is shown."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, widget=widget, required=False)
 
 
 class SeriesForm(forms.Form):
-    """Everything that a series needs, most of it filled in."""
+    """Everything that a series needs, most of it already filled in."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -36,18 +36,18 @@ class SeriesForm(forms.Form):
         widget=forms.TextInput(attrs={"data-focus": True}),
     )
     entrants = forms.ChoiceField(
-        label=_("Who is followed?"), choices=Entrants.choices(), initial=Entrants.PLAYER
+        label=_("Who is ranked?"), choices=Entrants.choices(), initial=Entrants.PLAYER
     )
     points = forms.ChoiceField(
-        label=_("What does a result count?"),
+        label=_("What is a result worth?"),
         choices=SeriesPoints.choices(),
         initial=SeriesPoints.PERCENTAGE,
     )
     places = forms.CharField(
-        label=_("Points of the places"),
+        label=_("Points for places"),
         max_length=400,
         required=False,
-        help_text=_("From the first down, as 10 7 5 4 3 2 1. Only if places count."),
+        help_text=_("From first place down, such as 10 7 5 4 3 2 1. Only if places earn points."),
     )
     best = forms.IntegerField(
         label=_("How many results count?"),
@@ -55,15 +55,15 @@ class SeriesForm(forms.Form):
         max_value=MOST_RESULTS,
         initial=0,
         required=False,
-        help_text=_("The best of them; 0 for all."),
+        help_text=_("The best ones; 0 for all."),
     )
     minimum = forms.IntegerField(
-        label=_("Events needed for a place"),
+        label=_("Events needed to be ranked"),
         min_value=0,
         max_value=MOST_RESULTS,
         initial=0,
         required=False,
-        help_text=_("0 if everybody is placed."),
+        help_text=_("0 if everyone is ranked."),
     )
     combined = forms.ChoiceField(
         label=_("What decides?"),

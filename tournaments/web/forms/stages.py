@@ -1,4 +1,4 @@
-"""Which contests a director asks for after an event, as the page sends it."""
+"""The contests that a director wants after an event, as sent by the page."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ FIELDS = ("name", "of_each", "overall", "rest", "sections", "carry", "share", "c
 
 
 class UnreadableStagesError(ValueError):
-    """A field that cannot be read; the sentence says what it takes."""
+    """A field that cannot be read; the sentence says what it should hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class StageRow:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The name that each field has in the form."""
+        """The name of each field in the form."""
         return {name: f"{name}-{self.number}" for name in FIELDS}
 
 
@@ -48,7 +48,7 @@ class AskedStages:
 
 
 def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
-    """Return the rows of the form as they were typed; one more if that was asked for."""
+    """Return the rows of the form as typed, plus one if requested."""
     rows = [
         StageRow(number, {name: given.get(f"{name}-{number}", "")[:120] for name in FIELDS})
         for number in range(MOST_STAGES)
@@ -60,7 +60,7 @@ def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
 
 
 def asked_stages(given: QueryDict) -> AskedStages:
-    """Return what a form asks for; rows without a name ask for nothing.
+    """Return what a form asks for; rows without a name are ignored.
 
     Raises:
         UnreadableStagesError: a field cannot be read.
@@ -98,7 +98,7 @@ def _number(typed: Mapping[str, str], name: str) -> int:
     text = typed[name].strip()
     number = whole_number(text, MOST) if text else 0
     if number is None:
-        raise UnreadableStagesError(_("How many go on is a whole number."))
+        raise UnreadableStagesError(_("Enter a whole number for how many qualify."))
     return number
 
 
@@ -113,4 +113,4 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        raise UnreadableStagesError(_("Write a day as 2026-03-19.")) from error
+        raise UnreadableStagesError(_("Write the day like this: 2026-03-19.")) from error

@@ -1,4 +1,4 @@
-"""What may anybody read? Standings, travellers, scorecards, the seating plan.
+"""What can anyone read? Standings, travellers, scorecards, the seating plan.
 
-May import ``page`` and ``access``.
+This package may import ``page`` and ``access``.
 """

@@ -15,8 +15,8 @@ from tournaments.selectors.rating.knockout import KnockoutMatch, KnockoutSeen, k
 class Bracket:
     """The bracket of a section; ``title`` names the section if there are several.
 
-    ``stages`` are named lists of matches, the present one last so far. ``rights`` says of each
-    match in play who sits down second in which segment.
+    ``stages`` are named lists of matches, with the current stage last. ``rights`` says who sits
+    down second in which segment of each match in play.
     """
 
     id: str
@@ -46,7 +46,7 @@ def bracket_of(seen: KnockoutSeen, *, several: bool = False) -> Bracket:
 
 
 def _rights(match: KnockoutMatch) -> str:
-    """Return who sits down second in which segments of a match, in words."""
+    """Say who sits down second in which segments of a match."""
     one, other = (
         f"{side} {name}" for side, name in zip(match.state.sides, match.names, strict=True)
     )

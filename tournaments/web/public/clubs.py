@@ -18,7 +18,7 @@ LINES_ON_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The part of the standings somebody asks for."""
+    """The part of the standings requested."""
 
     club: ClubInPlay | None
     page: str
@@ -33,7 +33,7 @@ class _Asked:
 def clubs(
     request: HttpRequest, snapshot: EventSnapshot, listed: tuple[ClubInPlay, ...]
 ) -> HttpResponse:
-    """Show the clubs, and how far each has got if the viewer may know."""
+    """Show the clubs, and how far each has got if the reader may know."""
     if not snapshot.clubs:
         raise Http404(_("This event is played in one club."))
     return render(
@@ -44,7 +44,7 @@ def clubs(
 
 
 def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
-    """Return the context of the standings of all clubs: one page of them, or one club's lines."""
+    """Return the context of the standings of all clubs: one page, or one club's lines."""
     asked = _asked(request, kept.head)
     page = None
     if asked.club is not None:

@@ -1,4 +1,4 @@
-"""The public pages of competitions: what a ladder looks like now."""
+"""The public pages of competitions: the current state of a ladder."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

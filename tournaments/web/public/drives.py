@@ -1,6 +1,6 @@
-"""Public pages of a drive: who sits where, everybody's card, and the wall in large type.
+"""Public pages of a drive: who sits where, everyone's card, and the wall in large type.
 
-Nobody plays another table's cards, so what a table has reported takes nothing from anybody.
+Nobody plays another table's cards, so a table's report gives nothing away.
 """
 
 from hashlib import sha256
@@ -39,7 +39,7 @@ def drive(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def drive_card(request: HttpRequest, competition: str, label: str) -> HttpResponse:
-    """Show somebody's tally card: every round so far, and where to go now."""
+    """Show a tally card: every round so far, and where to go now."""
     found = readable_competition(request, competition, "drive")
     shown: Drive = found.state
     if label not in shown.play.labels:
@@ -55,7 +55,7 @@ def drive_card(request: HttpRequest, competition: str, label: str) -> HttpRespon
 
 @require_safe
 def drive_wall(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show the wall of a drive: the seating of the round, in letters for the whole room."""
+    """Show the wall of a drive: the seating of the round, in type large enough for the room."""
     return render(
         request,
         "public/drives/wall.html",
@@ -65,7 +65,7 @@ def drive_wall(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponse:
-    """Return what the wall shows; it is told at once when that changes."""
+    """Return what the wall shows; the wall is told at once when that changes."""
     found = readable_competition(request, competition, "drive")
     response = render(request, "public/drives/partials/wall_shown.html", _seating(found))
     tag = sha256(response.content).hexdigest()[:32]

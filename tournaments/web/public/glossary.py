@@ -1,4 +1,4 @@
-"""What the words on these pages mean, as ``docs/glossary.md`` has them."""
+"""What the words on these pages mean, from ``docs/glossary.md``."""
 
 import re
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _OF_PROGRAMS = "Inside Fairdeal"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What some words mean; ``anchor`` is the part of the address that leads to them."""
+    """The meaning of some words; ``anchor`` is the part of the address that leads to them."""
 
     anchor: str
     terms: str
@@ -29,7 +29,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Words about one matter, in the order in which they explain each other."""
+    """Words on one subject, in the order in which they explain each other."""
 
     title: str
     anchor: str
@@ -46,7 +46,7 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _chapters() -> tuple[Chapter, ...]:
-    """Read the glossary, without the chapter that is about the program; none if it is not there."""
+    """Read the glossary, without the chapter about the program; empty if the file is missing."""
     path = settings.BASE_DIR / "docs" / "glossary.md"
     if not path.is_file():
         return ()

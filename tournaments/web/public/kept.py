@@ -1,10 +1,11 @@
-"""Pages that many read: rendered once for each edition of their event, and shared by all processes.
+"""Pages that many people read: rendered once for each edition of their event, and shared.
 
-The entity tag is made from what the page shows, never from the ledger, so that it does not move
-with a score that its reader may not see. It is kept with the edition, so that an unchanged page is
-recognised before anything is read or rendered. While scores pour in, a page is shown for up to five
-times as long as it takes to render, and for three seconds at most, so that rendering it again takes
-at most a sixth of the time. A change outside the ledger, such as hiding a name, shows at once.
+All processes share them. The entity tag is made from what the page shows, never from the ledger, so
+it does not change with a score that the reader may not see. It is kept with the edition, so that an
+unchanged page is recognised before anything is read or rendered. While scores pour in, a page is
+shown for up to five times as long as it takes to render, and for three seconds at most, so that
+rendering takes at most a sixth of the time. A change outside the ledger, such as hiding a name,
+shows at once.
 
 The web server learns from ``request.META`` which answers are such pages, and serves them itself for
 as long as ``Kept`` allows.
@@ -30,7 +31,7 @@ from tournaments.web.watched import NOTE, may_be_followed
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
 SHARE = 5  # a page may be this many times as old as it takes to render
-OLDEST_SECONDS = 3.0  # but no older, however slow the machine is at the moment
+OLDEST_SECONDS = 3.0  # but no older, however slow the machine is
 WORKING_SECONDS = 5  # while one request renders a page, others get the old one for this long
 SMALL = 500  # bytes; compressing less is not worth it
 
@@ -39,7 +40,7 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is known of a kept page.
+    """What is known about a kept page.
 
     ``rendered_at`` is in seconds since 1970, ``cost`` the seconds of processor time it took to
     render: on a busy machine it takes longer, but costs no more.
@@ -51,12 +52,12 @@ class Kept:
     tag: str
 
     def may_be_shown(self, now: Edition, moment: float) -> bool:
-        """Return whether it is up to date, or young enough and lacks only ledger entries."""
+        """Return whether it is up to date, or recent enough and lacks only ledger entries."""
         young = self.young_for(moment) > 0
         return self.edition == now.public or (young and self.lacks_only_entries(now))
 
     def young_for(self, moment: float) -> float:
-        """Return how many seconds it may still be shown although entries have been added."""
+        """Return for how many more seconds it may be shown after entries have been added."""
         return self.rendered_at + min(SHARE * self.cost, OLDEST_SECONDS) - moment
 
     def lacks_only_entries(self, now: Edition) -> bool:
@@ -75,7 +76,7 @@ class _Page:
 
 
 def kept(view: View) -> View:
-    """Answer readers without a session with the kept page; others get a page of their own."""
+    """Give readers without a session the kept page; render a separate page for others."""
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **where: object) -> HttpResponse:
@@ -110,13 +111,13 @@ def _let_follow(request: HttpRequest, slug: str, response: HttpResponse) -> None
 
 
 def _is_everybodys(request: HttpRequest) -> bool:
-    """Return whether the reader would get the same page as everybody else."""
+    """Return whether the reader would get the same page as everyone else."""
     stranger = settings.SESSION_COOKIE_NAME not in request.COOKIES
     return stranger and "messages" not in request.COOKIES and KNOWN.issuperset(request.GET)
 
 
 def _is_due(found: Kept, now: Edition, key: str) -> bool:
-    """Return whether this request renders the page; if only entries came, one does for all."""
+    """Return whether this request renders the page; for new entries alone, one renders for all."""
     if found.may_be_shown(now, time()):
         return False
     if not found.lacks_only_entries(now):

@@ -1,4 +1,4 @@
-"""The public pages of a league: its tables, its fixtures, a team, and a calendar to follow."""
+"""The public pages of a league: its tables, fixtures, teams, and a calendar to follow."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -39,7 +39,7 @@ def league(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show all matches by date, with what became of them."""
+    """Show all matches by date, with their outcomes."""
     found = readable_competition(request, competition, "league")
     context = _frame(request, found) | {
         "days": matchdays(found, timezone.localdate()),
@@ -67,7 +67,7 @@ def team(request: HttpRequest, competition: str, number: int) -> HttpResponse:
 
 @require_safe
 def calendar(request: HttpRequest, competition: str) -> HttpResponse:
-    """Send the fixtures as a calendar, of one team if ``team`` names one."""
+    """Send the fixtures as a calendar, for one team if ``team`` names one."""
     found = readable_competition(request, competition, "league")
     number = _team_asked(request, found)
     tag = quote_etag(f"{found.mark}-{number}")
@@ -80,7 +80,7 @@ def calendar(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def printed_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
-    """Send the fixtures as a PDF, of one team if ``team`` names one."""
+    """Send the fixtures as a PDF, for one team if ``team`` names one."""
     found = readable_competition(request, competition, "league")
     number = _team_asked(request, found)
     tag = quote_etag(f"{found.mark}-{number}-pdf")

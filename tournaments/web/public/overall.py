@@ -1,4 +1,4 @@
-"""Everybody's place over an event and the contests that follow it."""
+"""The ranking over an event and the contests that follow it."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from tournaments.web.public.frame import event_context
 
 
 def overall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Rank the final first, then the contests after it, then those who went on to none."""
+    """Rank the final first, then the other contests, then those who did not qualify."""
     snapshot = readable_event(request, slug)
     lines = overall_ranking(snapshot)
     frame = event_context(request, snapshot, (_("Overall ranking"), ""))

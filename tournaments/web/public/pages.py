@@ -61,7 +61,7 @@ from tournaments.web.public.kept import kept
 from tournaments.web.public.room_map import RoomMap, room_map
 from tournaments.web.public.who_sits import Round, who_sits
 
-SERIES_SHOWN = 6  # season tables; all have a page of their own
+SERIES_SHOWN = 6  # season tables; a separate page lists all
 COMPETITIONS_SHOWN = 12  # leagues, drives and ladders
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
@@ -101,7 +101,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 
 @kept
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return only the standings; the page asks for them every few seconds.
+    """Return only the standings; the page requests them every few seconds.
 
     The ETag is made from what is shown, so it gives away nothing that is held back.
     """
@@ -133,7 +133,7 @@ def clubs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @kept
 def boards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all boards, with links to those that everybody has played."""
+    """Show all boards, with links to those that everyone has played."""
     snapshot = readable_event(request, slug)
     listed = boards_of(snapshot)
     sealed = seals(snapshot)
@@ -154,7 +154,7 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def sealed_deals(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Give the text that the published commitment is the hash of, once the hands may be seen."""
+    """Send the text whose hash is the published commitment, once the hands can be seen."""
     snapshot = readable_event(request, slug)
     seal = seals(snapshot).get(_session(snapshot, session).id)
     if seal is None or not seal.text:
@@ -167,7 +167,7 @@ def sealed_deals(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 @kept
 def traveller(request: HttpRequest, slug: str, session: int, board: int) -> HttpResponse:
-    """Show all scores of a board, once everybody has played it."""
+    """Show all scores of a board, once everyone has played it."""
     snapshot = readable_event(request, slug)
     facts = _session(snapshot, session)
     numbers = boards_of(snapshot)[facts.id]
@@ -198,7 +198,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
 
 
 def _against(snapshot: EventSnapshot, shown: Traveller | None) -> dict[int, int]:
-    """Return the tricks against double dummy on a board, by the id of the result."""
+    """Return the tricks compared with double dummy on a board, by the id of the result."""
     known = tricks_by_result(snapshot)
     lines = shown.lines if shown else ()
     return {line.result_id: known[line.result_id] for line in lines if line.result_id in known}
@@ -206,7 +206,7 @@ def _against(snapshot: EventSnapshot, shown: Traveller | None) -> dict[int, int]
 
 @kept
 def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what every pair or team took against what the cards make."""
+    """Show what every pair or team took, compared with what the cards make."""
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("Against double dummy"), ""))
     context = frame | {"lines": against_double_dummy(snapshot)}
@@ -215,7 +215,7 @@ def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
 
 @kept
 def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
-    """Show a pair's or team's own boards, each from its own side."""
+    """Show a pair's or team's boards, each from its own side."""
     snapshot = readable_event(request, slug)
     contestant = _contestant(snapshot, address)
     shown = standings(snapshot)
@@ -246,10 +246,10 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
 
 @kept
 def followed(request: HttpRequest, slug: str, address: str) -> HttpResponse:
-    """Return rank and next table of a contestant; the phone that remembers it asks for them."""
+    """Return a contestant's rank and next table, for the phone that remembers the contestant."""
     snapshot = readable_event(request, slug).seen_by(Role.PUBLIC)
     if snapshot.clubs:
-        raise Http404(_("Ask for this at the pair’s own club."))
+        raise Http404(_("Look this up at the pair’s own club."))
     context = {
         "event": snapshot.event,
         "who": followed_of(snapshot, _contestant(snapshot, address)),
@@ -261,7 +261,7 @@ def followed(request: HttpRequest, slug: str, address: str) -> HttpResponse:
 
 
 def explanation(request: HttpRequest, slug: str, address: str, board: int) -> HttpResponse:
-    """Show how a pair's or team's points on a board came about, in words."""
+    """Explain a pair's or team's points on a board in words."""
     snapshot = readable_event(request, slug)
     contestant = _contestant(snapshot, address)
     found = explanations(snapshot, contestant, board)
@@ -286,7 +286,7 @@ def explanation(request: HttpRequest, slug: str, address: str, board: int) -> Ht
 
 
 def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpResponse:
-    """Show what two teams did against each other, board by board, in every session."""
+    """Show how two teams did against each other, board by board, in every session."""
     snapshot = readable_event(request, slug)
     teams = [contestant_by_address(snapshot, address) for address in (first, second)]
     ids = {team.id for team in teams if team is not None}
@@ -355,7 +355,7 @@ def _standings(request: HttpRequest, slug: str) -> tuple[EventSnapshot, Context]
 
 
 def standings_context(snapshot: EventSnapshot) -> Context:
-    """Return what the standings of one club's event are drawn from, as the reader may see them."""
+    """Return the context of the standings of one club's event, as the reader may see them."""
     shown, played = standings(snapshot), matches(snapshot)
     several = played and snapshot.method.contest is ContestKind.TEAMS
     return {

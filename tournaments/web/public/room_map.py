@@ -1,4 +1,4 @@
-"""The pictures of a section's plan: the room round by round, and who is compared with whom."""
+"""The pictures for a section's plan: the room round by round, and who is compared with whom."""
 
 from dataclasses import dataclass
 
@@ -12,17 +12,17 @@ from tournaments.selectors.movement.seating import Seating
 from tournaments.web.page import whole_number
 
 MOST_ENLARGED = 14
-"""The most tables of a room whose picture is enlarged to the width there is."""
+"""The most tables of a room whose picture is enlarged to the available width."""
 
 MOST_COMPARED = 48
-"""The most contestants a heat map shows; nobody can read a larger one."""
+"""The most contestants that a heat map shows; nobody could read a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomMap:
     """The room in one round, of those seated so far; ``rounds`` counts those to be drawn, too.
 
-    ``is_small`` says whether the picture stands beside the list of tables; a large one is above it.
+    ``is_small`` says whether the picture goes beside the list of tables; a large one goes above it.
     """
 
     id: str
@@ -41,11 +41,11 @@ class RoomMap:
 
 
 def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
-    """Return the map of a section, None for a section without tables.
+    """Return the map of a section; None for a section without tables.
 
     Args:
         plan: The section's plan.
-        asked: The round wanted, as written in an address; anything else counts as ``now``.
+        asked: The round wanted, as written in an address; anything else means ``now``.
         now: The round shown unless another is asked for.
     """
     if not plan.rows:
@@ -84,6 +84,6 @@ def heat_map(plan: Seating) -> SafeString | None:
 
 
 def names(plan: Seating) -> dict[str, str]:
-    """Return who each contestant is, by label."""
+    """Return the names of each contestant, by label."""
     places = (place for row in plan.rows for place in (row.north, row.east, row.south, row.west))
     return {place.label: place.who for place in places}

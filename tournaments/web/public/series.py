@@ -19,7 +19,7 @@ from tournaments.web.files import Download
 
 
 def series_list(request: HttpRequest) -> HttpResponse:
-    """Show every series, club by club."""
+    """Show all series, club by club."""
     context = {"series": every_series(), "crumbs": [(_("Events"), reverse("home"))]}
     return render(request, "public/series_list.html", context)
 
@@ -32,7 +32,7 @@ def series_page(request: HttpRequest, season: str) -> HttpResponse:
         for form in SERIES_FORMS.values()
     ]
     if shown.rows:
-        files.append((_("PDF, to print"), reverse("series_file", args=[season, "pdf"])))
+        files.append((_("PDF, for printing"), reverse("series_file", args=[season, "pdf"])))
     context = {
         "shown": shown,
         "series": series,

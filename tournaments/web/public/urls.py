@@ -1,4 +1,4 @@
-"""Addresses that anybody may read: short, readable, and kept stable."""
+"""Addresses that anyone can open: short, readable, and stable."""
 
 from django.urls import path
 

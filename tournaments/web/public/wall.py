@@ -1,6 +1,6 @@
 """The wall: a page for a projector, with the clock, the next seating and the standings.
 
-Whoever opens it, it shows what everybody may see and nothing else, since everybody reads it.
+Whoever opens it, it shows only what everyone may see, because everyone reads it.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from tournaments.web.watched import may_be_followed
 class RoundSeating:
     """Who sits where in a round of a section; ``letter`` is empty if it is the only one.
 
-    ``rows`` have the places under the ``titles``: pairs, or players where they play singly.
+    ``rows`` have the places under the ``titles``: pairs, or players in an individual.
     ``out`` are the labels of those who sit out.
     """
 
@@ -65,8 +65,8 @@ def wall_shown(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def event_clock(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the clock and the announcements of an event; nothing while no session is in play."""
-    readable_event(request, slug)  # or there is no such page
+    """Return the clock and the announcements of an event; nothing if no session is in play."""
+    readable_event(request, slug)  # raises 404 if there is no such page
     now = timezone.now()
     face, announced = face_of_event(slug, now), _announced(slug, now)
     parts = ("none",) if face is None else (face.phase, face.version)
@@ -83,7 +83,7 @@ def _announced(slug: str, now: datetime) -> tuple[Message, ...]:
 def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
     snapshot = readable_event(request, slug).seen_by(Role.PUBLIC)
     if snapshot.clubs:
-        raise Http404(_("This tournament has no wall of its own. Open that of a club’s event."))
+        raise Http404(_("This tournament has no wall. Open the wall of a club’s event."))
     session, shown = _current(snapshot), standings(snapshot)
     ranked = is_ranked(shown)
     ahead = _seating_of(snapshot, session, face, ahead=1, or_not_begun=ranked)
@@ -103,7 +103,7 @@ def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
 
 
 def _current(snapshot: EventSnapshot) -> SessionFacts:
-    """Return the session that the room cares about: in play, or next to start, or the last."""
+    """Return the session that matters to the room: in play, next to start, or the last."""
     for status in ("running", "setup"):
         for session in snapshot.sessions:
             if session.status == status:
@@ -119,9 +119,9 @@ def _seating_of(
     ahead: int,
     or_not_begun: bool = False,
 ) -> tuple[RoundSeating, ...]:
-    """Return who sits where in the round in play, or so many rounds ahead; nothing at the end.
+    """Return who sits where in the round in play, or some rounds ahead; nothing at the end.
 
-    With ``or_not_begun`` a round that nobody has begun is still to come.
+    With ``or_not_begun``, a round that nobody has begun counts as still to come.
     """
     if session.status == "final":
         return ()
@@ -145,9 +145,9 @@ def _seating_of(
 def _is_still_to_come(
     snapshot: EventSnapshot, section: SectionFacts, number: int, face: ClockFace | None
 ) -> bool:
-    """Whether people look for their seats in a round that the scores already call the one in play.
+    """Whether people are still finding their seats in a round that is in play by the scores.
 
-    The clock knows better, except where the round is drawn: that may take longer than a change.
+    The clock knows better, except if the round is drawn: that can take longer than a change.
     """
     if number == 1 or (face is not None and face.has_begun and not section.rounds_to_draw):
         return False
@@ -158,7 +158,7 @@ def _is_still_to_come(
 
 
 def _draws(snapshot: EventSnapshot, session: SessionFacts) -> Iterator[tuple[str, str]]:
-    """Yield when the next round is drawn in each section, with its letter if there are several."""
+    """Yield when each section's next round will be drawn, with its letter if there are several."""
     for section in session.sections if session.status == "running" else ():
         found = plan(snapshot, section)
         if found is not None and found.next_draw:
@@ -166,7 +166,7 @@ def _draws(snapshot: EventSnapshot, session: SessionFacts) -> Iterator[tuple[str
 
 
 def _round(snapshot: EventSnapshot, section: SectionFacts, face: ClockFace | None) -> int | None:
-    """Return the round in play, by the clock once it was started; None after the last score."""
+    """Return the round in play, by the clock once it has started; None after the last score."""
     if face is not None and face.has_begun:
         return face.round
     return round_to_seat(snapshot, section)
@@ -186,7 +186,7 @@ def _seating(
         round=number,
         titles=titles,
         rows=tuple((row, _places(row, by_pair=found.by_pair)) for row in tables),
-        out=found.sitting_out.get(number, ()),
+        out=tuple(found.places[label].named for label in found.sitting_out.get(number, ())),
     )
 
 

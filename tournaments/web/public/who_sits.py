@@ -1,4 +1,4 @@
-"""Who sits where in a round, by name, and where everybody goes next."""
+"""Who sits where in a round, by name, and where everyone goes next."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,11 +26,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, its boards as on a guide card, and who sits there: two pairs or four players."""
+    """A table, its boards as on a guide card, and who sits there: two pairs or four players.
+
+    ``addresses`` are those of their pages, with spaces between.
+    """
 
     number: int
     boards: str
     seats: tuple[Seat, ...]
+    addresses: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +49,20 @@ class Round:
 def who_sits(plan: Seating, number: int) -> Round:
     """Return a round of a plan, from 1."""
     tables = tuple(
-        Table(row.table, row.boards_text, tuple(_seats(plan, row))) for row in plan.round(number)
+        Table(row.table, row.boards_text, tuple(_seats(plan, row)), _addresses(row))
+        for row in plan.round(number)
     )
-    places = {
-        place.label: place
-        for row in plan.rows
-        for place in (row.north, row.east, row.south, row.west)
-    }
     out = tuple(
-        Seat("", seat_label(label), places[label].who, _next(plan, label, number, None))
+        Seat("", seat_label(label), plan.places[label].name, _next(plan, label, number, None))
         for label in plan.sitting_out.get(number, ())
-        if label in places
     )
     return Round(number, tables, out)
+
+
+def _addresses(row: PlannedTable) -> str:
+    places = (row.north, row.east, row.south, row.west)
+    found = [place.contestant.address for place in places if place.contestant]
+    return " ".join(dict.fromkeys(found))
 
 
 def _seats(plan: Seating, row: PlannedTable) -> Iterator[Seat]:
@@ -69,11 +74,11 @@ def _seats(plan: Seating, row: PlannedTable) -> Iterator[Seat]:
 
 def _seat(plan: Seating, row: PlannedTable, seat: str, place: Place) -> Seat:
     onward = _next(plan, place.label, row.round, (row.table, seat))
-    return Seat(_line(seat), seat_label(place.label), place.who, onward)
+    return Seat(_line(seat), seat_label(place.label), place.name, onward)
 
 
 def _next(plan: Seating, label: str, number: int, here: tuple[int, str] | None) -> str:
-    """Say where somebody goes after a round; ``here`` is the table and the seat in that round."""
+    """Say where someone goes after a round; ``here`` is the table and the seat in that round."""
     onward = plan.people.next_seat(label, number)
     if onward is None:
         return ""

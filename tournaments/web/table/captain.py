@@ -1,4 +1,4 @@
-"""A captain's own page: the team's matches, and what to say about each."""
+"""A captain's own page: the team's matches, and what to report about each."""
 
 from uuid import UUID, uuid4
 
@@ -29,7 +29,7 @@ MOST_ROWS = 20
 
 @require_safe
 def captain_matches(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show a captain the team's matches: what waits for an answer first, then what is next."""
+    """Show a captain the team's matches: first those that await an answer, then the next ones."""
     link = captain_link(secret)
     if link is None:
         return gone(request)
@@ -50,14 +50,14 @@ def captain_matches(request: HttpRequest, secret: str) -> HttpResponse:
         "open": [_sheet(link, each) for each in [*asked, *waiting, *due[:2]]],
     }
     response = private(render(request, "table/captain.html", context))
-    # Without any referrer a browser sends forms from nowhere, which are refused as forged.
+    # With no referrer at all, a browser would send forms without an origin: refused as forged.
     response.headers["Referrer-Policy"] = "same-origin"
     return response
 
 
 @require_POST
 def captain_says(request: HttpRequest, secret: str, match: int) -> HttpResponse:
-    """Take what a captain says about a match."""
+    """Record what a captain says about a match."""
     link = captain_link(secret)
     if link is None:
         return gone(request)
@@ -71,7 +71,7 @@ def _said(request: HttpRequest, link: CaptainFacts, match: int) -> str:
     match request.POST.get("do", ""):
         case "report":
             report_match(link=link, match=match, segments=_typed(request), key=key)
-            return _("Thank you. It counts when the other side has confirmed it.")
+            return _("Thank you. The result counts once the other side confirms it.")
         case "confirm":
             confirm_match(link=link, match=match, segments=_typed(request), key=key)
             return _("Thank you. The result counts now.")
@@ -79,7 +79,7 @@ def _said(request: HttpRequest, link: CaptainFacts, match: int) -> str:
             reason = request.POST.get("reason", "")[:LONGEST_REASON]
             dispute_match(link=link, match=match, key=key, reason=reason)
             return _("The director has been told.")
-    raise RefusedError(_("Choose what to say about the match."))
+    raise RefusedError(_("Choose what to report about the match."))
 
 
 def _typed(request: HttpRequest) -> Segments:

@@ -38,7 +38,7 @@ THEME = "#0b6b4b"  # the green of the pages
 
 @require_safe
 def table_phone(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show a table's page; whoever has its link needs nothing else."""
+    """Show a table's page; its link is all that anyone needs."""
     found = _sheet(secret)
     if found is None:
         return gone(request)

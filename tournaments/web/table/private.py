@@ -1,4 +1,4 @@
-"""What pages of private links have in common."""
+"""What pages behind private links share."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

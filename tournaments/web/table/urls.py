@@ -1,4 +1,4 @@
-"""Addresses of private links; they are short, because they are printed as codes."""
+"""Addresses of private links; short, because they are printed as codes."""
 
 from django.urls import path
 

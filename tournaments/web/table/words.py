@@ -1,4 +1,4 @@
-"""What the script of a table's phone says; it fills in the names in braces."""
+"""What the script of a table's phone says; it fills in the values in braces."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -18,17 +18,17 @@ WORDS = {
     "vul_EW": _("East-West vulnerable"),
     "vul_all": _("all vulnerable"),
     "enter": _("Enter board {board}"),
-    "not_in": _("not in yet"),
-    "saved": _("Saved. East-West still have to agree."),
-    "saved_two": _("Saved. It is agreed when the other side has entered the same."),
+    "not_in": _("no score yet"),
+    "saved": _("Saved. East-West must now agree."),
+    "saved_two": _("Saved. It is agreed once the other side enters the same score."),
     "agreed": _("agreed"),
-    "to_agree": _("to be agreed"),
+    "to_agree": _("not agreed yet"),
     "in": _("in"),
     "other_side": _("entered by the other side"),
     "unsent_none": _("All sent"),
     "unsent_one": _("1 score not sent yet"),
     "unsent": _("{count} scores not sent yet"),
-    "no_connection": _("No connection. Go on playing: your scores are kept here and sent later."),
+    "no_connection": _("No connection. Keep playing: your scores are kept here and sent later."),
     "bid": _("What was the contract?"),
     "declarer": _("Who played it?"),
     "tricks": _("How many tricks?"),
@@ -45,8 +45,8 @@ WORDS = {
     "tricks_of": _("{count} tricks"),
     "check": _("Is this right?"),
     "save": _("Save"),
-    "message_all": _("The director to everybody"),
-    "message_table": _("The director to this table"),
+    "message_all": _("From the director to everyone"),
+    "message_table": _("From the director to this table"),
     "message_read": _("Read"),
     "undo": _("Back"),
     "cancel": _("Do not enter"),
@@ -54,41 +54,43 @@ WORDS = {
     "you_score": _("{side} score"),
     "hand_over": _("East-West, please check"),
     "agree": _("We agree"),
-    "disagree": _("Not right"),
+    "disagree": _("That is wrong"),
     "later": _("Later"),
     "recap": _("Round {round} is complete"),
     "recap_open": _("Please agree on every board before you move."),
-    "recap_agreed": _("Both sides agree. The scores are compared when all have played the boards."),
+    "recap_agreed": _(
+        "Both sides agree. The scores are compared once everyone has played the boards."
+    ),
     "next_round": _("On to round {round}"),
     "go_on": _("Go on with round {round}"),
     "go_back": _("Back to round {round}: a score is missing"),
-    "where_next": _("Where to now"),
+    "where_next": _("Where to go now"),
     "way_picture": _("Picture of the room"),
     "stay": _("Wait here"),
     "so_far": _("Our results"),
     "so_far_title": _("Your results so far"),
     "so_far_round": _("Round {round} · Table {table}"),
     "so_far_against": _("against {who}"),
-    "so_far_none": _("No board yet."),
+    "so_far_none": _("No boards yet."),
     "so_far_held": _("compared when all have played it"),
     "so_far_hint": _(
-        "A score is shown once all have played the board: others at this table may have it still "
-        "to play."
+        "Scores are shown once everyone has played the board: others at this table may still have "
+        "to play it."
     ),
     "so_far_wait": _("One moment …"),
     "so_far_offline": _("Your results need a connection."),
-    "finished": _("The session is played. Thank you!"),
+    "finished": _("The session is over. Thank you."),
     "table_done": _("No more boards at this table."),
     "call": _("Call the director"),
     "called": _("The director has been called"),
     "not_us": _("These are not us"),
-    "not_us_told": _("The director has been told that other people sit here"),
+    "not_us_told": _("The director has been told that other people are sitting here"),
     "hand_in": _("Give the scores to the director"),
     "hand_in_hint": _(
-        "The director reads this code, or takes the file, on the page Tables. The scores stay on "
-        "this phone and are sent as well: nothing counts twice."
+        "The director scans this code, or opens the file, on the page Tables. The scores stay on "
+        "this phone and are also sent later; nothing counts twice."
     ),
-    "hand_in_code": _("Code of the scores that are not sent yet"),
+    "hand_in_code": _("Code for the scores not sent yet"),
     "hand_in_page": _("Code {number} of {pages}"),
     "hand_in_next": _("Next code"),
     "hand_in_file": _("Save as a file"),
@@ -101,8 +103,8 @@ WORDS = {
     "names_refused": _("{names}: the names were not accepted"),
     "understood": _("Understood"),
     "paper": _("This table writes its scores on paper. Hand the slip to the director."),
-    "setup": _("The session has not started yet. This page opens by itself when it does."),
-    "final": _("The session is over, so this code has ended."),
+    "setup": _("The session has not started yet. This page opens automatically when it does."),
+    "final": _("The session is over, so this code no longer works."),
     "standings": _("Standings"),
     "gone": _(
         "This code no longer works. Scan the one on the table now; scores kept here "
@@ -114,14 +116,16 @@ WORDS = {
     "doubted": _("Board {board}: is {score} right?"),
     "is_right": _("Confirm score"),
     "question": _("Board {board}: the two phones differ"),
-    "question_text": _("You entered {ours}, the other side {theirs}. Look at the cards together."),
+    "question_text": _("You entered {ours}, the other side {theirs}. Check the cards together."),
     "theirs_right": _("The other side is right"),
     "enter_again": _("Enter it again"),
     "refused": _("Board {board}: {score} was not accepted"),
     "keep_theirs": _("Leave it as it is"),
-    "director_knows": _("The director can see this, too."),
+    "director_knows": _("The director can see this too."),
     "stands": _("It says {score} now."),
     "kept": _("kept on this phone"),
     "typed_hint": _("Or type it: 4 S N = , pass"),
-    "not_kept": _("This phone cannot keep scores. Tell the director, and use paper or another."),
+    "not_kept": _(
+        "This phone cannot store scores. Tell the director, and use paper or another phone."
+    ),
 }

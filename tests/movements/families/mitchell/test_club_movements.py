@@ -155,4 +155,4 @@ def test_an_odd_number_of_teams_may_play_triples_so_that_nobody_rests():
             assert (movement.rounds, movement.tables) == (2 * (teams - 1), teams)
         else:
             refusal = refused("round-robin", teams=teams, boards_per_round=2, odd="triple")
-            assert f"not for {teams}; with odd=rest" in refusal
+            assert f"not for {teams}; odd=rest" in refusal

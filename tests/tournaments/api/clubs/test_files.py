@@ -106,7 +106,7 @@ def test_a_file_of_megabytes_is_taken_and_one_sent_as_json_is_told_what_to_send(
     )
 
     assert problem(wrong, 415, "unsupported-media-type")["title"] == (
-        "Content of this type is not read here"
+        "This type of content is not accepted here"
     )
 
 

@@ -75,7 +75,9 @@ def test_without_the_second_factor_that_a_club_asks_for_a_program_may_nothing(di
 
     refused = problem(director.get(place), 403, "forbidden")
 
-    assert refused["detail"].startswith(f"{thursday.club.name} asks its owners and directors")
+    assert refused["detail"].startswith(
+        f"{thursday.club.name} requires a second factor of its owners and directors"
+    )
     Authenticator.objects.create(user=director.user, type="recovery_codes", data={})
     problem(director.get(place), 403, "forbidden")
     Authenticator.objects.create(user=director.user, type="totp", data={})

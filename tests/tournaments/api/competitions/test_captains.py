@@ -89,7 +89,7 @@ def test_one_disputes_and_the_director_decides(league, both):
         ("report", {"segments": [[1]]}, 400, "at least 2 elements"),
         ("report", {"segments": [[1, 5000]]}, 400, "less than or equal to 999"),
         ("report", {"segments": [[1, 2]] * 9}, 400, "no more than 8 elements"),
-        ("confirmation", SCORE, 422, "has changed its report"),
+        ("confirmation", SCORE, 422, "has not reported this match yet"),
         ("dispute", {}, 422, "has not reported"),
     ],
 )
@@ -120,7 +120,7 @@ def test_a_link_opens_its_own_team_and_nothing_else(league, both):
     exchange_captains_link(competition_id=league.pk, number=first)
 
     gone = problem(both[0].get("captain/"), 401, "login-required")
-    assert "Ask the director of the league for the new one" in gone["detail"]
+    assert "Ask the league's director for a new one" in gone["detail"]
 
 
 def test_a_team_is_slowed_down_and_the_others_are_not(both, monkeypatch):

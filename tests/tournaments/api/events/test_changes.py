@@ -81,7 +81,7 @@ def test_what_cannot_be_changed_is_refused(director, thursday):
     stale = director.post(at(thursday, "changes"), LEAVES | {"expected_version": 7})
     nothing = director.post(at(thursday, "undo"), {"expected_version": None})
 
-    assert "has scores of round 2 already" in problem(played, 422, "refused")["detail"]
+    assert "already has scores for round 2" in problem(played, 422, "refused")["detail"]
     assert "not a contestant" in problem(stranger, 422, "refused")["detail"]
     problem(stale, 409, "conflict")
     problem(nothing, 409, "conflict")

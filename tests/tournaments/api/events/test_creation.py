@@ -132,7 +132,7 @@ def test_says_so_when_what_a_key_created_has_been_removed(director, thursday):
 
     found = problem(director.post(address, body, key=key), 409, "conflict")
 
-    assert "removed since" in found["detail"]
+    assert "since been removed" in found["detail"]
 
 
 def test_a_key_has_to_be_a_uuid(director, thursday):

@@ -42,7 +42,7 @@ def test_a_wished_match_is_in_the_preview_and_in_the_draw(begun):
 
     assert {"1", "2"} in [{match["one"], match["other"]} for match in seen["matches"]]
     (broken,) = seen["broken"]
-    assert broken.endswith("have met in round 1.")
+    assert broken.endswith("have already met in round 1.")
     assert (seen["is_accelerated"], seen["matches"][0]["is_float"]) == (False, False)
     drawn = director.post(at, {"seen": seen["mark"], "together": [["1", "2"]]})
     assert drawn.status_code == 201

@@ -108,7 +108,7 @@ def test_starts_once_for_each_key(director, thursday):
     assert Sitting.objects.filter(section=thursday.section).count() == 9
     assert LedgerEntry.objects.filter(event=thursday.event).count() == 1
     again = director.post(address)
-    assert problem(again, 409, "conflict")["detail"] == "This session has started already."
+    assert problem(again, 409, "conflict")["detail"] == "This session has already started."
 
 
 def test_makes_final_only_what_is_complete_and_reopens_it_with_a_reason(director, thursday):

@@ -81,9 +81,9 @@ def test_a_table_is_brought_with_the_request(final, director):
 @pytest.mark.parametrize(
     ("sent", "status", "sentence"),
     [
-        ({}, 400, "Give either table or text."),
-        ({"table": "club", "text": "x"}, 400, "Give either table or text."),
-        ({"table": "gold"}, 422, "There is no such table; choose one of abf-session-grade-e, acbl"),
+        ({}, 400, "Send either table or text, not both."),
+        ({"table": "club", "text": "x"}, 400, "Send either table or text, not both."),
+        ({"table": "gold"}, 422, "There is no such table. Choose one of abf-session-grade-e, acbl"),
         ({"text": "name ="}, 422, "This is not TOML"),
         ({"text": AWARD_TABLE.replace("pairs", "teams")}, 422, "has no scale for pairs"),
     ],

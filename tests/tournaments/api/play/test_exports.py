@@ -49,7 +49,7 @@ def test_only_tables_that_the_caller_may_have_are_proposed(
 
     detail = anonymous.get(f"events/{thursday.event.slug}/files/ledger/csv/").json()["detail"]
 
-    assert "choose one of standings, travellers, recap, entries, prizes." in detail
+    assert "Choose one of standings, travellers, recap, entries, prizes." in detail
 
 
 def test_the_bridgemate_file_is_for_those_who_run_the_event(

@@ -247,7 +247,7 @@ def test_refuses_a_board_the_movement_does_not_bring(director, result):
     )
 
     found = problem(response, 404, "not-found")
-    assert found["detail"] == "The movement does not bring board 99 to table 1 in round 1."
+    assert found["detail"] == "Board 99 is not played at table 1 in round 1."
 
 
 def test_a_table_lists_its_boards_and_who_sits_there(director, result):

@@ -88,8 +88,8 @@ def test_names_each_field_that_is_wrong(anonymous):
     assert problem(response, 400, "invalid-request")["errors"] == [
         {
             "field": "extra",
-            "sentence": "There is no such field here; "
-            "there is: username, password, code, name, days.",
+            "sentence": "There is no such field here. "
+            "The fields are: username, password, code, name, days.",
         }
     ]
     response = anonymous.post("token/", {"username": ""})

@@ -53,7 +53,7 @@ def test_in_cutting_order_only_what_is_cut_stands_otherwise():
     [
         ("", "at least one"),
         ("travellers,posters", "no document 'posters'"),
-        ("travellers,travellers", "named twice"),
+        ("travellers,travellers", "Named twice"),
         ("travellers:3-ns", "no part to choose"),
         ("travellers,results", "Result sheet: Start the session first"),
     ],

@@ -64,5 +64,5 @@ def test_who_waits_at_first_has_the_last_card_and_reads_it_there():
     words = words_of(cards)
 
     assert [each.table for each in cards.cards] == ["Table 1"] * 4 + [""]
-    assert words.count("Waits at first") == 1
+    assert words.count("Starts waiting") == 1
     assert words.count("waits") == 1

@@ -75,7 +75,7 @@ def test_a_table_without_opponents_says_so():
         (card.table, row.round, row.note) for card in cards for row in card.rounds if not row.sides
     ]
     assert len(quiet) == 5
-    assert {f"Nobody plays here; N{table} sits out" for table, _round, _note in quiet} == {
+    assert {f"Nobody plays here; {table} N-S sits out" for table, _round, _note in quiet} == {
         note for _table, _round, note in quiet
     }
 

@@ -333,7 +333,7 @@ def test_a_personal_guide_card_has_the_code_of_its_pair_until_the_session_ends()
         for address in ("1-ns", "2-ns", "3-ns", "1-ew", "2-ew", "3-ew")
     ]
     (page,) = opened(printing.pdf("guide-cards-pairs", content, "A4")).pages[:1]
-    assert "Your scores and your next table" in page.extract_text()
+    assert "Your scores and next table" in page.extract_text()
     assert overlaps(drawing_of(page)) == []
     scorecards = printing.read_content(held.snapshot, held.session.pk, "scorecards")
     assert not any(card.address for card in scorecards.cards)
@@ -403,7 +403,7 @@ def test_a_ruling_form_has_auction_and_hands_at_bridge_and_a_trump_at_whist():
     )
 
     assert "Auction and hands" in bridge
-    assert "Who appeals" in bridge
+    assert "Who is appealing" in bridge
     assert "Trump" in whist
     assert "Auction" not in whist
     late = pages_of(snapshots.teams(), "late-plays")

@@ -103,7 +103,7 @@ def test_a_slip_has_a_line_for_each_pair_that_plays_the_board_north_south():
     assert [slip.board for slip in content.slips] == list(range(1, 16))
     assert {len(slip.ns_numbers) for slip in content.slips} == {3}
     text = text_of(pdf_of(content, "A4"))
-    assert "Board 7\nDealer South\nEverybody vulnerable" in text
+    assert "Board 7\nDealer South\nAll vulnerable" in text
 
 
 def test_a_whist_slip_has_tricks_and_trumps_and_no_vulnerability():
@@ -297,6 +297,6 @@ def test_a_result_sheet_has_prizes_by_stratum_and_with_handicap_and_the_conditio
     ]
     assert "North-South, with handicap" in text
     assert "Stratum 2, North-South" in text
-    assert "% without, rank" in text
+    assert "% without handicap, rank" in text
     assert "Ties: broken by most tops" in text
     assert "Handicaps: added to the percentage" in text

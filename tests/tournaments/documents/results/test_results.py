@@ -140,7 +140,7 @@ def test_hand_records_are_released_with_the_last_board():
     spades = deals[0].cards[2:].split(".")[0]
     assert shown.deals[0].cards.hands[0].suits[0] == spades
     printed = text(set_up, "hand-records")
-    assert "how high each declarer can bid" in printed
+    assert "the highest level each declarer can make" in printed
     assert "NS 4" in printed
 
 
@@ -250,7 +250,7 @@ def test_a_personal_sheet_of_one_contestant_alone():
     contestant = set_up.event.contestants.get(number="2", direction="EW")
     content = content_of(set_up, "personal", contestant.address)
     assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
-    assert content.sheets[0].remark == "6 boards that not every table has played are left out."
+    assert content.sheets[0].remark == "6 boards are left out: not every table has played them."
     with pytest.raises(RefusedError, match="there is no contestant"):
         content_of(set_up, "personal", "9-ns")
 

@@ -126,9 +126,9 @@ def test_what_is_not_there_or_cannot_be_is_refused():
         database.insert("Scores", [])
     with pytest.raises(AccessError, match="has a table Results"):
         database.create("Results", COLUMNS, NOW)
-    with pytest.raises(AccessError, match="cannot stand in an index"):
+    with pytest.raises(AccessError, match="cannot be stored in an index"):
         database.create("Results 2", COLUMNS, NOW)
-    with pytest.raises(AccessError, match="not a database of Access 2000"):
+    with pytest.raises(AccessError, match="not an Access 2000"):
         Database(b"\0" * PAGE)
 
 

@@ -87,7 +87,7 @@ def test_a_result_comes_in_with_its_lead_and_only_once(room: Room):
     assert room.look() == []
     room.send()
 
-    assert room.look() == ["1 entered, 0 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["1 entered, 0 corrected, 0 removed, 0 named"]
     assert room.score() == "4SN= HT"
     assert room.look() == []
     [entry] = LedgerEntry.objects.filter(event=room.held.event, kind="result_recorded")
@@ -125,7 +125,7 @@ def test_a_correction_comes_in_as_a_row_of_its_own_or_in_the_same_row(room: Room
     room.look()
     room.send(ID=2, Result="+1")
 
-    assert room.look() == ["0 entered, 1 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["0 entered, 1 corrected, 0 removed, 0 named"]
     room.resend(2, Result="-1")
     room.look()
     room.resend(2, Result="+1")  # as it was before
@@ -140,10 +140,10 @@ def test_an_erased_result_is_taken_back_and_may_be_sent_again(room: Room):
     room.look()
     room.resend(Erased=True)
 
-    assert room.look() == ["0 entered, 0 corrected, 1 taken back, 0 named"]
+    assert room.look() == ["0 entered, 0 corrected, 1 removed, 0 named"]
     assert room.score() is None
     room.send(ID=2)
-    assert room.look() == ["1 entered, 0 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["1 entered, 0 corrected, 0 removed, 0 named"]
 
 
 def test_what_the_director_corrected_stays(room: Room):
@@ -154,7 +154,7 @@ def test_what_the_director_corrected_stays(room: Room):
 
     assert room.look() == []
     room.edit(lambda database: database.insert("ReceivedData", [ROW | {"ID": 2, "Board": 2}]))
-    assert room.look() == ["1 entered, 0 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["1 entered, 0 corrected, 0 removed, 0 named"]
     assert room.score() == "4SN-1"
 
 
@@ -165,8 +165,8 @@ def test_what_was_entered_here_first_is_not_overwritten_but_told_once(room: Room
 
     [told] = room.look()
     assert told == (
-        "Section A, table 1, round 1, board 1: the Bridgemate says 4SN= HT, but somebody entered "
-        "4SN-1 here, which is kept."
+        "Section A, table 1, round 1, board 1: the Bridgemate says 4SN= HT, but 4SN-1 "
+        "was entered in Fairdeal and is kept."
     )
     assert room.look() == []
 
@@ -175,9 +175,9 @@ def test_what_was_entered_here_first_is_not_overwritten_but_told_once(room: Room
     ("more", "why"),
     [
         ({"Table": 9}, "nobody plays at table 9 in round 1"),
-        ({"Board": 40}, "does not bring board 40 there"),
+        ({"Board": 40}, "board 40 is not played there"),
         ({"Section": 7}, "no section ?"),
-        ({"PairNS": 3, "PairEW": 2}, "the Bridgemate has 3 against 2, but here 1 plays against 1"),
+        ({"PairNS": 3, "PairEW": 2}, "the Bridgemate has 3 against 2, but in Fairdeal 1 plays 1"),
         ({"Contract": "9 S"}, "9"),
         ({"Result": "+9"}, "more than 13 tricks|13"),
     ],
@@ -190,7 +190,7 @@ def test_what_cannot_be_taken_is_told_and_the_rest_comes_in(
 
     told = room.look()
 
-    assert told[0] == "1 entered, 0 corrected, 0 taken back, 0 named"
+    assert told[0] == "1 entered, 0 corrected, 0 removed, 0 named"
     assert len(told) == 2
     assert any(each in told[1] for each in why.split("|"))
     assert told[1].endswith(".")
@@ -200,12 +200,12 @@ def test_scores_wait_for_the_session_to_start(tmp_path: Path):
     room = Room(tmp_path, evening(names=True))
     room.send()
 
-    assert room.look() == ["The session has not started, so it takes no scores: start it first."]
+    assert room.look() == ["The session has not started, so it takes no scores. Start it first."]
     room.held.start()
-    assert room.look() == ["1 entered, 0 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["1 entered, 0 corrected, 0 removed, 0 named"]
     room.held.play().finish()
     room.resend(Result="+1")
-    assert room.look() == ["The session is final, so it takes no scores: reopen it first."]
+    assert room.look() == ["The session is final and takes no more scores. Reopen it first."]
 
 
 def test_players_are_named_by_the_numbers_they_key_in(tmp_path: Path):
@@ -221,8 +221,8 @@ def test_players_are_named_by_the_numbers_they_key_in(tmp_path: Path):
 
     told = room.look()
 
-    assert told[0] == "0 entered, 0 corrected, 0 taken back, 1 named"
-    assert told[1].startswith("Section A, table 2, seat W: number 999 is on no list.")
+    assert told[0] == "0 entered, 0 corrected, 0 removed, 1 named"
+    assert told[1].startswith("Section A, table 2, seat W: number 999 is not on the club’s list.")
     [pair] = [c for c in room.held.snapshot.contestants.values() if c.players]
     assert pair.players == ("Ann Orme", "Bo Lisle")
     assert room.look() == []
@@ -233,7 +233,7 @@ def test_names_that_are_here_stay(room: Room):
     room.edit(lambda database: database.insert("PlayerNumbers", [other]))
 
     [told] = room.look()
-    assert "the Bridgemate has Cy Fenn, but here it is" in told
+    assert "the Bridgemate has Cy Fenn, but Fairdeal has" in told
 
 
 def test_half_a_file_is_looked_at_again_and_told_only_if_it_stays(room: Room):
@@ -243,9 +243,9 @@ def test_half_a_file_is_looked_at_again_and_told_only_if_it_stays(room: Room):
 
     assert [room.look() for _ in range(4)] == [[], [], [], []]
     [told] = room.look()
-    assert told == "The file cannot be read: it is damaged. Looking again."
+    assert told == "The file cannot be read because it is damaged. Looking again."
     room.path.write_bytes(whole)
-    assert room.look() == ["1 entered, 0 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["1 entered, 0 corrected, 0 removed, 0 named"]
 
 
 def test_only_rows_that_read_the_same_twice_are_taken(room: Room):
@@ -258,7 +258,7 @@ def test_only_rows_that_read_the_same_twice_are_taken(room: Room):
 
     assert (taken.entered, taken.told) == (1, [])
     assert (room.score(), room.score(2)) == ("4SN= HT", None)
-    assert room.look() == ["1 entered, 0 corrected, 0 taken back, 0 named"]
+    assert room.look() == ["1 entered, 0 corrected, 0 removed, 0 named"]
     assert room.score(2) == "4SXXN= HT"
 
 
@@ -267,7 +267,7 @@ def test_a_file_that_is_not_there_yet_is_waited_for(room: Room):
 
     told = [line for _ in range(9) for line in room.look()]
     assert len(told) == 1
-    assert told[0].endswith("is not there, or cannot be read now; waiting.")
+    assert told[0].endswith("is missing or cannot be read now; waiting.")
 
 
 def test_an_event_without_a_movement_follows_nothing(room: Room, tmp_path: Path):
@@ -344,7 +344,7 @@ class TestWritingBack:
         before = room.path.read_bytes()
 
         [told] = room.look()
-        assert told.startswith("Changes made here wait to be written back")
+        assert told.startswith("Changes made in Fairdeal are waiting")
         assert room.path.read_bytes() == before
         assert room.look() == []
         lock.unlink()
@@ -354,9 +354,7 @@ class TestWritingBack:
         room.path.write_bytes((shared_data / "bridgemate-empty.bws").read_bytes())
 
         [told] = room.look()
-        assert told.startswith(
-            "Changes cannot be written back to this file: This is not a database"
-        )
+        assert told.startswith("Changes cannot be written back to this file: This is not an Access")
 
     def test_others_read_what_was_written_back(self, room: Room):
         room.held.play()

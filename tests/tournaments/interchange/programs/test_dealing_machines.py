@@ -82,7 +82,7 @@ def test_a_duplimate_file_may_begin_with_another_board():
 
 
 def test_encrypted_cards_are_named():
-    with pytest.raises(InterchangeError, match="whose cards are encrypted"):
+    with pytest.raises(InterchangeError, match="with encrypted cards"):
         read_dealt(dlm(key="7"), EventDetails())
 
 

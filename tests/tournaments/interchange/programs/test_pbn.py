@@ -110,7 +110,7 @@ BOARD = f'[Board "1"]\n[Deal "{ONE}"]\n'
         (f'[Board "one"]\n[Deal "{ONE}"]', "Line 1: “one” is not a board number"),
         (f'[Board "0"]\n[Deal "{ONE}"]', "Line 1: “0” is not a board number"),
         (f'[Board "1000"]\n[Deal "{ONE}"]', "is not a board number"),
-        ('[Board "1"]\n[Deal "N:AK"]', "Line 2, board 1: “N:AK” is no deal"),
+        ('[Board "1"]\n[Deal "N:AK"]', "Line 2, board 1: “N:AK” is not a deal"),
     ],
 )
 def test_a_file_without_a_deal_is_refused_in_one_sentence(text, sentence):
@@ -124,14 +124,14 @@ def test_a_file_without_a_deal_is_refused_in_one_sentence(text, sentence):
         (BOARD + BOARD, ""),
         (
             BOARD + BOARD.replace(ONE, TWO),
-            "Line 3: board 1 appears a second time with other cards; those of line 1 were taken",
+            "Line 3: board 1 appears again with different cards; those in line 1 were used",
         ),
         (BOARD + f'[Deal "{TWO}"]', "Line 3: this deal does not say which board"),
         (BOARD + '[Dealer "W"]', "Line 3: the file makes W dealer of board 1; by its number it is"),
-        (BOARD + '[Vulnerable "All"]', "Line 3: the vulnerability “All” is not that of board 1"),
+        (BOARD + '[Vulnerable "All"]', "Line 3: the vulnerability “All” does not fit board 1"),
         (BOARD + '[Dealer "N"', "Line 3: .* is not a tag"),
         (BOARD + '[Board "2"]\n[Deal "N:AK ... ... ..."]', "Line 4, board 2: North has"),
-        (BOARD + '[DoubleDummyTricks "77"]', "Line 3, board 1: “77” are no makeable contracts"),
+        (BOARD + '[DoubleDummyTricks "77"]', "Line 3, board 1: “77” are not makeable contracts"),
         (BOARD + '[OptimumResultTable ""]\nN X 7', "Line 4, board 1: “N X 7” is not a line"),
         (BOARD + '[OptimumResultTable ""]\nN NT 7', "Line 4, board 1: .* lack declarer N in S"),
         (

@@ -26,8 +26,8 @@ def test_what_is_known_is_kept_and_the_rest_is_told_with_its_line():
         date(2024, 1, 1),
         [
             (
-                "Line 2: the date “2024.??.??” leaves month and day open. 1 January 2024 is taken; "
-                "give the day of play if it was another."
+                "Line 2: the date “2024.??.??” leaves month and day open. 1 January 2024 was used. "
+                "Give the day of play if that is wrong."
             )
         ],
     )
@@ -42,7 +42,7 @@ def test_the_day_that_the_importer_gives_is_taken_if_it_fits(text, given):
     found, (remark,) = day(f'[Date "{text}"]')
 
     assert found == given
-    assert "19 March 2026 is taken" in remark
+    assert "19 March 2026 was used" in remark
     assert day('[Date "2026.04.??"]')[0] == date(2026, 4, 1)
 
 

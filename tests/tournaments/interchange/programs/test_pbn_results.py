@@ -133,7 +133,7 @@ def test_latin_1_is_read():
 
 
 def test_a_file_without_anything_is_refused():
-    with pytest.raises(InterchangeError, match="neither deals nor results"):
+    with pytest.raises(InterchangeError, match="no deals or results"):
         read('[Event "Nothing"]\n[Site ""]\n')
 
 

@@ -132,7 +132,7 @@ NO_ROUND = element("ROUND_NUMBER", "1")
 )
 def test_says_why_a_bracket_is_not_rebuilt(found, why):
     read = found()
-    (remark,) = [each for each in read.remarks if "bracket is not rebuilt" in each]
+    (remark,) = [each for each in read.remarks if "bracket was not rebuilt" in each]
 
     assert why in remark
     assert all(section.knockout is None for each in read.event.sessions for section in each)

@@ -84,17 +84,17 @@ def test_a_session_of_a_club_agrees_line_by_line(shared_data):
     ("table", "sentence"),
     [
         ("board,ns\n", "There is no column ew"),
-        (HEAD + "1,Ann,Ben,50,", "Row 2: “Ann” is not a pair number; number the pairs"),
+        (HEAD + "1,Ann,Ben,50,", "Row 2: “Ann” is not a pair number. Number the pairs"),
         (HEAD + "1,0,2,50,", "Row 2: pairs are numbered from 1, not from 0."),
         (HEAD + "1,99999,2,50,", "is not a pair number"),
-        (HEAD + "1,01,2,50,\n2,1,2,50,", "Row 3: 1 and 01 are one number; write one."),
+        (HEAD + "1,01,2,50,\n2,1,2,50,", "Row 3: 1 and 01 are the same number. Use one of them."),
         (HEAD + "1,1,2,423,", "Row 2: +423 is not a bridge score"),
         (HEAD + "1000,1,2,420,", "Row 2: 1000 is not a board number"),
-        (HEAD + "1,1,2,4SN= | 4SN-1,", "Row 2: “4SN= | 4SN-1” is a ruling; put the result"),
-        ("board,ns,ew,score,group\n1,1,2,420,x", "Row 2: board 1 was fouled; leave the groups"),
+        (HEAD + "1,1,2,4SN= | 4SN-1,", "Row 2: “4SN= | 4SN-1” is a ruling. Put the table"),
+        ("board,ns,ew,score,group\n1,1,2,420,x", "Row 2: board 1 was fouled. Leave the groups"),
         (
             "section,board,ns,ew,score\n" + "".join(f"{n},1,{n},{n + 50},50\n" for n in range(27)),
-            "The file has 27 sections; there can be 26.",
+            "The file has 27 sections; up to 26 can be imported.",
         ),
     ],
 )
@@ -109,5 +109,5 @@ def test_what_cannot_be_an_event_is_refused_in_one_sentence(table, sentence):
 def test_a_table_that_is_too_long_is_refused():
     rows = "".join(f"{n % 99 + 1},{n // 99 + 1},{n // 99 + 5000},50,\n" for n in range(10_001))
 
-    with pytest.raises(InterchangeError, match="10001 results; at most 10000"):
+    with pytest.raises(InterchangeError, match="10001 results; up to 10000"):
         read(HEAD + rows)

@@ -112,7 +112,7 @@ def test_boards_still_in_play_are_not_in_the_public_file() -> None:
     held = evening(names=True).start().play(rounds=1)
     store_deals(session_id=held.session.pk, deals=DEALS, by=DIRECTOR)
 
-    with pytest.raises(WritingError, match="no result may be shown"):
+    with pytest.raises(WritingError, match="no results may be shown"):
         written(held.public, "pbn")
     assert CARDS not in written(held.snapshot, "pbn").content.decode("latin-1")
 

@@ -121,12 +121,12 @@ def test_a_penalty_that_the_published_figures_do_not_show_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("element", "remark"),
     [
-        ("<ADJUSTMENT>2</ADJUSTMENT>", "the ADJUSTMENT of 2 is left out, as it would add"),
-        ("<ADJUSTMENT>-1000.5</ADJUSTMENT>", "a penalty is at most 1,000, with two decimals"),
-        ("<ADJUSTMENT>-0.001</ADJUSTMENT>", "the ADJUSTMENT of -0.001 is left out"),
+        ("<ADJUSTMENT>2</ADJUSTMENT>", "the ADJUSTMENT of 2 was left out, because it would add"),
+        ("<ADJUSTMENT>-1000.5</ADJUSTMENT>", "a penalty may be up to 1,000, with two decimals"),
+        ("<ADJUSTMENT>-0.001</ADJUSTMENT>", "the ADJUSTMENT of -0.001 was left out"),
         (
             "<MASTER_POINTS_AWARDED>-4</MASTER_POINTS_AWARDED>",
-            "-4 masterpoints are left out; an award is from 0 to 100,000",
+            "-4 masterpoints were left out; an award is from 0 to 100,000",
         ),
     ],
 )
@@ -413,7 +413,7 @@ def test_an_individual_names_all_four_players() -> None:
     ("choices", "reason"),
     [
         ({"method": "total_points"}, "by total points"),
-        ({"game": "whist"}, "is for bridge"),
+        ({"game": "whist"}, "is only for bridge"),
     ],
 )
 def test_says_for_which_events_there_is_no_such_file(choices, reason) -> None:

@@ -19,7 +19,7 @@ def test_the_public_does_not_learn_of_an_event_before_it_starts():
 
     with pytest.raises(NoSuchEventError, match=rf"^There is no event '{held.event.pk}'\.$"):
         admission.readable_event(held.event.pk, NOBODY)
-    with pytest.raises(NoSuchPartError, match="no session of this number"):
+    with pytest.raises(NoSuchPartError, match="no session with this number"):
         admission.readable_session(held.session.pk, NOBODY)
 
 
@@ -37,7 +37,7 @@ def test_a_section_opens_with_its_session():
 
     assert admission.readable_section(held.section.pk, NOBODY).role is Role.PUBLIC
     assert admission.readable_section(later.pk, held.director).role is Role.DIRECTOR
-    with pytest.raises(NoSuchPartError, match="no section of this number"):
+    with pytest.raises(NoSuchPartError, match="no section with this number"):
         admission.readable_section(later.pk, NOBODY)
 
 
@@ -61,12 +61,12 @@ def test_only_directors_of_the_club_are_let_in_to_change_something():
         (lambda: admission.owner_of_event("none", NOBODY), "There is no event 'none'."),
         (
             lambda: admission.owner_of_part("result", 1, NOBODY),
-            "There is no result of this number.",
+            "There is no result with this number.",
         ),
-        (lambda: admission.readable_section(1, NOBODY), "There is no section of this number."),
+        (lambda: admission.readable_section(1, NOBODY), "There is no section with this number."),
         (
             lambda: admission.require_director_of("player", 1, NOBODY),
-            "There is no player of this number.",
+            "There is no player with this number.",
         ),
     ],
 )

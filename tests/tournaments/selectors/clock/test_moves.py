@@ -82,7 +82,7 @@ def test_a_pause_in_mid_second_loses_none() -> None:
 @pytest.mark.parametrize(
     ("state", "move", "sentence"),
     [
-        (STARTED, Move.START, "started already"),
+        (STARTED, Move.START, "already been started"),
         (FRESH, Move.PAUSE, "not running"),
         (STARTED, Move.RESUME, "not paused"),
         (FRESH, Move.ADD, "Start the clock first"),

@@ -38,7 +38,7 @@ def other_import(held: Evening, ago: timedelta, state: str) -> KeptFile:
 
 
 def test_a_task_that_was_just_asked_for_begins_in_a_moment(held):
-    assert asked(held, timedelta(0)) == "It starts in a moment."
+    assert asked(held, timedelta(0)) == "It will start in a moment."
 
 
 def test_a_task_that_nobody_takes_up_says_that_no_worker_may_run(held):

@@ -107,9 +107,8 @@ def test_advice_goes_by_the_pace_of_a_club_on_the_page_the_api_and_the_command_l
 @pytest.mark.django_db
 def test_who_is_advised_at_the_pace_of_a_club_is_told_so():
     club = slow_club()
-    said = (
-        f"{club.name} needs {club_pace(club.pk).words} minutes a board, from its last 3 sessions."
-    )
+    needs = f"{club.name} takes {club_pace(club.pk).words} minutes a board"
+    said = f"{needs}, judging by its last 3 sessions."
     out, told = StringIO(), StringIO()
     call_command("advise", "pairs=14", "--club", club.name, stdout=out)
     call_command("advise", "pairs=14", "minutes_per_board=7", "--club", club.name, stdout=told)
@@ -120,7 +119,7 @@ def test_who_is_advised_at_the_pace_of_a_club_is_told_so():
     section = event.sessions.get().sections.get()
     director = Evening(club, event, event.sessions.get()).director
     page = logged_in(director).get(reverse("choose_movement", args=[section.pk])).content.decode()
-    assert "from its last 3 sessions." in words_of(page)
+    assert "last 3 sessions took" in words_of(page)
     assert re.search(r'name="minutes_per_board"[^>]*value="8"', page)
 
 
@@ -128,8 +127,8 @@ def test_who_is_advised_at_the_pace_of_a_club_is_told_so():
 def test_advice_for_a_club_that_is_not_there_is_refused(client):
     answer = client.get("/api/v1/movements/advice/", {"entrants": 14, "club": 999_999})
     assert answer.status_code == 422
-    assert "There is no club 999999." in answer.content.decode()
-    with pytest.raises(CommandError, match="There is no club 'Nowhere'"):
+    assert "There is no club with the number 999999" in answer.content.decode()
+    with pytest.raises(CommandError, match="There is no club called 'Nowhere'"):
         call_command("advise", "pairs=14", "--club", "Nowhere")
     with pytest.raises(CommandError, match="minutes must be"):
         call_command("advise", "pairs=14", "minutes=5", "--club", evening().club.slug)

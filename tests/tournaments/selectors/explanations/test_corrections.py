@@ -44,7 +44,7 @@ def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening
         "Before, East-West",
         "After, North-South",
         "After, East-West",
-        "Compared anew, one other result changed by at most 2.",
+        "Compared again, one other result changed by at most 2.",
     ]
 
 
@@ -158,7 +158,7 @@ def test_late_penalties_fouled_boards_and_rulings_are_told(played: Evening) -> N
     late = late_corrections(played.public)
 
     assert [line.after for line in late.boards] == ["A"]
-    assert "Board 1: other tables are compared" in late.others[0]
+    assert "Board 1 was fouled, so different tables are compared" in late.others[0]
     assert "was imposed" in late.others[1]
     played.finish()
     played.reopen()

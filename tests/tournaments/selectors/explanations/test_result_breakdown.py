@@ -49,9 +49,9 @@ def test_a_fouled_board_says_in_which_groups_its_tables_were_compared() -> None:
     assert why(held) == (
         "Before, board 1: All tables are compared with each other.",
         (
-            "After, board 1: Tables 2 and 3 are compared with each other: by the rule of the ACBL "
-            "a group of 2 gets 65 or 55 % of the top, equal scores their mean. Table 1 is compared "
-            "with no other: by the rule of the ACBL a group of 1 gets 60 % of the top."
+            "After, board 1: Tables 2 and 3 are compared with each other: by the ACBL's rule "
+            "a group of 2 gets 65 or 55 % of the top, and equal scores their mean. Table 1 is "
+            "compared with no other: by the ACBL's rule a group of 1 gets 60 % of the top."
         ),
     )
 

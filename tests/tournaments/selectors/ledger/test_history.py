@@ -83,7 +83,7 @@ def test_a_fouled_board_is_told_with_before_and_after(played: Evening) -> None:
     played.foul(1, {row.pk: int(row == rows[0]) for row in rows})
 
     assert told(played)[0] == (
-        "Board 1: all tables held the same cards → 1 of 3 tables held other cards"
+        "Board 1: all tables held the same cards → 1 of 3 tables held different cards"
     )
 
 

@@ -64,8 +64,8 @@ def test_a_chain_written_anew_proves_itself_but_not_against_what_was_printed(pla
     assert (report.ok, report.on_chain, report.asked) == (False, False, printed)
     (problem,) = report.problems
     assert problem == (
-        f"{printed} is not on the chain: entry 20 has the code {report.head}. "
-        "The ledger was rewritten since, or the code is of another event."
+        f"{printed} is not on the chain: entry 20 has the code {report.head}. Either the ledger "
+        "was rewritten since, or the code belongs to another event."
     )
 
 
@@ -82,7 +82,9 @@ def test_a_tail_that_was_cut_off_is_missed_by_its_code(played) -> None:
 
     problems = verify_ledger(played.event.pk, head=printed).problems
 
-    assert any("there is no entry 20. Entries were taken away since" in each for each in problems)
+    assert any(
+        "there is no entry 20. Either entries were removed since" in each for each in problems
+    )
 
 
 @pytest.mark.parametrize("digest", ["00" * 32, "ff" * 32, "0123456789abcdef" * 4])

@@ -51,7 +51,7 @@ def _punish_others(held: Evening) -> None:
 @pytest.mark.parametrize(
     ("tamper", "sentence"),
     [
-        (_seat_others, "round 1, table 1: other people sit there"),
+        (_seat_others, "round 1, table 1: different people are seated there"),
         (
             lambda held: held.event.sessions.update(status="final"),
             "Session 1: the database has final, the ledger says running",
@@ -78,14 +78,14 @@ def _punish_others(held: Evening) -> None:
         (lambda held: _third_entry(held).delete(), "Entry 3 is missing"),
         (
             lambda held: held.event.ledger.filter(sequence__gte=10).delete(),
-            "counts 19 entries, but 9 are there",
+            "counts 19 entries, but the ledger has 9",
         ),
         (
             lambda held: _first_result(held).update(status="passed_out", version=1),
             "Session 1, section A, round 1, table 1, board 1: the database has",
         ),
         (lambda held: _first_result(held).update(version=9), "version 9"),
-        (lambda held: _first_result(held).delete(), "in the ledger, but not stored"),
+        (lambda held: _first_result(held).delete(), "in the ledger, but not in the database"),
     ],
 )
 def test_tampering_is_found_and_said(

@@ -16,7 +16,7 @@ from tournaments.selectors.movement import changes
         (11.0, "The movement becomes a little less fair."),
         (14.9, "The movement becomes a little less fair."),
         (15.0, "The movement becomes clearly less fair."),
-        (None, "There is no figure for the fairness of this movement."),
+        (None, "The fairness of this movement cannot be measured."),
     ],
 )
 def test_fairness_is_told_by_whole_per_cents_of_the_schedules_share(after, words):

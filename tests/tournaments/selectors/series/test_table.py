@@ -167,7 +167,7 @@ def test_an_event_of_another_kind_is_named_and_does_not_count(season):
     ("points", "why"),
     [
         ("victory_points", "It has no victory points."),
-        ("masterpoints", "No masterpoints are awarded there."),
+        ("masterpoints", "No masterpoints have been awarded for it."),
         ("place", ""),
         ("percentage", ""),
     ],

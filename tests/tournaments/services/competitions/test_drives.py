@@ -127,14 +127,14 @@ def test_two_who_report_one_table_differently_are_told() -> None:
     drive = drive_of()
     report(drive, 1, tricks(8))
     assert report(drive, 1, tricks(8)) == 0
-    with pytest.raises(ConflictError, match="reported by somebody else as 8"):
+    with pytest.raises(ConflictError, match=r"Someone else has already reported table \d+ as 8"):
         report(drive, 1, tricks(7))
     assert report(drive, 1, tricks(7, was="8")) == 1
 
 
 def test_nothing_of_a_form_is_kept_if_one_table_is_wrong() -> None:
     drive = drive_of()
-    with pytest.raises(RefusedError, match="Table 2: The tricks of both sides must make 13"):
+    with pytest.raises(RefusedError, match="Table 2: The tricks of both sides must add up to 13"):
         report(drive, 1, tricks(8, 14))
     assert read(drive).play.current.outcomes == (None, None, None)
     with pytest.raises(RefusedError, match="no report from table 2, 3"):
@@ -251,7 +251,7 @@ def test_latecomers_leavers_exchanges_and_counts_stand_in_the_history() -> None:
     assert told[-4:] == [
         "Game 1 ended",
         "Game 2, table 1: 2 won",
-        "Report of table 1 taken back",
+        "Report of table 1 withdrawn",
         "Tie decided: L1, L2",
     ]
     assert special_counts(read(drive)) == [("Lone hand", "L3", 3)]
@@ -308,10 +308,10 @@ def test_every_game_can_be_created_with_what_is_usual(game: Any) -> None:
         ({"tables": "3"}, "Give tables as a whole number"),
         ({"trumps": "hearts"}, "Give trumps as a list"),
         ({"trumps": [1]}, "list of words"),
-        ({"movers": "everybody"}, "Losers or winners move"),
-        ({"prizes": ["cake"]}, "There is no prize cake"),
+        ({"movers": "everybody"}, "Choose whether losers or winners move"),
+        ({"prizes": ["cake"]}, "There is no prize called cake"),
         ({"groups": ["G1"]}, "Give groups"),
-        ({"groups": {"G9": "ladies"}}, "Nobody here is G9"),
+        ({"groups": {"G9": "ladies"}}, "Nobody here has the label G9"),
         ({"groups": {"G1": "clubs"}}, "Choose the ladies"),
         ({"couples": "1-2"}, "Give couples"),
         ({"couples": [["1"]]}, "Give couples"),
@@ -348,7 +348,7 @@ def test_facts_that_cannot_be_are_refused(kind: str, payload: Any, said: str) ->
         ({"winners": "1"}, "lists of two"),
         ({"winners": [1]}, "lists of two"),
         ({"winners": [1, 3]}, "A side is 1 or 2"),
-        ({"winner": 1, "scorer": "third"}, "Both winners score"),
+        ({"winner": 1, "scorer": "third"}, "Choose whether both winners score"),
         ({"winner": None}, "which side won"),
         ({}, "Give winner as 1 or 2"),
         ({"first": 7}, "Give winner as 1 or 2"),

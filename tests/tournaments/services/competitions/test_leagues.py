@@ -132,7 +132,7 @@ def test_the_same_key_makes_one_league() -> None:
         (NAMES, CALENDAR, {"walkover": ["twelve", "0"]}, "number"),
         (NAMES, CALENDAR, {"walkover": ["NaN", "0"]}, "2 numbers"),
         (NAMES, CALENDAR, {"tie_breaks": "wins"}, "list"),
-        (NAMES, CALENDAR, {"reach": 3}, "no rule reach"),
+        (NAMES, CALENDAR, {"reach": 3}, "no rule called reach"),
     ],
 )
 def test_an_impossible_league_is_refused_and_leaves_nothing(
@@ -148,6 +148,8 @@ def test_a_result_counts_once_the_other_captain_confirms_it() -> None:
     match = state(league).meetings[0]
     home, away = captain(league, match.home), captain(league, match.away)
 
+    with pytest.raises(RefusedError, match="has not reported this match yet"):
+        confirm_match(link=away, match=1, segments=((30, 12),), key=uuid4())
     report_match(link=home, match=1, segments=((30, 12), (20, 8)), key=uuid4())
     assert state(league).meetings[0].state is MeetingState.REPORTED
     assert state(league).tables()[0][0].played == 0
@@ -317,7 +319,7 @@ def test_fixtures_are_drawn_anew_with_wishes_until_a_match_has_a_result() -> Non
         {"kind": "not_home", "numbers": [1], "on": "2026-09-02", "met": True}
     ]
     record(league, "scored", match=1, segments=[[3, 2]])
-    with pytest.raises(RefusedError, match="stay as they are"):
+    with pytest.raises(RefusedError, match="fixtures cannot be changed"):
         draw_fixtures(competition_id=league.pk, calendar=calendar, **signed())
 
 
@@ -379,7 +381,7 @@ def test_a_tie_over_the_line_waits_for_a_play_off() -> None:
     league = league_of(("Kings", "Queens"), ("Aces", "Deuces"))
     for number in range(1, 5):
         record(league, "scored", match=number, segments=[[9, 9]])
-    with pytest.raises(RefusedError, match="tied over a line"):
+    with pytest.raises(RefusedError, match="tied across a line"):
         record(league, "ended")
 
     record(league, "ordered", numbers=[2, 1])

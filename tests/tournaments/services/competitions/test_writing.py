@@ -151,7 +151,7 @@ def test_what_came_in_between_is_noticed() -> None:
     ladder = ladder_of("A", "B", "C")
     seen = read(ladder).sequence
     challenge(ladder, 3, 2)
-    with pytest.raises(ConflictError, match="since"):
+    with pytest.raises(ConflictError, match="in the meantime"):
         challenge(ladder, 2, 1, seen=seen)
 
 

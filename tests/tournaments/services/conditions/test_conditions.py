@@ -83,7 +83,7 @@ def test_an_event_is_created_with_all_conditions() -> None:
     [
         ("unit", "three", "Choose one of: two_point, one_point."),
         ("datum", None, "Choose one of: drop_one"),
-        ("own_scale", "0 10-10, 3", "no step of a scale"),
+        ("own_scale", "0 10-10, 3", "not a step of a scale"),
         ("carry_cap", "1e400", "Give a number"),
         ("method", "butler", "There is no condition called method."),
         ("weather", "fair", "There is no condition called weather."),
@@ -102,15 +102,15 @@ def test_refuses_what_a_condition_cannot_be(name: str, value: object, sentence: 
 def test_victory_points_on_a_scale_of_our_own_need_the_scale() -> None:
     held = evening("round-robin", {"teams": 4, "boards_per_round": 4}, contest="teams")
 
-    with pytest.raises(RefusedError, match="Write the scale"):
+    with pytest.raises(RefusedError, match="Enter the scale"):
         change(held, victory_points="own")
-    with pytest.raises(RefusedError, match="Write the scale"):
+    with pytest.raises(RefusedError, match="Enter the scale"):
         create_event(club_id=held.club.pk, name="Teams", held_on=DAY, victory_points="own")
     change(held, victory_points="own", own_scale="0-4: 10-10\n5+: 13-7\n")
 
     chosen = held.snapshot.event.conditions
     assert (chosen.victory_points, chosen.own_scale) == ("own", "0 10-10, 5 13-7")
-    with pytest.raises(RefusedError, match="Write the scale"):
+    with pytest.raises(RefusedError, match="Enter the scale"):
         change(held, own_scale=" ")
 
 

@@ -130,20 +130,20 @@ def test_a_table_that_stops_gives_its_pair_other_seats(pairs):
     later = [row for row in rows(pairs) if row[0] > 2]
     assert any("N5" in row[2:6] for row in later)
     assert not any(row[1] == 5 for row in later)
-    assert history(pairs.event.pk)[0].what.endswith("are seated again where possible")
+    assert history(pairs.event.pk)[0].what.endswith("are reseated where possible")
     assert proved(pairs)
 
 
 def test_a_team_enters_a_swiss_and_is_in_the_next_draw(swiss):
     changed = swiss.change_movement("pair_arrives", after=1, names=["Ida Fenn"])
-    assert changed.words == "Team 5 arrives and is in the next draw"
+    assert changed.words == "Team 5 arrives and joins the next draw"
     assert proved(swiss)
     drafted = foresee_draw(
         snapshot=swiss.snapshot, section_id=swiss.section.pk, wanted=DrawRequest()
     )
     assert "5" in {number for two in drafted.couples for number in two} | {drafted.draw.bye}
     draw_round(section_id=swiss.section.pk, wanted=DrawRequest(), **signed())
-    with pytest.raises(RefusedError, match="add a round first"):
+    with pytest.raises(RefusedError, match="Add a round first"):
         swiss.change_movement("pair_arrives", after=1)
     swiss.undo()  # the draw
     assert "5" in {line.number for line in every_line(standings(swiss.snapshot))}

@@ -187,7 +187,7 @@ def test_if_everybody_withdraws_the_director_is_told_how_to_end(held_of):
     held = held_of().start().play()
     everybody = tuple(draft(held).entrants)
     for out in (everybody, everybody[1:]):
-        with pytest.raises(RefusedError, match=r"Fewer than two .* may end early"):
+        with pytest.raises(RefusedError, match=r"Fewer than two .* to end early"):
             drawn(held, out=out)
     held.finish()
     assert proved(held)
@@ -367,7 +367,7 @@ def test_two_who_are_to_meet_meet_and_the_same_key_means_the_same_wish():
     with pytest.raises(KeyReusedError):
         drawn(held, key=key)
     held.play(seed=2)
-    assert "1 and 6 have met in round 2." in draft(held, together=(("6", "1"),)).broken
+    assert "1 and 6 have already met in round 2." in draft(held, together=(("6", "1"),)).broken
 
 
 def sides(held, sitting):

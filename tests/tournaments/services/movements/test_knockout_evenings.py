@@ -109,7 +109,7 @@ def test_a_tie_at_the_end_of_an_evening_is_decided_there_and_the_knockout_adjour
     tied = next(e.match.state.match.id for e in draft(held).stage.settled if e.asked)
     held.finish()
     later = next_evening(held)
-    with pytest.raises(NotReadyError, match=r"are tied in session 1\. Reopen it"):
+    with pytest.raises(NotReadyError, match=r"are tied in session 1\. Reopen it and"):
         begin(later)
 
     held.reopen()
@@ -129,7 +129,7 @@ def test_a_tie_at_the_end_of_an_evening_is_decided_there_and_the_knockout_adjour
     assert len(meet(later)) == 2  # the final, and the match for third place
     assert seen(later).knockout.settled[tied] in {"1", "2", "3", "4"}
     held.reopen()
-    with pytest.raises(RefusedError, match="Session 2 goes on with this knockout"):
+    with pytest.raises(RefusedError, match="This knockout continues in session 2"):
         drawn(held)
     assert proved(later)
 
@@ -172,7 +172,7 @@ def test_what_cannot_go_on_is_refused_with_a_sentence(is_final, other, sentence)
 def test_matches_that_are_not_over_are_not_adjourned_by_a_draw():
     held = knockout(4, segments=2).start()
     won_by(held, "1", "2")
-    with pytest.raises(RefusedError, match="make this one final"):
+    with pytest.raises(RefusedError, match="make this session final"):
         drawn(held, adjourn=True)
 
 

@@ -42,7 +42,7 @@ def test_nobody_is_entered_twice() -> None:
     first, second = played.event.contestants.order_by("id")[:2]
     enter_names(contestant_id=first.pk, names=["Ann Lee", "Ben Roe"])
 
-    with pytest.raises(RefusedError, match="Ann Lee is entered already, with number 1 N-S"):
+    with pytest.raises(RefusedError, match="Ann Lee is already entered, with number 1 N-S"):
         enter_names(contestant_id=second.pk, names=["Ann Lee", "Cy Fox"])
     with pytest.raises(RefusedError, match="is entered here twice"):
         enter_names(contestant_id=second.pk, names=["Cy Fox", "cy  fox"])
@@ -153,12 +153,12 @@ def test_a_later_session_that_is_started_cannot_cover_up_who_played() -> None:
     played.next_session().start()
 
     problems = verify_ledger(played.event.pk).problems
-    assert any("does not name 1-NS as the ledger did before" in each for each in problems)
+    assert any("names 1-NS differently from earlier entries" in each for each in problems)
 
 
 def test_a_player_of_an_individual_has_one_name_and_a_pair_of_a_team_two():
     single = evening("individual", {"players": "8"}, contest="individual")
-    with pytest.raises(RefusedError, match="There is 1 seat here, so at most 1 name"):
+    with pytest.raises(RefusedError, match="There is 1 seat here, so enter no more than 1 name"):
         enter_names(contestant_id=single.event.contestants.first().pk, names=["Ann", "Ben"])
     teams = evening("fours-howell", {"teams": 5}, contest="teams")
     team = teams.event.contestants.first()

@@ -99,7 +99,7 @@ def test_refuses_what_cannot_be_kept(held, name, text, field):
 
 def test_refuses_a_movement_of_nobody_and_a_club_that_is_not_there(held):
     empty = movement_in(GOOD)
-    with pytest.raises(RefusedError, match="fill in a table"):
+    with pytest.raises(RefusedError, match="Fill in at least one table"):
         change_own_movement(
             own_movement_id=imported(held).pk,
             expected_version=1,
@@ -113,7 +113,7 @@ def test_a_club_keeps_so_many_and_no_more(held, monkeypatch):
     monkeypatch.setattr(services, "MOST_MOVEMENTS", 1)
     imported(held)
 
-    with pytest.raises(RefusedError, match="delete one first"):
+    with pytest.raises(RefusedError, match="Delete one first"):
         imported(held, name="Another")
 
 
@@ -126,7 +126,7 @@ def test_is_renamed_and_changed_with_the_version_seen(held):
     )
 
     assert (changed.name, changed.version) == ("HOUSE", 3)
-    with pytest.raises(StaleMovementError, match="version 3 now, and you saw 1"):
+    with pytest.raises(StaleMovementError, match="now version 3, and you saw version 1"):
         change_own_movement(own_movement_id=own.pk, expected_version=1, name="Mine")
     with pytest.raises(StaleMovementError):
         delete_own_movement(own_movement_id=own.pk, expected_version=1)

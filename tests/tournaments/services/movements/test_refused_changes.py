@@ -56,7 +56,7 @@ def test_nothing_is_ruled_on_a_board_taken_away():
     result = next(r for r in held.results() if r.sitting.round == 7)
     held.change_movement("curtailed", after=4)
 
-    with pytest.raises(NotFoundError, match="not scheduled at this table any more"):
+    with pytest.raises(NotFoundError, match="no longer scheduled at this table"):
         rule(result, "A")
 
 
@@ -90,15 +90,15 @@ def test_refuses_a_session_that_is_not_in_play():
     ("kind", "fields", "sentence"),
     [
         ("pair_leaves", {"contestant": "99", "after": 2}, "'99' is not a contestant"),
-        ("pair_leaves", {"contestant": "3", "after": 1}, "has scores of round 2 already"),
-        ("pair_arrives", {"after": 7}, "no round left"),
-        ("curtailed", {"after": 7}, "This changes nothing"),
+        ("pair_leaves", {"contestant": "3", "after": 1}, "already has scores for round 2"),
+        ("pair_arrives", {"after": 7}, "No round is left"),
+        ("curtailed", {"after": 7}, "This would change nothing"),
         ("curtailed", {"after": 1}, "Let the change begin after round 2"),
-        ("round_shortened", {"round": 3, "count": 2}, "This changes nothing"),
-        ("wrong_boards", {"table": 1, "round": 1, "boards": ()}, "Name the boards"),
+        ("round_shortened", {"round": 3, "count": 2}, "This would change nothing"),
+        ("wrong_boards", {"table": 1, "round": 1, "boards": ()}, "Give the boards"),
         ("wrong_boards", {"table": 1, "round": 1, "boards": (1000,)}, "from 1 to 999"),
-        ("wrong_boards", {"table": 1, "round": 1, "boards": (13,)}, "2 scores are entered"),
-        ("directions_switched", {"table": 9, "round": 1}, "Table 9 is not played at"),
+        ("wrong_boards", {"table": 1, "round": 1, "boards": (13,)}, "has 2 scores"),
+        ("directions_switched", {"table": 9, "round": 1}, "Nobody plays at table 9"),
     ],
 )
 def test_what_cannot_be_changed_is_refused_and_nothing_is_stored(held, kind, fields, sentence):

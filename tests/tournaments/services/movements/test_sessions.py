@@ -96,7 +96,7 @@ def test_the_same_key_starts_a_session_once() -> None:
 def test_refuses_to_start_twice() -> None:
     played = evening().start()
 
-    with pytest.raises(NotReadyError, match="started already"):
+    with pytest.raises(NotReadyError, match="already started"):
         played.start()
 
 

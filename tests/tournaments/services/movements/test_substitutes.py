@@ -73,7 +73,7 @@ def test_it_can_be_taken_back(held):
             contestant_id=row.contestant_id, substitute_id=row.pk, **signed({"key": key})
         )
     assert name_of(held) == before
-    assert history(held.event.pk)[0].what == "1-NS: no longer a substitute"
+    assert history(held.event.pk)[0].what == "1-NS: substitute removed"
     assert proved(held)
 
 
@@ -111,8 +111,8 @@ def test_what_a_hidden_substitute_is_called_is_hidden_too(held):
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"name": " "}, "Say who plays"),
-        ({"seat": 3}, "First name the player"),
+        ({"name": " "}, "Enter the name of the substitute"),
+        ({"seat": 3}, "First enter the name of the player"),
         ({"first_round": 3, "last_round": 2}, "cannot be before the first"),
         ({"first_round": 0}, "cannot be before the first"),
     ],
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_refused(held, given, sentence):
 
 def test_nobody_plays_twice_in_a_session(held):
     other = held.snapshot.contestants[held.contestant("2-ns").pk].seated[0]
-    with pytest.raises(RefusedError, match="plays in this session already"):
+    with pytest.raises(RefusedError, match="is already playing in this session"):
         substitute(held, name=other)
     substitute(held, last_round=2)
     with pytest.raises(RefusedError, match="is already the substitute there"):

@@ -44,7 +44,7 @@ def test_whatever_was_changed_can_be_undone(held, kind, fields):
     assert set(held.snapshot.contestants) == set(snapshot.contestants)
     assert standings(held.public) == standings(snapshot.seen_by(Role.PUBLIC))
     assert proved(held.play())
-    with pytest.raises(CannotUndoError, match="no change of this movement"):
+    with pytest.raises(CannotUndoError, match="no change to this movement"):
         held.undo()
 
 
@@ -79,7 +79,7 @@ def test_what_was_entered_since_keeps_a_change_from_being_undone(held):
     ).first()
     held.enter(result, "4SN=")
 
-    with pytest.raises(CannotUndoError, match="was entered after the change and rests on it"):
+    with pytest.raises(CannotUndoError, match="was entered after the change and depends on it"):
         held.undo()
 
     held.enter(result, "")

@@ -68,7 +68,7 @@ def test_people_are_seated_with_all_that_is_theirs_and_as_before():
     assert held.contestant("3").stratum is None
     assert [each.wish.who for each in wishes_of(held.snapshot)] == [("8",)]
     assert foreseen(held).seats == {}
-    assert history(held.event.pk)[0].what == "1 of 1 wishes met: 8 → 3, 3 → 8"
+    assert history(held.event.pk)[0].what == "1 of 1 requests met: 8 → 3, 3 → 8"
 
     undo_seating(event_id=held.event.pk, **signed())
 
@@ -160,13 +160,13 @@ def test_the_adviser_hears_the_wishes_of_a_section_before_play():
 @pytest.mark.parametrize(
     ("kind", "who", "number", "part"),
     [
-        ("hop", ("1",), None, "Choose a wish"),
+        ("hop", ("1",), None, "Choose a request"),
         ("still", (), None, "exactly one"),
         ("still", ("1", "2"), None, "exactly one"),
-        ("never_meet", ("1", "1"), None, "cannot|itself"),
+        ("never_meet", ("1", "1"), None, "Nobody can meet themselves"),
         ("seed", ("1",), None, "seed must be"),
         ("not_table", ("1",), 999, "table must be"),
-        ("still", ("2",), None, "already noted"),
+        ("still", ("2",), None, "already been recorded"),
     ],
 )
 def test_refuses_what_is_no_wish(kind, who, number, part):
@@ -207,8 +207,11 @@ def test_seats_nobody_once_play_has_begun():
 @pytest.mark.parametrize(
     ("held", "part"),
     [
-        (lambda: evening("howell", HOWELL), "There are no wishes yet"),
-        (lambda: evening("swiss-pairs", {"pairs": 6, "rounds": 3}), "each round is drawn"),
+        (lambda: evening("howell", HOWELL), "There are no requests yet"),
+        (
+            lambda: evening("swiss-pairs", {"pairs": 6, "rounds": 3}),
+            "Each round of this movement is drawn",
+        ),
     ],
 )
 def test_says_why_nobody_can_be_seated(held, part):
@@ -226,7 +229,7 @@ def test_refuses_a_seating_that_is_stale_or_moves_nobody():
     seated(held)
     with pytest.raises(ConflictError, match="Nobody needs to move"):
         seated(held)
-    with pytest.raises(RefusedError, match="A lot is"):
+    with pytest.raises(RefusedError, match="Give the lot as"):
         foreseen(held, 10**9)
     choose_movement(section_id=held.section.pk, family="howell", parameters={"pairs": 6})
     with pytest.raises(ConflictError, match="numbers are gone"):

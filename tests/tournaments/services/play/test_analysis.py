@@ -107,7 +107,7 @@ def test_asked_for_twice_it_is_worked_out_once(dealt_evening: Evening) -> None:
 
 def test_refuses_what_is_no_deal_and_a_session_without_hands(dealt_evening: Evening) -> None:
     session = dealt_evening.session.pk
-    with pytest.raises(RefusedError, match="no deal"):
+    with pytest.raises(RefusedError, match="not a deal"):
         store_double_dummy(session_id=session, cards="N:AK", makeable=TRICKS)
     with pytest.raises(RefusedError, match="20 digits"):
         store_double_dummy(session_id=session, cards=str(SOLID), makeable="7")
@@ -126,7 +126,7 @@ def test_a_solver_that_gives_up_is_told_to_whoever_asked(
     tasks.work_boards_out(session)
 
     assert analysis(session).status == "failed"
-    assert analysis(session).problem.startswith("The double-dummy solver gave up")
+    assert analysis(session).problem.startswith("The double-dummy solver failed")
 
 
 def test_clubs_with_the_same_cards_share_a_table(dealt_evening: Evening) -> None:

@@ -64,7 +64,7 @@ def test_refuses_what_is_no_table_a_title_twice_and_one_too_many(held, monkeypat
     with pytest.raises(RefusedError, match="The club already has Elm Row, 2"):
         replace_award_table(award_table_id=other.pk, text=AWARD_TABLE, expected_version=1)
     monkeypatch.setattr(award_tables, "MOST_TABLES", 2)
-    with pytest.raises(RefusedError, match="remove one first"):
+    with pytest.raises(RefusedError, match="Remove one first"):
         keep_award_table(club_id=held.club.pk, text=NEWER.replace('"3"', '"4"'))
 
 
@@ -80,7 +80,7 @@ def test_a_table_may_be_corrected_under_its_title(held):
 
 def test_refuses_a_version_that_is_gone_and_what_is_not_there(held):
     kept_table = keep_award_table(club_id=held.club.pk, text=AWARD_TABLE)
-    with pytest.raises(StaleAwardTableError, match="it is version 1 now, and you saw 3"):
+    with pytest.raises(StaleAwardTableError, match="it is now version 1, and you saw version 3"):
         remove_award_table(award_table_id=kept_table.pk, expected_version=3)
     with pytest.raises(NotFoundError, match="This award table does not exist"):
         replace_award_table(award_table_id=10**9, text=NEWER, expected_version=1)

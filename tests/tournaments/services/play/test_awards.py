@@ -132,7 +132,7 @@ def test_awards_are_taken_back(final):
     withdraw_awards(event_id=final.event.pk, **signed())
 
     assert set(awarded(final).values()) == {""}
-    assert history(final.event.pk)[0].what == "2 awards taken back"
+    assert history(final.event.pk)[0].what == "2 awards withdrawn"
     assert proved(final)
 
 

@@ -111,7 +111,7 @@ def test_other_hands_cannot_take_the_place_of_sealed_ones() -> None:
     deal(held)
     with pytest.raises(SealedError):
         store_deals(session_id=held.session.pk, deals=[dealt(1)])
-    with pytest.raises(ConflictError, match="hands already"):
+    with pytest.raises(ConflictError, match="already has hands"):
         deal(held)
     held.start()
 
@@ -126,7 +126,7 @@ def test_hands_that_were_played_are_kept_because_they_are_nowhere_else() -> None
     held = evening()
     deal(held)
     held.start().enter(held.results()[0], "4SN=")
-    with pytest.raises(ConflictError, match="no other copy of them"):
+    with pytest.raises(ConflictError, match="no other copy"):
         remove_deals(session_id=held.session.pk, by=DIRECTOR)
     assert len(boards_dealt(held.session.pk)) == 6
 
@@ -141,10 +141,10 @@ def test_sent_twice_they_are_dealt_once() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"first": 0}, "run from 1 to 999"),
-        ({"last": 1000}, "run from 1 to 999"),
-        ({"first": 7}, "run from 1 to 999"),
-        ({"last": 201}, "At most 200"),
+        ({"first": 0}, "are numbered from 1 to 999"),
+        ({"last": 1000}, "are numbered from 1 to 999"),
+        ({"first": 7}, "are numbered from 1 to 999"),
+        ({"last": 201}, "up to 200"),
         ({"opens": "never"}, "Choose when"),
     ],
 )
@@ -158,7 +158,7 @@ def test_refuses_boards_that_there_are_not(given: dict[str, Any], sentence: str)
 def test_refuses_to_deal_what_was_played() -> None:
     held = evening().start()
     held.enter(held.results()[0], "4SN=")
-    with pytest.raises(ConflictError, match="have been played"):
+    with pytest.raises(ConflictError, match="have already been played"):
         deal(held)
 
 
@@ -215,7 +215,7 @@ def test_hands_that_were_brought_are_handed_out_and_the_ledger_notes_who_has_the
         assert taken == ((1, dealt(1).cards), (2, dealt(2).cards))
 
     newest, *_ = history(held.event.pk)
-    assert newest.what == "Session 1: the hands were taken, to deal them by hand"
+    assert newest.what == "Session 1: hands downloaded to be dealt by hand"
     assert [
         entry.payload["deals"] for entry in LedgerEntry.objects.filter(kind="deals_changed")
     ] == [{}]

@@ -33,8 +33,8 @@ def test_the_same_boards_are_replaced_and_others_stay(thursday: Evening) -> None
 @pytest.mark.parametrize(
     ("deal", "sentence"),
     [
-        (replace(dealt(1), cards="N:AK"), "Board 1: .* is no deal"),
-        (replace(dealt(1), makeable="77"), "Board 1: .* no makeable contracts"),
+        (replace(dealt(1), cards="N:AK"), "Board 1: .* is not a deal"),
+        (replace(dealt(1), makeable="77"), "Board 1: .* not makeable contracts"),
         (replace(dealt(1), board=0), "numbered from 1 to 999"),
         (replace(dealt(1), board=1000), "numbered from 1 to 999"),
     ],
@@ -46,7 +46,7 @@ def test_refuses_what_is_no_deal(thursday: Evening, deal: object, sentence: str)
 
 
 def test_refuses_nothing_and_a_board_twice(thursday: Evening) -> None:
-    with pytest.raises(RefusedError, match="no deal to store"):
+    with pytest.raises(RefusedError, match="no deals to store"):
         store_deals(session_id=thursday.session.pk, deals=[])
     with pytest.raises(RefusedError, match="Board 4 appears twice"):
         store_deals(session_id=thursday.session.pk, deals=[dealt(4), dealt(4)])

@@ -45,7 +45,7 @@ def test_groups_are_compared_apart_and_put_together_again(held: Evening) -> None
     assert _ns_points(held) == [4, 2, 0, 2, 0]
     assert verify_ledger(held.event.pk).problems == ()
     assert history(held.event.pk)[0].what == (
-        "Board 1: all tables held the same cards → 2 of 5 tables held other cards"
+        "Board 1: all tables held the same cards → 2 of 5 tables held different cards"
     )
 
     held.foul(1, {})
@@ -53,7 +53,7 @@ def test_groups_are_compared_apart_and_put_together_again(held: Evening) -> None
     assert _ns_points(held) == [8, 6, 4, 2, 0]
     assert verify_ledger(held.event.pk).problems == ()
     assert history(held.event.pk)[0].what == (
-        "Board 1: 2 of 5 tables held other cards → all tables held the same cards"
+        "Board 1: 2 of 5 tables held different cards → all tables held the same cards"
     )
 
 

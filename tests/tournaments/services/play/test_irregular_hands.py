@@ -126,7 +126,7 @@ def test_a_deal_of_which_nothing_is_known_yet_is_dealt_anew() -> None:
 
     held.enter(waiting[0], "7")
     rule(waiting[1], "IRREGULAR ADVERSARIES")
-    with pytest.raises(RefusedError, match="dealt anew"):
+    with pytest.raises(RefusedError, match="Redeal it"):
         rule(waiting[0], "IRREGULAR ADVERSARIES")
     assert Result.objects.filter(status="not_played").count() == 1
 

@@ -128,7 +128,7 @@ def test_a_penalty_is_withdrawn_only_while_its_session_is_open(held: Evening) ->
 @pytest.mark.parametrize(
     ("method", "contest", "family", "parameters", "words"),
     [
-        ("cross_imps", "pairs", "howell", FOUR_PAIRS, "is counted in points of the event."),
+        ("cross_imps", "pairs", "howell", FOUR_PAIRS, "are given in points of the event."),
         (
             "imps",
             "teams",
@@ -196,7 +196,7 @@ def test_refuses_a_match_that_is_not_played(league: Evening) -> None:
         penalise(league, amount_in="match_imps")
     with pytest.raises(RefusedError, match="does not take part"):
         penalise(league, amount_in="match_imps", opponent_id=stranger.pk)
-    with pytest.raises(RefusedError, match="1 and 1 play no match in session 1"):
+    with pytest.raises(RefusedError, match="1 and 1 do not play a match in session 1"):
         penalise(league, amount_in="match_imps", opponent_id=itself.pk)
 
     assert not Ruling.objects.exists()

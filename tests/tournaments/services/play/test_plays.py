@@ -95,12 +95,12 @@ def test_the_page_of_the_board_has_auction_and_tricks(client) -> None:
     held, _first = with_play()
     store_plays(session_id=held.session.pk, plays=told(held))
     url = f"/events/{held.event.slug}/sessions/1/boards/1/"
-    assert b"How it was bid" not in client.get(url).content
+    assert b"Auction and play" not in client.get(url).content
 
     held.play()
 
     page = client.get(url).content.decode()
-    assert "How it was bid and played" in page
+    assert "Auction and play" in page
     assert "dbl" in page
 
 

@@ -131,7 +131,7 @@ def test_a_stale_version_is_refused_with_what_is_there_now(played: Evening) -> N
 def test_refuses_a_board_that_the_movement_does_not_bring_to_the_table(played: Evening) -> None:
     result = played.results()[0]
 
-    with pytest.raises(NotScheduledError, match="does not bring board 99 to table 1 in round 1"):
+    with pytest.raises(NotScheduledError, match="Board 99 is not played at table 1 in round 1"):
         record_result(sitting_id=result.sitting_id, board=99, score="4SN=", **signed())
 
 
@@ -275,7 +275,7 @@ def test_a_check_is_in_the_ledger_once(played: Evening) -> None:
     confirm_result(result_id=result.pk, version=1, by=DIRECTOR)
 
     (line,) = (each for each in history(played.event.pk) if each.kind == "result_checked")
-    assert line.what == "Board 1, round 1, table 1: 7NTXXN-13 is right as it stands"
+    assert line.what == "Board 1, round 1, table 1: 7NTXXN-13 confirmed as correct"
     assert verify_ledger(played.event.pk).ok
     Result.objects.filter(pk=result.pk).update(checked_version=None)
     assert not verify_ledger(played.event.pk).ok

@@ -152,7 +152,7 @@ def test_refuses_more_lines_than_phones_hand_over_before_it_takes_any() -> None:
     at = phone(held)
     lines = [line("s", uuid4(), 1, "4SN="), *["garbage"] * 499]
 
-    with pytest.raises(RefusedError, match="Send at most 500 at a time"):
+    with pytest.raises(RefusedError, match="Send up to 500 lines at a time"):
         taken(held, page(at, *lines, "garbage"))
 
     assert not at.board(1, 1).is_in

@@ -141,8 +141,8 @@ def test_a_key_says_one_thing_once() -> None:
     ("text", "more", "sentence"),
     [
         (" \n\x00 ", {}, "Write what you want to say."),
-        ("x" * 201, {}, "at most 200 characters"),
-        ("Hello", {"table": 3}, "Name the section and the table"),
+        ("x" * 201, {}, "up to 200 characters"),
+        ("Hello", {"table": 3}, "Name both the section and the table"),
     ],
 )
 def test_refuses_what_cannot_be_said(text: str, more: dict[str, Any], sentence: str) -> None:

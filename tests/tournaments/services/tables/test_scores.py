@@ -157,7 +157,7 @@ def test_a_score_that_was_missing_still_comes_in_later(table: Phone) -> None:
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_refuses_a_round_to_come(table: Phone, number: int) -> None:
-    with pytest.raises(NotScheduledError, match="This table is in round 1"):
+    with pytest.raises(NotScheduledError, match="This table is still in round 1"):
         table.enter(number, table.boards(number)[0], "PASS", seen=0)
 
 
@@ -169,12 +169,12 @@ def test_refuses_the_round_after_next(table: Phone) -> None:
 
 
 def test_refuses_a_board_that_the_movement_does_not_bring(table: Phone) -> None:
-    with pytest.raises(NotScheduledError, match="does not bring board 6 to table 1 in round 1"):
+    with pytest.raises(NotScheduledError, match="Board 6 is not played at table 1 in round 1"):
         table.enter(1, 6, "4SN=", seen=0)
 
 
 def test_refuses_what_cannot_be(table: Phone) -> None:
-    with pytest.raises(ImpossibleScoreError, match="level"):
+    with pytest.raises(ImpossibleScoreError, match="Levels run"):
         table.enter(1, 1, "8SN=", seen=0)
 
 
@@ -401,7 +401,7 @@ def test_two_phones_that_differ_raise_a_question(two: tuple[Phone, Phone]) -> No
     ns, ew = two
     ns.enter(1, 1, "4SN=", seen=0)
 
-    with pytest.raises(DisputedError, match=r"The other side entered 4SN=, you 4SN-1"):
+    with pytest.raises(DisputedError, match=r"The other side entered 4SN=, and you entered 4SN-1"):
         ew.enter(1, 1, "4SN-1", seen=0)
 
     (question,) = ns.board(1, 1).questions

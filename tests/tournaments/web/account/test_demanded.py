@@ -39,7 +39,10 @@ def test_whoever_has_none_is_led_to_set_it_up(edith: User, thursday: Evening, pa
     answer = logged_in(edith).get(reverse(page), follow=True)
 
     assert answer.redirect_chain[0] == (SET_UP, 302)
-    assert f"{thursday.club.name} asks its owners and directors" in answer.content.decode()
+    assert (
+        f"{thursday.club.name} requires a second factor of its owners and directors"
+        in answer.content.decode()
+    )
 
 
 def test_goes_on_once_it_is_set_up(edith: User, thursday: Evening) -> None:
@@ -133,7 +136,7 @@ def test_an_owner_asks_for_it_who_has_one(edith: User, thursday: Evening) -> Non
     sent = {"club": thursday.club.pk, "second_factor": "yes"}
 
     refused = browser.post(reverse("club_wishes"), sent, follow=True).content.decode()
-    assert "Set up a second factor for your own login first" in refused
+    assert "First set up a second factor for your own login" in refused
     Authenticator.objects.create(user=edith, type="totp", data={})
     browser.post(reverse("club_wishes"), sent)
     assert Club.objects.get(pk=thursday.club.pk).second_factor

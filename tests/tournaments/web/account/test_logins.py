@@ -122,7 +122,7 @@ def test_a_forgotten_password_is_replaced_by_mail_once(edith: User) -> None:
     address = form.redirect_chain[-1][0]
     stranger.post(address, {"password1": OTHER, "password2": OTHER})
     assert is_in(log_in(OTHER))
-    assert "expired or has been used already" in Client().get(link[1], follow=True).content.decode()
+    assert "expired or has already been used" in Client().get(link[1], follow=True).content.decode()
 
 
 def test_asking_for_a_password_does_not_tell_who_has_a_login(edith: User) -> None:

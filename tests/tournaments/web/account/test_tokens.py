@@ -40,7 +40,7 @@ def test_revokes_a_token(thursday: Evening, desk: Client) -> None:
 
     page = desk.post("/account/tokens/revoke/", {"token": digest}, follow=True)
 
-    assert "The token is revoked" in page.content.decode()
+    assert "The token has been revoked" in page.content.decode()
     assert "No tokens" in page.content.decode()
     again = desk.post("/account/tokens/revoke/", {"token": digest}, follow=True)
     assert "This token has already been revoked." in again.content.decode()

@@ -63,8 +63,8 @@ def test_backing_up_now_makes_a_whole_backup_and_says_so(
     answer = client.post(reverse("back_up"), follow=True)
 
     (made,) = backups()
-    assert "Backed up, and checked." in answer.content.decode()
-    assert "The last backup was made on" in text_of(client)
+    assert "Backup made and checked." in answer.content.decode()
+    assert "The last backup was made and checked on" in text_of(client)
     assert made.reason is Reason.ASKED
     assert check_backup(made.path).rows > 50
 
@@ -146,7 +146,7 @@ def test_an_administrator_gets_it_without_directing_anywhere(held: Evening) -> N
     client = administrator()
     made = make_backup(now=timezone.now(), reason=Reason.ASKED)
 
-    assert "The last backup was made on" in text_of(client)
+    assert "The last backup was made and checked on" in text_of(client)
     assert received(client, made.path.name) == made.path.read_bytes()
 
 
@@ -254,7 +254,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(
     answer = client.post(reverse("back_up"), follow=True)
 
     assert answer.status_code == 200
-    assert "cannot be made" in answer.content.decode()
+    assert "cannot be created" in answer.content.decode()
 
 
 def test_the_list_shows_times_of_the_club_and_goes_on_to_another_page(

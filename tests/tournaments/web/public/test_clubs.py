@@ -48,9 +48,7 @@ def test_a_tournament_of_clubs_is_read_like_an_event(client, played):
     assert one.club.name in words_of(page)
     assert "2 clubs: 2 started, 0 finished." in words_of(page)
     assert f"2 clubs, led by {one.club.name}" in words_of(page)
-    assert "Provisional until the club that leads makes the results final." in words_of(
-        page.content
-    )
+    assert "Provisional until the lead club makes the results final." in words_of(page.content)
     assert len(cards) == 12
     for url in (
         *sorted(cards)[:2],

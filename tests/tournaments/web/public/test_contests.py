@@ -55,7 +55,7 @@ def test_a_match_of_two_of_several_teams_has_a_page(client):
     address = reverse("match", args=[played.event.slug, "1", "3"])
     assert address in page
     match = client.get(address).content.decode()
-    assert "The match counts" in match
+    assert "The match is worth" in match
     assert match.count('scope="row"') == 1
 
 

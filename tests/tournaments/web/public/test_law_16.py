@@ -155,7 +155,7 @@ def test_neither_a_draft_nor_what_it_is_made_from_reaches_the_public(embargo):
     director = Client()
     director.force_login(held.director)
     draft = director.get(f"/director/sections/{held.section.pk}/draw/?asked=1&together=2-5")
-    assert b"as wished" in draft.content
+    assert b"as requested" in draft.content
 
     after = _read(addresses)
     assert [each for each in addresses if before[each] != after[each]] == []

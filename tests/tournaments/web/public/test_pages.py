@@ -89,7 +89,7 @@ def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_
 
     assert words.count("compared when all have played it") == 4
     assert words.count(" round 3 ") == 2
-    assert "stay closed until everyone has played them" in words
+    assert "stay hidden until everyone has played them" in words
     assert "still in play" not in words
 
 

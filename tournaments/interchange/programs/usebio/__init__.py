@@ -1,4 +1,4 @@
 """What does a USEBIO file say?
 
-May import ``results`` and ``errors`` of ``interchange``, not other formats.
+This package may import ``results`` and ``errors`` of ``interchange``, but no other formats.
 """

@@ -1,4 +1,4 @@
-"""A USEBIO file (version 1.x): the XML in which clubs exchange sessions."""
+"""A USEBIO file (version 1.x), the XML in which clubs exchange sessions."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -55,7 +55,7 @@ class _Described:
 
 
 def is_xml(content: bytes) -> bool:
-    """Return whether a file begins like XML, in whatever encoding."""
+    """Return whether a file begins like XML, in any encoding."""
     return content.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith((b"<", b"\x00<"))
 
 
@@ -64,7 +64,7 @@ def read_usebio(content: bytes, details: EventDetails) -> FileContents:
 
     Args:
         content: The bytes of the file.
-        details: Its club is used if the file does not name one.
+        details: Its club is used if the file names none.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -174,23 +174,23 @@ def _individual(
 
 
 def _deals(root: Node, event: Node, sessions: Collection[int]) -> tuple[DealtBoard, ...]:
-    """Return the cards; none of several sessions, as the file does not say in which they were."""
+    """Return the cards; none if there are several sessions, as the file does not say in which."""
     return read_hands(root, event) if len(sessions) == 1 else ()
 
 
 def _event(root: Node) -> Node:
     events = root.all("EVENT")
     if not events:
-        raise InterchangeError("The file holds no EVENT.")
+        raise InterchangeError("The file has no EVENT.")
     if len(events) > 1:
         raise InterchangeError(
-            f"The file holds {len(events)} events; bring each in a file of its own."
+            f"The file holds {len(events)} events. Import each as a separate file."
         )
     return events[0]
 
 
 def _winners(event: Node) -> int:
-    """Return 1 or 2; 0 when the file does not say."""
+    """Return 1 or 2; 0 if the file does not say."""
     found = event.first("WINNER_TYPE")
     return 0 if found is None else whole_number(event, "WINNER_TYPE", low=0, high=2)
 
@@ -201,11 +201,11 @@ def _club(root: Node, event: Node, otherwise: str) -> str:
             return name
     if otherwise.strip():
         return otherwise
-    raise InterchangeError("The file does not name its club (CLUB_NAME); name it with --club.")
+    raise InterchangeError("The file does not name its club (CLUB_NAME). Give it with --club.")
 
 
 def _of_clubs(root: Node, event: Node) -> tuple[str, ...]:
-    """Return a remark on a file of several clubs: an event is one club's."""
+    """Return a remark on a file with several clubs, since an event belongs to one."""
     places = [root, event, *event.all("SECTION")]
     for session in event.all("SESSION"):
         places += [session, *session.all("SECTION")]
@@ -215,20 +215,20 @@ def _of_clubs(root: Node, event: Node) -> tuple[str, ...]:
         return ()
     shown = ", ".join(clubs[:MOST_CLUBS_NAMED]) + (" …" if len(clubs) > MOST_CLUBS_NAMED else "")
     remark = (
-        f"The file names {len(clubs)} clubs ({shown}). All of it becomes one event of one club; "
-        "for a simultaneous tournament bring each club's results in a file of its own."
+        f"The file names {len(clubs)} clubs ({shown}). All of it becomes one event of one club. "
+        "For a simultaneous tournament, import each club's results as a separate file."
     )
     return (remark,)
 
 
 def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]) -> _Described:
-    """Return what the file says of the event, or else what the importer says.
+    """Return what the file says about the event, or else what the importer says.
 
     Args:
         root: The file.
         event: Its event.
         details: What the importer says.
-        doubts: A sentence is added for what the file leaves open.
+        doubts: Gets a sentence for what the file leaves open.
 
     Raises:
         InterchangeError: neither says it.
@@ -247,14 +247,14 @@ def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]
             raise (dates[0] if dates else event).refused(why)
         held_on = details.held_on
         doubts.append(
-            f"Line {(dates[0] if dates else event).line}: {why} {held_on.day} {held_on:%B %Y} is "
-            "taken; give the day of play if it was another."
+            f"Line {(dates[0] if dates else event).line}: {why} {held_on.day} {held_on:%B %Y} was "
+            "used. Give the day of play if that is wrong."
         )
     return _Described(_club(root, event, details.club), name, held_on)
 
 
 def _day(text: str) -> date | None:
-    """Return a day; a year of two digits is of this century, which has all of these files."""
+    """Return a day; a two-digit year is in this century, as all these files are."""
     try:
         if match := _DATE.fullmatch(text):
             day, month, year = map(int, match.groups())
@@ -293,7 +293,7 @@ def _line(
     ns = pairs.find(section.name, node, "NS", where)
     ew = pairs.find(section.name, node, "EW", where)
     if ns == ew or ns.section != ew.section:
-        reason = "plays against itself" if ns == ew else f"and {ew} are of different sections"
+        reason = "plays against itself" if ns == ew else f"and {ew} are from different sections"
         raise node.refused(f"pair {ns} {reason}.", where)
     score, remark = read_score(node, board)
     line = PublishedLine(

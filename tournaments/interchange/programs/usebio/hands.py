@@ -1,4 +1,4 @@
-"""The cards in a USEBIO file: HANDSET beside EVENT, a HAND for each direction of a board."""
+"""The cards in a USEBIO file: HANDSET beside EVENT, with a HAND for each direction of a board."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def _cards(board: Node, number: int) -> str:
         if seat not in tuple(_SEATS) or seat in hands:
             raise InterchangeError(
                 f"Line {node.line}, board {number}: DIRECTION is "
-                f"{quoted(node.value('DIRECTION'))}; there is one hand for each of "
+                f"{quoted(node.value('DIRECTION'))}; there must be one hand each for "
                 "North, East, South and West."
             )
         hands[seat] = ".".join(_suit(node, name) for name in _SUITS)

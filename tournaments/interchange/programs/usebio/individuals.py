@@ -24,7 +24,7 @@ _SEATS = ("NORTH", "EAST", "SOUTH", "WEST")
 
 @dataclass(frozen=True, slots=True)
 class IndividualRead:
-    """What a file says of an individual."""
+    """What a file says about an individual."""
 
     entered: tuple[ImportedPair, ...]
     lines: tuple[ContestLine, ...]
@@ -40,8 +40,8 @@ def read_individual(
 
     Args:
         sections: Every section of every session.
-        method: How it is scored, None where the file does not say.
-        points_of: What follows NS_ and EW_ in the names of the elements with points.
+        method: How it is scored; None if the file does not say.
+        points_of: What follows NS_ and EW_ in the names of elements with points.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -75,7 +75,7 @@ def read_individual(
         for board in section.boards
         for node in board.all("TRAVELLER_LINE")
     ]
-    # Many programs scale totals of matchpoints; the percentages tell as much.
+    # Many programs scale matchpoint totals; the percentages say the same.
     published = Published(totals={} if percentages else totals, percentages=percentages)
     return IndividualRead(
         tuple(entered.values()), tuple(lines), published, Told(method), tuple(remarks)

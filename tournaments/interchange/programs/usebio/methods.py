@@ -33,7 +33,7 @@ _METHODS = {
 def method_of(event: Node, boards: Sequence[Node]) -> Method:
     """Return how an event of pairs is scored.
 
-    EVENT_TYPE or the scoring method may say so. If these say only "pairs" or "IMPs", the points of
+    EVENT_TYPE or the scoring method may say so. If they say only "pairs" or "IMPs", the points on
     the lines decide.
 
     Raises:
@@ -45,7 +45,7 @@ def method_of(event: Node, boards: Sequence[Node]) -> Method:
     if sort not in ("PAIRS", "SWISS_PAIRS", ""):
         described = "aggregate pairs (AGGREGATE)" if sort == "AGGREGATE" else quoted(sort)
         raise event.refused(
-            f"this event is {described}; Fairdeal reads pairs by matchpoints (MP_PAIRS), "
+            f"this event is {described}. Fairdeal reads pairs by matchpoints (MP_PAIRS), "
             "cross-IMPs or Butler, individuals, and teams."
         )
     found = said_method(event) or _by_their_points(boards)
@@ -59,12 +59,12 @@ def method_of(event: Node, boards: Sequence[Node]) -> Method:
 
 
 def sort_of(event: Node) -> str:
-    """Return the type of an event in capitals, empty if the file does not say it."""
+    """Return an event's type in capitals; empty if the file does not give it."""
     return _name(event.attributes.get("EVENT_TYPE", ""))
 
 
 def said_method(event: Node) -> Method | None:
-    """Return the method that the event names, None if it names none that we know."""
+    """Return the method that the event names; None if it names none we know."""
     return _METHODS.get(_name(event.value("BOARD_SCORING_METHOD", "SCORING_METHOD")))
 
 

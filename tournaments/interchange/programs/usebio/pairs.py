@@ -18,7 +18,7 @@ from tournaments.services.importing.imported import ImportedPair, ImportedPlayer
 from tournaments.services.texts import printable
 
 MOST_PAIRS = 5_000
-MOST_PLAYERS = 6  # of a pair with substitutes
+MOST_PLAYERS = 6  # in a pair with substitutes
 LONGEST_NAME = 200
 _NUMBER = re.compile(r"(NS|EW|[A-Z]{0,2})[ -]?0*([1-9][0-9]{0,3})[ -]?(NS|EW|[A-Z])?")
 _DIRECTIONS = {"NS": "NS", "N": "NS", "NORTHSOUTH": "NS", "EW": "EW", "E": "EW", "EASTWEST": "EW"}
@@ -39,7 +39,7 @@ class _Listed:
 
     @property
     def named(self) -> str:
-        """What it is called in sentences: ``3 N-S``."""
+        """What sentences call it: ``3 N-S``."""
         return label_text(self.number, self.direction)
 
 
@@ -49,7 +49,7 @@ class Pairs:
 
     Attributes:
         winners: 1 or 2.
-        percentages: Those published.
+        percentages: The published ones.
         remarks: What was left out, in sentences.
     """
 
@@ -82,8 +82,8 @@ class Pairs:
 def read_pairs(sections: Sequence[SessionSection], *, winners: int) -> Pairs:
     """Read the participants of every section.
 
-    Where sections share one list of participants, a pair belongs to the sections in whose lines
-    it appears.
+    If sections share one list of participants, a pair belongs to the sections whose lines it
+    appears in.
 
     Args:
         sections: Every section of every session.
@@ -110,14 +110,14 @@ def read_pairs(sections: Sequence[SessionSection], *, winners: int) -> Pairs:
             _refuse_others(found, before)
             if (found.penalty, found.masterpoints) != (before.penalty, before.masterpoints):
                 remarks.append(
-                    f"Line {found.line}: pair {found.named} has another penalty "
-                    f"or other masterpoints than in line {before.line}, which counts."
+                    f"Line {found.line}: pair {found.named} has a different penalty "
+                    f"or masterpoints in line {before.line}, which is used."
                 )
     if not listed:
         raise InterchangeError("The file lists no pairs (PARTICIPANTS with PAIR).")
     if len(listed) > MOST_PAIRS:
         raise InterchangeError(
-            f"The file lists {len(listed)} pairs; at most {MOST_PAIRS} can be imported."
+            f"The file lists {len(listed)} pairs; up to {MOST_PAIRS} can be imported."
         )
     directed = all(pair.direction for pair in listed.values())
     winners = winners or (2 if directed else 1)
@@ -135,8 +135,8 @@ def _refuse_twice(pair: _Listed, first: int) -> None:
 def _refuse_others(pair: _Listed, before: _Listed) -> None:
     if pair.players != before.players:
         raise InterchangeError(
-            f"Line {pair.line}: pair {pair.named} has other players than in "
-            f"line {before.line}; bring each session in a file of its own."
+            f"Line {pair.line}: pair {pair.named} has different players in "
+            f"line {before.line}. Import each session as a separate file."
         )
 
 
@@ -197,7 +197,7 @@ def players_of(node: Node, *, most: int = MOST_PLAYERS) -> tuple[ImportedPlayer,
     players = [player for each in node.all("PLAYER") if (player := player_of(each))]
     if len(players) > most:
         what = "pair" if node.tag == "PAIR" else "team"
-        raise node.refused(f"a {what} has at most {most} players with substitutes.")
+        raise node.refused(f"a {what} may have up to {most} players, substitutes included.")
     return tuple(players)
 
 
@@ -215,7 +215,7 @@ def player_of(node: Node) -> ImportedPlayer | None:
 
 
 def _seats(sections: Iterable[SessionSection]) -> Mapping[tuple[str, str], set[str]]:
-    """Return where each pair sat: both sides, or one, by section and number."""
+    """Return where each pair sat, on one side or both, by section and number."""
     sat: dict[tuple[str, str], set[str]] = {}
     for section in sections:
         for line in (line for board in section.boards for line in traveller_lines(board)):
@@ -257,7 +257,7 @@ def _pairs(
         percentages={
             key: pair.percentage for key, pair in entered.items() if pair.percentage is not None
         },
-        # A list that several sections share is read for each of them.
+        # A list shared by several sections is read for each of them.
         remarks=tuple(dict.fromkeys(remarks)),
         _keys=keys,
     )

@@ -69,10 +69,10 @@ def points(node: Node, *tags: str, where: str = "") -> Decimal | None:
 def read_score(line: Node, board: int) -> tuple[PlayedScore, str]:
     """Return a traveller line's score and, if the line contradicts itself, a remark.
 
-    A line without contract and score is a board that was not played.
+    A line without a contract or a score is a board that was not played.
 
-    If the contract does not give the published score, it is dropped and the published score kept as
-    a bare score, because that is what was compared.
+    If the contract does not give the published score, we drop it and keep the published score as a
+    bare score, because that is what was compared.
 
     Raises:
         InterchangeError: the score cannot be read, or is impossible.
@@ -97,7 +97,7 @@ def _score(line: Node, board: int) -> tuple[PlayedScore, str]:
     if played is None:
         if score is None:
             raise ScoringError(
-                f"{line.value('CONTRACT')} lacks declarer or tricks, and there is no score."
+                f"{line.value('CONTRACT')} has no declarer or tricks, and there is no score."
             )
         return score, ""
     if score is not None and score.ns_points != ns_points(played, board):
@@ -122,7 +122,7 @@ def _plain(written: str) -> str:
 
 
 def _percents_of_sides(line: Node) -> str:
-    """Return the awards of a line that gives them for each side, as ``60%`` and ``40%``."""
+    """Return a line's awards for each side, ``60%`` and ``40%``."""
     ns, ew = (letters_only(line.value(tag)) for tag in ("NS_SCORE", "EW_SCORE"))
     return f"A{ns}/{ew}".replace("%", "") if ns.endswith("%") and ew.endswith("%") else ""
 

@@ -1,4 +1,4 @@
-"""The sections of a USEBIO event, and the traveller lines of a board that hold a result."""
+"""The sections of a USEBIO event, and a board's traveller lines that hold a result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ class SessionSection:
 def sections_of(event: Node) -> Iterator[SessionSection]:
     """Yield the sections of every session.
 
-    Newer files hold participants and boards in the event itself; older ones nest SESSION and
-    SECTION.
+    Newer files have participants and boards directly in the event; older ones nest them in SESSION
+    and SECTION.
     """
     nothing = Node("PARTICIPANTS", {}, event.line)
     of_event = (event.all("PARTICIPANTS") or [nothing])[0]
@@ -46,12 +46,12 @@ def sections_of(event: Node) -> Iterator[SessionSection]:
 
 
 def traveller_lines(board: Node) -> list[Node]:
-    """Return the lines of a board, without those of pairs that sat out."""
+    """Return a board's lines, without those of pairs that sat out."""
     return [line for line in board.all("TRAVELLER_LINE") if not _is_sit_out(line)]
 
 
 def is_nobody(text: str) -> bool:
-    """Whether a file names nobody by this: a sit-out, a bye."""
+    """Whether this names no one: a sit-out or a bye."""
     return text.strip().upper() in _NOBODY
 
 

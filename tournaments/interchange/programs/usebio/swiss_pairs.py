@@ -1,7 +1,7 @@
 """Swiss pairs in a USEBIO file: matches of two pairs, ranked by the victory points of each.
 
-A file of one session that lists its pairs makes an event, with the scale of victory points that
-agrees best with its totals. The scores, names and hands of any other go into a session that is set
+A file of one session that lists its pairs makes an event, on the victory point scale that agrees
+best with its totals. The scores, names and hands in any other file go into a session already set
 up.
 """
 
@@ -40,7 +40,7 @@ from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 
 def matches_of_pairs(event: Node) -> list[tuple[int, Node]]:
-    """Return the matches of an event of pairs, each with its session."""
+    """Return the matches of a pairs event, each with its session."""
     found = [(1, match) for match in event.all("MATCH")]
     for number, session in enumerate(event.all("SESSION"), 1):
         for node in (session, *session.all("SECTION")):
@@ -74,8 +74,8 @@ def read_swiss_pairs(
         "",
         "",
         no_event=(
-            f"Line {first}: these Swiss pairs make a new event only in one session and section, "
-            "with a list of their pairs and the round of every match."
+            f"Line {first}: Swiss pairs make a new event only in one session and section, "
+            "with a list of the pairs and the round of every match."
         ),
         scores=tuple(scores),
         entries=tuple(entry for entry in entries.values() if entry.players),
@@ -152,7 +152,7 @@ def swiss_event(
     byes = _byes(pairs, lines)
     as_listed = {key: total for key, (_pair, total) in pairs.items() if total is not None}
     penalties = {key: pair.penalty for key, (pair, _total) in pairs.items()}
-    # Without what was subtracted: the rounds have to come to this.
+    # Without penalties: the rounds must add up to this.
     totals = {key: total + penalties[key] for key, total in as_listed.items()}
     tried = [
         (*_compared(lines, described.method, found.agreement.conditions, scale, byes, each), each)
@@ -195,7 +195,7 @@ def _pairs(
 def _lines(
     described: SwissDescribed, matches: Sequence[tuple[int, Node]], remarks: list[str]
 ) -> Iterator[PublishedLine]:
-    """Yield the results, with the matches of a round at tables 1, 2 and so on."""
+    """Yield the results, with a round's matches at tables 1, 2 and so on."""
     tables: Counter[int] = Counter()
     for session, match in matches:
         places: dict[int, int] = {}
@@ -220,7 +220,7 @@ def _lines(
 def _byes(
     pairs: Mapping[PairKey, object], lines: Sequence[PublishedLine]
 ) -> tuple[tuple[int, str], ...]:
-    """Return who has the bye of a round: whoever alone does not play it."""
+    """Return who has the bye in each round: the only pair not playing."""
     playing: defaultdict[int, set[PairKey]] = defaultdict(set)
     for line in lines:
         playing[line.round] |= {line.ns, line.ew}

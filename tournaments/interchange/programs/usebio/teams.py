@@ -1,7 +1,7 @@
-"""Events of teams in a USEBIO file: matches with both rooms, or boards played by teams.
+"""Team events in a USEBIO file: matches with both rooms, or boards played by teams.
 
-A match names TEAM and OPPOSING_TEAM; the DIRECTION of a line says how TEAM's pair sits. Programs
-leave that out where they name the pairs instead, and some write every match once from each side.
+A match names TEAM and OPPOSING_TEAM; a line's DIRECTION says how TEAM's pair sits. Programs leave
+that out if they name the pairs instead, and some write every match twice, once from each side.
 """
 
 import re
@@ -43,7 +43,7 @@ _SIDES = {"NS": 0, "N": 0, "S": 0, "EW": 1, "E": 1, "W": 1}
 
 @dataclass(frozen=True, slots=True)
 class TeamsRead:
-    """What a file says of an event of teams; ``places`` are those of a knockout, else None."""
+    """What a file says about a team event; ``places`` are those of a knockout, else None."""
 
     entered: tuple[ImportedPair, ...]
     lines: tuple[ContestLine, ...]
@@ -55,7 +55,7 @@ class TeamsRead:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A section of a session: where its participants, matches and boards stand."""
+    """A section of a session: where its participants, matches and boards are."""
 
     session: int
     name: str
@@ -63,12 +63,12 @@ class _Part:
 
 
 def is_of_teams(sort: str) -> bool:
-    """Whether a type of event is of teams."""
+    """Whether an event type is for teams."""
     return sort in ("KO", "KNOCKOUT", "KNOCK_OUT") or "TEAM" in sort
 
 
 def read_teams(event: Node, sort: str) -> TeamsRead:
-    """Read an event of teams.
+    """Read a team event.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -122,7 +122,7 @@ def _parts(event: Node) -> Iterator[_Part]:
         yield from _sections(1, (event,), event)
         return
     for number, session in enumerate(sessions, 1):
-        # Participants, and sometimes matches, stand in the event itself.
+        # Participants, and sometimes matches, are directly in the event.
         above = (event,) if number == 1 else ()
         yield from _sections(number, (*above, session), session)
 
@@ -138,7 +138,7 @@ def _sections(number: int, above: tuple[Node, ...], node: Node) -> Iterator[_Par
 
 
 class _Reading:
-    """The teams, lines and matches as they are gathered."""
+    """The teams, lines and matches read so far."""
 
     def __init__(self, letters: Mapping[str, str]) -> None:
         self.letters = letters
@@ -212,7 +212,7 @@ class _Reading:
         if not boards:
             raise match.refused(
                 f"the match of {teams[0].number} against {teams[1].number} has no boards. Fairdeal "
-                "computes a match from the scores of both rooms, so it cannot hold one without."
+                "computes a match from the scores of both rooms, so it needs the boards."
             )
         start = whole_number(boards[0], "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
         place = (part.session, number, frozenset(teams), start)
@@ -249,7 +249,7 @@ class _Reading:
             self._take(part, board, line, home, away, number)
 
     def read_board(self, part: _Part, board: Node) -> None:
-        """Read a board outside of matches, whose lines name the teams or their pairs."""
+        """Read a board outside any match, whose lines name the teams or their pairs."""
         for line in board.all("TRAVELLER_LINE"):
             texts = [
                 line.value(f"{side}_TEAM", f"{side}_TEAM_NUMBER", f"{side}_PAIR_NUMBER")
@@ -275,7 +275,9 @@ class _Reading:
         if remark:
             self.remarks.append(f"Line {line.line}, board {played}: {remark}.")
         if home.section != away.section:
-            raise line.refused(f"teams {home.number} and {away.number} are of different sections.")
+            raise line.refused(
+                f"teams {home.number} and {away.number} are from different sections."
+            )
         self.lines.append(
             ContestLine(
                 where=f"Line {line.line}",
@@ -291,16 +293,16 @@ class _Reading:
         )
 
     def byes(self) -> Mapping[tuple[int, str, int], PairKey]:
-        """Return who had the bye in each round: those who are said to, or the only one missing."""
+        """Return who had the bye in each round: as the file says, or the only team missing."""
         return self._sat_out or missing_alone(self.lines, list(self.teams))
 
 
 def missing_alone(
     lines: Sequence[ContestLine], teams: Sequence[PairKey]
 ) -> Mapping[tuple[int, str, int], PairKey]:
-    """Return the one team that does not play in a round, if in every round at most one is missing.
+    """Return the one team missing from each round, if no round lacks more than one.
 
-    Empty where rounds are not known, or where several are missing in one.
+    Empty if rounds are not known, or if several teams are missing from one.
     """
     found: dict[tuple[int, str, int], PairKey] = {}
     playing: dict[tuple[int, str, int], set[PairKey]] = {}
@@ -320,11 +322,11 @@ def _id_of(node: Node) -> str:
 
 
 def _number(node: Node, text: str) -> str:
-    """Return a team's number or letter, without zeros before it."""
+    """Return a team's number or letter, without leading zeros."""
     plain = _plain(text)
     if not plain or len(plain) > LONGEST_ID or not plain.isascii() or not plain.isalnum():
         said = f"{quoted(text)} is not a team's number" if text else "a team has no number"
-        raise node.refused(f"{said} (TEAM_ID, of at most {LONGEST_ID} letters and digits).")
+        raise node.refused(f"{said} (TEAM_ID, up to {LONGEST_ID} letters and digits).")
     return plain
 
 
@@ -340,7 +342,7 @@ def _tidy(node: Node, name: str) -> str:
 
 
 def _once(players: Sequence[ImportedPlayer]) -> tuple[ImportedPlayer, ...]:
-    """Return the players of a team that is listed by players and by pairs: each once."""
+    """Return the players of a team listed by players and by pairs, each once."""
     return tuple(dict.fromkeys(players))
 
 

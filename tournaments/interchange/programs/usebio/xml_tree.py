@@ -1,4 +1,4 @@
-"""XML from strangers, read into a small tree: no entities, nothing fetched, limits on size."""
+"""Read untrusted XML into a small tree: no entities, nothing fetched, limits on size."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from tournaments.interchange.errors import InterchangeError
 
 MOST_ELEMENTS = 400_000
 DEEPEST = 20
-MOST_AMPERSANDS = 20_000  # two for every name of the largest file
+MOST_AMPERSANDS = 20_000  # two for every name in the largest file
 _CHUNK = 64 * 1024
 
 
@@ -36,7 +36,7 @@ class Node:
         return [child for child in self.children if child.tag == tag]
 
     def first(self, *tags: str) -> "Node | None":
-        """Return the first child with text that has one of the tags, trying tag after tag."""
+        """Return the first child with text and one of the tags, trying the tags in order."""
         for tag in tags:
             for child in self.children:
                 if child.tag == tag and child.text:
@@ -44,7 +44,7 @@ class Node:
         return None
 
     def refused(self, sentence: str, where: str = "") -> InterchangeError:
-        """Return the error that says what is wrong with the element, and in which line."""
+        """Return the error that says what is wrong with the element, and on which line."""
         return InterchangeError(f"Line {self.line}{where}: {sentence}")
 
     def value(self, *tags: str) -> str:
@@ -85,7 +85,7 @@ def _tree(content: bytes) -> Node:
         parser.close()
     except DefusedXmlException as error:
         raise InterchangeError(
-            "The file declares entities of its own, which no results need; it was not read."
+            "The file declares its own entities, which results do not need, so it was not read."
         ) from error
     except (LookupError, UnicodeError) as error:
         raise InterchangeError(_UNKNOWN_ENCODING) from error
@@ -94,24 +94,24 @@ def _tree(content: bytes) -> Node:
     except ValueError as error:  # how the parser refuses multi-byte encodings
         raise InterchangeError(_UNKNOWN_ENCODING) from error
     if builder.root is None:
-        raise InterchangeError("The file holds no XML element.")
+        raise InterchangeError("The file has no XML element.")
     return builder.root
 
 
 def _mended(content: bytes) -> bytes:
-    """Return the file with two common slips mended, made by programs that paste texts together.
+    """Return the file with two common slips mended, from programs that paste texts together.
 
-    These are characters in the Windows encoding although the first line states none or UTF-8, and
-    names with a bare ampersand. The number of bare ampersands is limited: each grows to five bytes,
-    and the parser reports it as a piece of text of its own.
+    These are characters in the Windows encoding although the first line names no encoding or UTF-8,
+    and names with a bare ampersand. The number of bare ampersands is limited: each grows to
+    five bytes, and the parser reports it as a separate piece of text.
 
     Raises:
-        InterchangeError: there are more bare ampersands than the names of a real file hold.
+        InterchangeError: there are more bare ampersands than the names in a real file hold.
     """
     content, mended = _BARE_AMPERSAND.subn(b"&amp;", content.lstrip(), count=MOST_AMPERSANDS)
     if mended == MOST_AMPERSANDS:
         raise InterchangeError(
-            f"The file has {mended:,} or more '&' that stand for themselves; write them '&amp;'."
+            f"The file has {mended:,} or more bare '&' characters. Write each as '&amp;'."
         )
     first = _FIRST_LINE.match(content)
     stated = _ENCODING.search(first[0]) if first else None
@@ -128,7 +128,7 @@ def _mended(content: bytes) -> bytes:
 _BARE_AMPERSAND = re.compile(rb"&(?!#?[A-Za-z0-9]{1,10};)")
 _FIRST_LINE = re.compile(rb"<\?xml[^>]*\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""")
-_UNKNOWN_ENCODING = "The file states a character encoding that cannot be read; save it as UTF-8."
+_UNKNOWN_ENCODING = "The file names a character encoding that cannot be read. Save it as UTF-8."
 _BEGINNINGS = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe", b"\xfe\xff")
 
 
@@ -140,7 +140,7 @@ def _not_well_formed(content: bytes, error: ParseError) -> str:
     reason = str(error).partition(":")[0]
     hint = ""
     if "invalid token" in reason:
-        hint = "; perhaps its characters are not in the encoding that its first line states"
+        hint = ". Perhaps its characters are not in the encoding named on its first line"
     return f"Line {line}, column {column + 1}: this is not well-formed XML ({reason}){hint}."
 
 
@@ -159,7 +159,7 @@ class _Builder:
         if self._count > MOST_ELEMENTS or len(self._open) >= DEEPEST:
             what = "elements" if self._count > MOST_ELEMENTS else "levels"
             raise InterchangeError(
-                f"Line {line}: the file has more {what} than results need; it was not read."
+                f"Line {line}: the file has more {what} than results need, so it was not read."
             )
         node = Node(_local(tag), {_local(n): v.strip() for n, v in attributes.items()}, line)
         if self._open:

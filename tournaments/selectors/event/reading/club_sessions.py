@@ -1,4 +1,4 @@
-"""The sessions and rulings of very many clubs, kept under the heads of their ledgers."""
+"""The sessions and rulings of very many clubs, kept by the heads of their ledgers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,9 +20,9 @@ MOST_CLUBS = 10_000
 class ClubSessions:
     """What is kept of a club's event: its sessions, and how many contestants it lists.
 
-    The sections are numbered by the club's ``number`` in its tournament. What the director says of
-    the round in play is in no ledger, so it is left out. ``statuses`` are those of the sessions;
-    ``rulings`` are those in force, in the order in which they were made, read as of ``game``.
+    The sections are numbered by the club's ``number`` in its tournament. What the director says
+    about the round in play is in no ledger, so it is left out. ``statuses`` are those of the
+    sessions; ``rulings`` are those in force, in the order they were made, read for ``game``.
     """
 
     number: int
@@ -43,9 +43,8 @@ def sessions_of_clubs(
 
     Args:
         numbers: The numbers of clubs in their tournament, by the id of their event.
-        heads: The heads of their ledgers. Those without one are read each time, and so must those
-            be with a session to come: until it starts, what is set up and who enters is in no
-            ledger.
+        heads: The heads of their ledgers. Events without one are read each time; so must be those
+            with a session to come, because until it starts, setup and entries are in no ledger.
         game: What all of them play.
     """
     kept = _kept.at(heads)
@@ -84,7 +83,7 @@ def _read(numbers: Mapping[int, int], game: Game) -> dict[int, ClubSessions]:
 
 
 def numbered(session: SessionFacts, number: int) -> SessionFacts:
-    """Return a session as part of a tournament: the club's number stands before its letters."""
+    """Return a session as part of a tournament, with the club's number before its letters."""
     several = len(session.sections) > 1
     return replace(
         session,
@@ -101,5 +100,5 @@ def numbered(session: SessionFacts, number: int) -> SessionFacts:
 
 
 def forget() -> None:
-    """Forget every club, as a new process would know none."""
+    """Forget every club, as in a new process."""
     _kept.forget()

@@ -1,4 +1,4 @@
-"""Reading a large tournament without looking for garbage all the while."""
+"""Reading a large tournament without garbage collection."""
 
 import gc
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ _paused = 0
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Let Python's search for cyclic garbage rest while many facts are read and rated.
+    """Pause Python's search for cyclic garbage while many facts are read and rated.
 
     It would go through all of them again and again and find nothing, which takes two fifths of
-    the time. Threads may overlap: it goes on when the last of them is done.
+    the time. Threads may overlap: it resumes when the last of them is done.
     """
     global _paused  # noqa: PLW0603 (the garbage collector is one for the process)
     with _lock:

@@ -1,4 +1,4 @@
-"""The contestants of events as facts: their players, who plays for them, what they bring."""
+"""The contestants of events as facts: their players, substitutes and carry-over."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ def _found(query: Query, ids: Collection[int]) -> Iterable[Sequence[Any]]:
 
 
 def _listed(members: Iterable[Sequence[Any]]) -> dict[int, ContestantFacts]:
-    """Return contestants of which there is a row for each member."""
+    """Return contestants from one row for each member."""
     seated: dict[tuple[Any, ...], list[str]] = {}
     shown: dict[object, dict[int, str]] = {}
     national: dict[object, dict[int, str]] = {}
@@ -77,7 +77,7 @@ def _brought(points: str, possible: str) -> SessionScore | None:
 def _with_substitutes(
     found: dict[int, ContestantFacts], substituted: Collection[int]
 ) -> dict[int, ContestantFacts]:
-    """Return contestants with who plays in the place of their players."""
+    """Return contestants with their players' substitutes."""
     gathered: dict[int, list[SubstituteFacts]] = {}
     rows = Substitute.objects.filter(contestant__in=substituted).order_by(
         "session__number", "seat", "first_round", "id"
@@ -115,7 +115,7 @@ def _some_contestants(ids: Sequence[int]) -> Rows:
 
 
 def _members(contestants: "QuerySet[Contestant]") -> Rows:
-    # Not Exists, which has a parameter of its own (see ``prepared.rows``).
+    # Not Exists, which adds a parameter (see ``prepared.rows``).
     first = Substitute.objects.filter(contestant=OuterRef("pk")).order_by("id").values("id")[:1]
     rows = contestants.annotate(substituted=Subquery(first))
     return rows.order_by("event_id", "section_letter", "id", "members__position").values_list(

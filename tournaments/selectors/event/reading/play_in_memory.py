@@ -1,11 +1,11 @@
-"""The tables of an event and what they scored, kept from one reading to the next.
+"""The tables of an event and their scores, kept from one reading to the next.
 
-They are most of what is stored of an event, and a score changes one row of them. So a process keeps
-them with the head of the ledger at which they were read. Every change of these rows adds an entry
-to the ledger in the same transaction; the next reading asks the ledger what was added, and reads
-only the results that those entries are about. Any other entry, and a head that is no longer on the
-chain (as after a restore), has everything read anew. Inside a transaction nothing is taken from
-memory and nothing kept, since rows may have changed there before their entry.
+They are most of an event's data, and a score changes only one row of them. So a process keeps them
+with the ledger head at which they were read. Every change to these rows adds a ledger entry in the
+same transaction; the next reading asks the ledger what was added, and reads only the results that
+those entries are about. After any other entry, or if the head is no longer on the chain (as after a
+restore), everything is read again. Inside a transaction nothing is taken from memory or kept, since
+rows may have changed before their entry is written.
 """
 
 from collections import OrderedDict
@@ -21,8 +21,8 @@ from tournaments.selectors.event.facts import EventFacts, ResultFacts, SittingFa
 from tournaments.selectors.event.reading.prepared import Rows, converted_rows, rows
 from tournaments.selectors.event.reading.queries import results_of, results_with_ids, sittings_of
 
-MOST_RESULTS = 20_000  # in memory; with all that hangs on them, about 25 MB
-MOST_ENTRIES = 200  # beyond that, reading everything is as quick
+MOST_RESULTS = 20_000  # in memory; about 25 MB with everything attached to them
+MOST_ENTRIES = 200  # with more, reading everything is just as quick
 _ABOUT_ONE_RESULT = frozenset(
     {
         LedgerEntry.Kind.RESULT_RECORDED,
@@ -47,8 +47,8 @@ class Play:
     Attributes:
         sittings: By id: by section, round and table.
         results: By sitting and board.
-        kept: What may be computed from single rows and stays right while they do; others add to it
-            and take from it, with the rows themselves as proof. It lasts as long as the sittings.
+        kept: What can be computed from single rows and stays right while they do; other modules
+            add to it and use it, checking the rows themselves. It lasts as long as the sittings.
     """
 
     sittings: Mapping[int, SittingFacts]
@@ -65,12 +65,12 @@ class _Known(NamedTuple):
     places: Mapping[int, int]  # of the results, by id
 
 
-_known: OrderedDict[int, _Known] = OrderedDict()  # those read last come last
+_known: OrderedDict[int, _Known] = OrderedDict()  # most recently read last
 _alone = Lock()
 
 
 def play_of(event: EventFacts, sections: Sequence[int]) -> Play:
-    """Return the sittings and results of an event, which was read at the head in ``event``.
+    """Return the sittings and results of an event that was read at the head in ``event``.
 
     Args:
         event: The event.
@@ -92,7 +92,7 @@ def play_of(event: EventFacts, sections: Sequence[int]) -> Play:
 
 
 def forget() -> None:
-    """Forget every event, as a new process would know none."""
+    """Forget every event, as in a new process."""
     with _alone:
         _known.clear()
 
@@ -103,7 +103,7 @@ def _read(event_id: int, sections: Sequence[int]) -> Play:
 
 
 def _keep(event_id: int, known: _Known) -> Play:
-    """Keep what was read if it is the event at that head and no later; return the play."""
+    """Keep what was read if it shows the event at exactly that head; return the play."""
     if _head_now(event_id) == known.head:
         with _alone:
             _known[event_id] = known
@@ -116,7 +116,7 @@ def _keep(event_id: int, known: _Known) -> Play:
 
 
 def _newer(event_id: int, known: _Known, head: Head) -> _Known | None:
-    """Return what is known with the results that changed since; None if more than that changed."""
+    """Return what is known, updated with changed results; None if anything else has changed."""
     added = converted_rows(_entries, (event_id, known.head.sequence))
     if len(added) > MOST_ENTRIES or not added or Head(*added[0][:2]) != known.head:
         return None

@@ -1,6 +1,6 @@
-"""Queries whose SQL is built once per process: building it takes as long as running it.
+"""Queries whose SQL is built once per process, since building it takes as long as running it.
 
-It is built once for each kind of database, as a restore works with two of them in one process.
+It is built once for each kind of database, because a restore may use two in one process.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ Query = Callable[[Sequence[Any]], Rows]
 
 
 def cursor() -> Any:  # Django's wrapper of a cursor
-    """Return a cursor for SQL that is built once; PostgreSQL then plans it once, too."""
+    """Return a cursor for SQL built once; PostgreSQL then plans it only once too."""
     made = getattr(connection, "prepared_cursor", connection.cursor)
     return made()
 
@@ -26,7 +26,7 @@ def rows(query: Query, values: Sequence[Any]) -> list[Any]:
     """Return the rows of a query whose columns are all numbers and texts.
 
     Args:
-        query: Builds the query from values. A function of a module, since it is the cache's key.
+        query: Builds the query from values; a module-level function, because it is the cache key.
         values: The parameters, each used once, in the order in which they occur in the SQL.
     """
     with cursor() as asked:
@@ -67,7 +67,7 @@ def rows_together(*asked: Asked) -> list[list[Any]]:
 def sent_together() -> Iterator[None]:
     """Send PostgreSQL the statements executed inside without waiting for each answer.
 
-    Others wait for locked rows meanwhile, so every round trip counts. Use it only inside a
+    Others may be waiting for locked rows, so every round trip counts. Use it only inside a
     transaction.
     """
     if connection.vendor == "postgresql":
@@ -78,13 +78,13 @@ def sent_together() -> Iterator[None]:
 
 
 def moment(stored: datetime | None) -> datetime | None:
-    """Return a moment from such a row with its time zone: SQLite stores UTC without one."""
+    """Return a moment from such a row with a time zone: SQLite stores UTC without one."""
     return stored if stored is None or stored.tzinfo else stored.replace(tzinfo=UTC)
 
 
 @lru_cache(maxsize=64)
 def _converters(query: Query, count: int, vendor: str) -> tuple[tuple[int, list[Any], Any], ...]:
-    """Return what turns columns into values of their fields: each one's place, steps and column."""
+    """Return how to convert columns to field values: each one's place, steps and column."""
     compiler = query(range(count)).query.get_compiler(DEFAULT_DB_ALIAS)
     compiler.setup_query()
     found = compiler.get_converters([column for column, *_more in compiler.select or ()])

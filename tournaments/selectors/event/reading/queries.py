@@ -1,4 +1,4 @@
-"""The stored rows of events as facts: one query for each kind, in a stated order."""
+"""The stored rows of events as facts: one query for each kind, in a defined order."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -51,7 +51,7 @@ def event_facts(row: Event) -> EventFacts:
 
 
 def _at(row: Event, path: str) -> Any:
-    """Return what stands at a path such as ``club__name``; None where a row is missing."""
+    """Return the value at a path such as ``club__name``; None if a row is missing."""
     found: Any = row
     for name in path.split("__"):
         found = getattr(found, name, None)
@@ -220,7 +220,7 @@ def results_of(event_ids: Collection[int], sittings: Iterable[int]) -> tuple[Res
 
 def results_with_ids(result_ids: Collection[int]) -> list[ResultFacts]:
     """Return those of some results whose sittings are in force."""
-    # Rounding their number up keeps the number of different SQL texts small.
+    # Rounding up their number keeps the number of different SQL texts small.
     asked = [*result_ids, *[0] * (-len(result_ids) % 8)]
     return [_result(row) for row in (rows(_some_results, asked) if asked else ())]
 
@@ -268,14 +268,14 @@ def _all(query: Query, event_ids: Collection[int]) -> list[Any]:
 def _grouped(rows: Iterable[Row], owners: Iterable[int]) -> list[Row]:
     """Return rows in the order of their owners, whose ids are in the second column.
 
-    Sorting here saves the database the joins on which the owners' own order depends.
+    Sorting here saves the database the joins needed for the owners' own order.
     """
     place = {owner: number for number, owner in enumerate(owners)}
     return sorted(rows, key=lambda row: place[row[1]])
 
 
 def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...]:
-    """Return the rulings in force, event after event, in the order in which they were made."""
+    """Return the rulings in force, event by event, in the order they were made."""
     return tuple(each for listed in rulings_by_event(event_ids, game).values() for each in listed)
 
 

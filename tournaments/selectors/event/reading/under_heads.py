@@ -1,8 +1,8 @@
-"""What was read of many events, kept with the heads of their ledgers.
+"""Data read from many events, kept with the heads of their ledgers.
 
-Every change of what is kept adds an entry to the event's ledger in the same transaction, so it
-holds as long as the head is the same. Inside a transaction nothing is taken from memory and nothing
-kept, since rows may have changed there before their entry.
+Every change to this data adds an entry to the event's ledger in the same transaction, so it is
+valid as long as the head is the same. Inside a transaction nothing is taken from memory or kept,
+since rows may have changed before their entry is written.
 """
 
 from collections import OrderedDict
@@ -19,7 +19,7 @@ Kept = TypeVar("Kept")
 
 
 def heads_of(events: Collection[int]) -> dict[int, Head]:
-    """Return the heads of events that may be kept: of none inside a transaction."""
+    """Return the heads of events that may be kept; none inside a transaction."""
     if connection.in_atomic_block:
         return {}
     rows = Event.objects.filter(pk__in=events).order_by()
@@ -28,11 +28,11 @@ def heads_of(events: Collection[int]) -> dict[int, Head]:
 
 
 class UnderHeads(Generic[Kept]):
-    """What a process keeps of events.
+    """What a process keeps about events.
 
     Args:
-        most: Of what is kept in all; those kept first are forgotten first.
-        size: How much that is of one event; 1 unless told.
+        most: The limit on everything kept; the oldest is forgotten first.
+        size: Returns how much one event adds to this; 1 by default.
     """
 
     def __init__(self, most: int, size: Callable[[Kept], int] = lambda _kept: 1) -> None:
@@ -42,7 +42,7 @@ class UnderHeads(Generic[Kept]):
         self._alone = Lock()
 
     def at(self, heads: Mapping[int, Head]) -> dict[int, Kept]:
-        """Return what is kept of the events that still have these heads."""
+        """Return what is kept for the events that still have these heads."""
         with self._alone:
             return {
                 pk: self._held[pk][1]
@@ -51,7 +51,7 @@ class UnderHeads(Generic[Kept]):
             }
 
     def keep(self, read: Mapping[int, Kept], heads: Mapping[int, Head]) -> None:
-        """Keep what was read of events whose ledgers have begun, and not grown meanwhile.
+        """Keep what was read from events whose ledgers have begun and have not grown since.
 
         Args:
             read: What was read.

@@ -1,4 +1,4 @@
-"""Where what is stored of an event differs from what its ledger says.
+"""Where a stored event differs from what its ledger says.
 
-May import the modules of ``ledger`` that read entries, and ``event``.
+This package may import the modules of ``ledger`` that read entries, and ``event``.
 """

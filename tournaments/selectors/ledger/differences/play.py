@@ -26,7 +26,7 @@ def differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Entered:
-    """What is compared of a result; ``result`` is 0 where the ledger does not know its id."""
+    """What is compared about a result; ``result`` is 0 if the ledger does not know its id."""
 
     score: str
     version: int
@@ -41,7 +41,7 @@ class _Entered:
 
 
 def _result_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare score, version, id and what was checked of every board at every table."""
+    """Compare the score, version, id and checks of every board at every table."""
     folded = {
         (*section, *place, board): _Entered(
             at.score, at.version, at.result, at.checked, at.confirmed
@@ -55,18 +55,18 @@ def _result_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator
         session, letter, number, table, board = place
         where = f"Session {session}, section {letter}, round {number}, table {table}, board {board}"
         if place not in stored:
-            yield f"{where}: in the ledger, but not stored."
+            yield f"{where}: in the ledger, but not in the database."
             continue
         if place not in folded:
-            yield f"{where}: stored, but not in the ledger."
+            yield f"{where}: in the database, but not in the ledger."
             continue
         there, ledger = stored[place], folded[place]
         if replace(there, result=0) != replace(ledger, result=0):
             yield f"{where}: the database has {there.told()}, the ledger says {ledger.told()}."
         elif ledger.result not in (0, there.result):
             yield (
-                f"{where}: result {there.result} is stored there, "
-                f"the ledger says result {ledger.result}."
+                f"{where}: the database has result {there.result}, the ledger says result "
+                f"{ledger.result}."
             )
 
 
@@ -79,8 +79,8 @@ def _column_differences(snapshot: EventSnapshot) -> Iterator[str]:
             yield f"Result {row.pk}, board {row.board}: its columns hold more than its score."
         elif row.sitting.withdrawn_in_version is not None and score is not None:
             yield (
-                f"Result {row.pk}, board {row.board}: it has a score at a table that no longer "
-                "plays."
+                f"Result {row.pk}, board {row.board}: it has a score at a table that is no longer "
+                "in play."
             )
 
 
@@ -114,7 +114,9 @@ def _section_differences(
 ) -> Iterator[str]:
     where = f"Session {session}, section {section.letter}"
     if started.winners not in (None, section.winners):
-        yield f"Section {section.letter}: the number of winners is not what was started."
+        yield (
+            f"Section {section.letter}: the number of winners is not what the session started with."
+        )
     if started.version != section.movement_version:
         yield (
             f"{where}: the database has version {section.movement_version} of the movement, "
@@ -124,12 +126,12 @@ def _section_differences(
     for place in sorted(stored.keys() | seated.keys()):
         number, table, _since = place
         if stored.get(place) != seated.get(place):
-            yield f"{where}, round {number}, table {table}: other people sit there now."
+            yield f"{where}, round {number}, table {table}: different people are seated there now."
     yield from _left_behind(section.id, where, started)
 
 
 def _left_behind(section_id: int, where: str, started: SectionState) -> Iterator[str]:
-    """Compare results that stayed at a table when a change of the movement withdrew it."""
+    """Compare results that stayed at a table when a movement change withdrew it."""
     rows = Result.objects.filter(
         sitting__section=section_id, sitting__withdrawn_in_version__isnull=False
     ).order_by("id")
@@ -145,8 +147,8 @@ def _left_behind(section_id: int, where: str, started: SectionState) -> Iterator
         if stored.get(at) != left.get(at):
             number, table, _since, board = at
             yield (
-                f"{where}, round {number}, table {table}, board {board}: what was left behind by "
-                "a change of the movement is not what is stored."
+                f"{where}, round {number}, table {table}, board {board}: what a movement change "
+                "left behind does not match the database."
             )
 
 
@@ -167,7 +169,7 @@ def _seats_of(section_id: int) -> dict[tuple[int, int, int], Seats]:
 
 
 def _seated(section_id: int, started: SectionState) -> dict[tuple[int, int, int], Seats]:
-    """Return all tables that the ledger ever seated in a section, in the same way."""
+    """Return all tables the ledger ever seated in a section, in the same form."""
     tables = [(at, None) for at in started.tables.values()]
     return {
         (at.row.round, at.row.table, at.since): (
@@ -190,7 +192,9 @@ def _session_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterato
             letters = {section.letter for section in stored[number].sections}
             started = {letter for session, letter in state.sections if session == number}
             for letter in sorted(letters ^ started):
-                yield f"Session {number}: section {letter} is not as the session was started."
+                yield (
+                    f"Session {number}: section {letter} is not as it was when the session started."
+                )
 
 
 def _condition_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
@@ -218,7 +222,7 @@ def _prize_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
 
 
 def _group_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare which tables held which cards of fouled boards."""
+    """Compare which tables held which cards on fouled boards."""
     rows = Result.objects.filter(sitting__section__event=snapshot.event.id).order_by("id")
     for result, board, group in rows.values_list("id", "board", "fouled_group"):
         ledger = state.groups.get(result, 0)

@@ -1,4 +1,4 @@
-"""Where stored rulings, withdrawn ones included, differ from what the ledger says."""
+"""Where stored rulings, including withdrawn ones, differ from what the ledger says."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from tournaments.selectors.ledger.entry_parts import text_mark
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What is compared of a ruling: what it says, and the entries that made and withdrew it."""
+    """What is compared about a ruling: what it says, and the entries that made and withdrew it."""
 
     content: tuple[object, ...]
     text: str
@@ -31,11 +31,11 @@ class _Said:
 def ruling_differences(
     snapshot: EventSnapshot, entries: Iterable[tuple[int, Entry]]
 ) -> Iterator[str]:
-    """Yield where a ruling is not what the ledger says, in sentences.
+    """Yield a sentence for each ruling that is not what the ledger says.
 
     Args:
         snapshot: The event.
-        entries: What its ledger says, with the numbers of the entries.
+        entries: The entries of its ledger, with their numbers.
     """
     made = _in_ledger(entries)
     rows = Ruling.objects.filter(event=snapshot.event.id).order_by("id")
@@ -48,11 +48,11 @@ def ruling_differences(
             told = ("nothing" if each is None else each.told() for each in (there, ledger))
             yield "Ruling {}: the database has {}, the ledger says {}.".format(ruling, *told)
         else:
-            yield f"Ruling {ruling}: its text is not the one that the director wrote."
+            yield f"Ruling {ruling}: its text is not what the director wrote."
 
 
 def _in_ledger(entries: Iterable[tuple[int, Entry]]) -> dict[int, _Said]:
-    """Return all rulings ever made, by their id."""
+    """Return all rulings ever made, by id."""
     found: dict[int, _Said] = {}
     in_force: dict[int, int] = {}
     of_result: dict[int, int] = {}
@@ -109,6 +109,6 @@ def _number(snapshot: EventSnapshot, session: Session) -> object:
 
 
 def _address(snapshot: EventSnapshot, contestant: Contestant) -> str:
-    """Return the address of a contestant; say so if the contestant is of another event."""
+    """Return a contestant's address, saying so if the contestant is from another event."""
     stranger = contestant.event_id != snapshot.event.id
     return f"{contestant.address} of another event" if stranger else contestant.address

@@ -1,4 +1,4 @@
-"""Where what is stored of an event's set-up differs from what its sessions were started with."""
+"""Where an event's stored set-up differs from what its sessions started with."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,9 +20,9 @@ from tournaments.selectors.ledger.stored import (
 
 
 def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Yield where the set-up is not what the ledger says, in sentences.
+    """Yield a sentence for each point where the set-up is not what the ledger says.
 
-    A session that has not started may still change, and so may contestants who play in no other.
+    A session that has not started can still change, and so can contestants who play in no other.
     """
     if not state.sessions:
         return
@@ -43,7 +43,7 @@ def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
 
 
 def _stage_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare the event from which contestants went on, and what they bring from there."""
+    """Compare the event contestants qualified from, and what they carry over."""
     stage, said = snapshot.event.stage, state.stage
     if (stage is None) != (said is None):
         yield "The event from which contestants qualified does not match the ledger."
@@ -80,7 +80,7 @@ def _event_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
 
 
 def _section_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare how movements were made, and who begins where."""
+    """Compare how movements were made, and who starts where."""
     started = {
         section.id: (session, section, state.sections[session.number, section.letter])
         for session in snapshot.sessions
@@ -142,7 +142,7 @@ def _told(contestant: EnteredContestant | None) -> dict[str, object]:
 
 
 def _deal_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare the marks of the cards, without naming the cards."""
+    """Compare the marks of the cards, without showing the cards."""
     started = {each.id: each.number for each in snapshot.sessions if each.number in state.sessions}
     stored = marks_of_deals(started)
     for pk, number in started.items():

@@ -1,1 +1,1 @@
-"""The director's pages of contests that live by their own ledger: leagues, drives, ladders."""
+"""The director's pages of contests with their own ledger: leagues, drives, ladders."""

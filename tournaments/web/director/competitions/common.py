@@ -1,4 +1,4 @@
-"""What competitions of every kind have: the list, the history, a name, and whether all may read."""
+"""What all kinds of competition share: the list, history, name, and whether they are public."""
 
 from datetime import date
 
@@ -31,7 +31,7 @@ LARGEST_SEQUENCE = 2**31 - 1
 
 @directors_page
 def competitions(request: HttpRequest) -> HttpResponse:
-    """Show the competitions of the person's clubs, and offer new ones of every kind."""
+    """Show the competitions of the person's clubs, and offer to create new ones of every kind."""
     clubs = directed_clubs(request)
     context = {
         "clubs": clubs,
@@ -54,7 +54,7 @@ def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
     lines = Paginator(found.history()[::-1], LINES_ON_A_PAGE)
     try:
         report = verify_competition(found.id, head=asked)
-        proof = " ".join(report.problems) or _("The ledger holds.")
+        proof = " ".join(report.problems) or _("The ledger is intact.")
     except HeadCodeError as error:
         report, proof = None, str(error)
     context = competition_frame(found, "history", _("History")) | {
@@ -68,7 +68,7 @@ def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
 
 @directors_change
 def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
-    """Take an entry back, or put it back."""
+    """Withdraw an entry, or restore it."""
     found = asked_competition(request, competition)
     sequence = whole_number(request.POST.get("sequence", ""), LARGEST_SEQUENCE) or 0
     with refusal_told(request):
@@ -78,7 +78,7 @@ def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
             reason=request.POST.get("reason", ""),
             **signed(request),
         )
-        messages.success(request, _("Entry %(number)s is withdrawn.") % {"number": sequence})
+        messages.success(request, _("Entry %(number)s has been withdrawn.") % {"number": sequence})
     return redirect("competition_history", competition)
 
 
@@ -89,14 +89,14 @@ def show(request: HttpRequest, competition: str) -> HttpResponse:
     shown = request.POST.get("shown") == "yes"
     with refusal_told(request):
         show_competition(competition_id=found.id, shown=shown, **signed(request))
-        words = _("Everybody can read it now.") if shown else _("Only directors can read it now.")
+        words = _("It is now public.") if shown else _("Only directors can see it now.")
         messages.success(request, words)
     return redirect(found.kind.console, competition)
 
 
 @directors_change
 def rename(request: HttpRequest, competition: str) -> HttpResponse:
-    """Give a competition another name or first day."""
+    """Change a competition's name or first day."""
     found = asked_competition(request, competition)
     with refusal_told(request):
         rename_competition(
@@ -105,17 +105,17 @@ def rename(request: HttpRequest, competition: str) -> HttpResponse:
             starts_on=typed_day(request.POST.get("starts_on", "")),
             **signed(request),
         )
-        messages.success(request, _("The name is changed."))
+        messages.success(request, _("Name changed."))
     return redirect(found.kind.console, competition)
 
 
 def typed_day(text: str) -> date:
-    """Return the day that a field of a form gives.
+    """Return the day entered in a field of a form.
 
     Raises:
-        RefusedError: it gives none.
+        RefusedError: it is not a day.
     """
     try:
         return date.fromisoformat(text[:LONGEST_TYPED])
     except ValueError as error:
-        raise RefusedError(_("Give the day as year-month-day."), "starts_on") from error
+        raise RefusedError(_("Write the day as year-month-day."), "starts_on") from error

@@ -1,4 +1,4 @@
-"""The frame of every director's page of a competition: the way back, its tabs, its state."""
+"""The frame of every director's page of a competition: the way back, the tabs, the state."""
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -13,7 +13,7 @@ from tournaments.web.page import Context, Tab, from_desk
 
 
 def asked_competition(request: HttpRequest, competition: str, kind: str = "") -> OpenCompetition:
-    """Return a competition for its director, of this kind if one is given; others are refused."""
+    """Return a competition for its director, of this kind if one is given; refuse everyone else."""
     with not_found():
         return directed_competition(competition, request.user, kind)
 
@@ -24,7 +24,7 @@ def competition_frame(competition: OpenCompetition, here: str, title: str) -> Co
     Args:
         competition: The competition.
         here: The tab of this page: ``console``, ``history`` or one of the kind's own.
-        title: What the page is called.
+        title: The title of the page.
     """
     return {
         "competition": competition,
@@ -41,7 +41,7 @@ def competition_frame(competition: OpenCompetition, here: str, title: str) -> Co
 
 
 def _tabs(kind: CompetitionKind) -> list[tuple[str, str, str]]:
-    """Return the pages of a kind, the same from each of them: tab, words, name of the address."""
+    """Return the pages of a kind, the same on each of them: tab, words, name of the address."""
     first, own, last = kind.label, list[tuple[str, str, str]](), list[tuple[str, str, str]]()
     if kind is LEAGUE:
         own = [

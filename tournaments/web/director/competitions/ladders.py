@@ -1,4 +1,4 @@
-"""A ladder: set it up, enter who plays and what was played."""
+"""A ladder: set it up, enter players and results."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -50,7 +50,7 @@ def ladder_created(request: HttpRequest) -> HttpResponse:
 
 @directors_page
 def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show the ladder, and what can be entered."""
+    """Show the ladder, with forms for what can be entered."""
     found = asked_competition(request, competition, "ladder")
     ladder = found.state
     names = found.entrants
@@ -87,7 +87,7 @@ def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
 
 @directors_change
 def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
-    """Enter a challenge that was played."""
+    """Enter the result of a challenge."""
     found = asked_competition(request, competition, "ladder")
     said = {name: _number(request, name) for name in ("challenger", "challenged")}
     with refusal_told(request):
@@ -97,13 +97,13 @@ def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
             payload={**said, "won": request.POST.get("won") == "yes"},
             **signed(request),
         )
-        messages.success(request, _("The challenge is entered."))
+        messages.success(request, _("Challenge entered."))
     return redirect("ladder_console", competition)
 
 
 @directors_change
 def ladder_left(request: HttpRequest, competition: str) -> HttpResponse:
-    """Take somebody off the ladder."""
+    """Take someone off the ladder."""
     found = asked_competition(request, competition, "ladder")
     with refusal_told(request):
         record_fact(

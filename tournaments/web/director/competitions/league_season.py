@@ -44,27 +44,27 @@ class TeamLine:
 
 @directors_page
 def league_teams(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show the teams with their captains' links, and what can be done with the season."""
+    """Show the teams with their captains' links, and the actions for the season."""
     league = asked_competition(request, competition, "league")
     return _page(request, league, RulesForm(initial=typed_rules(league.state.rules)), 200)
 
 
 @directors_change
 def league_changed(request: HttpRequest, competition: str) -> HttpResponse:
-    """Do what a form of the page of teams asks for."""
+    """Carry out the request of a form on the page of teams."""
     league = asked_competition(request, competition, "league")
     do = request.POST.get("do", "")
     if do == "rules":
         return _recounted(request, league)
     with refusal_told(request):
         _done(request, league, do)
-        messages.success(request, _("That is entered."))
+        messages.success(request, _("Entered."))
     return redirect("league_teams", competition)
 
 
 @login_required
 def next_season(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show who goes up and down, and create the next season."""
+    """Show who is promoted and relegated, and create the next season."""
     league = asked_competition(request, competition, "league")
     form = NextSeasonForm(request.POST or None, initial={"name": league.name})
     if request.method == "POST" and form.is_valid():
@@ -76,7 +76,7 @@ def next_season(request: HttpRequest, competition: str) -> HttpResponse:
                     calendar=form.calendar({}),
                     **signed(request),
                 )
-                messages.success(request, _("%(name)s is set up.") % {"name": after.name})
+                messages.success(request, _("%(name)s has been set up.") % {"name": after.name})
                 return redirect("league_console", after.slug)
         except forms.ValidationError as error:
             form.add_error(None, error)

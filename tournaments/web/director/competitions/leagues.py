@@ -1,4 +1,4 @@
-"""A league on the director's pages: set up, what waits for a decision, every match."""
+"""A league on the director's pages: set-up, what awaits a decision, every match."""
 
 from django import forms
 from django.contrib import messages
@@ -52,7 +52,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
                     rules=form.rules(),
                     **signed(request),
                 )
-                messages.success(request, _("%(name)s is set up.") % {"name": league.name})
+                messages.success(request, _("%(name)s has been set up.") % {"name": league.name})
                 _tell_unmet(request, form)
                 return redirect("league_console", league.slug)
         except forms.ValidationError as error:
@@ -62,7 +62,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 
 @directors_page
 def league_console(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show what waits for the director, the tables and all matches."""
+    """Show what awaits the director, the tables and all matches."""
     league = asked_competition(request, competition, "league")
     days = matchdays(league, timezone.localdate())
     context = league_frame(league, "console", league.name) | {
@@ -76,14 +76,14 @@ def league_console(request: HttpRequest, competition: str) -> HttpResponse:
 
 @directors_page
 def league_match(request: HttpRequest, competition: str, match: int) -> HttpResponse:
-    """Show what both sides say of a match, and what the director can do."""
+    """Show what both sides report about a match, and what the director can do."""
     league = asked_competition(request, competition, "league")
     return _match_page(request, league, match, 200)
 
 
 @directors_change
 def league_match_changed(request: HttpRequest, competition: str, match: int) -> HttpResponse:
-    """Score a match, award it, or put it on another date."""
+    """Score a match, award it, or move it to another date."""
     league = asked_competition(request, competition, "league")
     do = request.POST.get("do", "")
     try:
@@ -98,13 +98,13 @@ def league_match_changed(request: HttpRequest, competition: str, match: int) -> 
     except RefusedError as refused:
         messages.error(request, refused.sentence)
         return _match_page(request, league, match, 422)
-    messages.success(request, _("That is entered."))
+    messages.success(request, _("Entered."))
     return redirect("league_match", competition, match)
 
 
 @login_required
 def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
-    """Look at other fixtures, and draw them while no match has a result."""
+    """Preview other fixtures, and draw them as long as no match has a result."""
     league = asked_competition(request, competition, "league")
     draft = None
     names = {str(team): league.name_of(team) for team in league.state.teams}
@@ -115,7 +115,7 @@ def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
             with refused_in(form):
                 if request.POST.get("do") == "draw":
                     draw_fixtures(competition_id=league.id, calendar=calendar, **signed(request))
-                    messages.success(request, _("The fixtures are drawn."))
+                    messages.success(request, _("The fixtures have been drawn."))
                     return redirect("league_console", competition)
                 draft = drafted(league.state.divisions, calendar, names)
         except forms.ValidationError as error:
@@ -134,7 +134,7 @@ def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def league_frame(league: OpenCompetition, here: str, title: str) -> Context:
-    """Return the frame of a league's page: that of every competition, with the season."""
+    """Return the frame of a league's page: the frame of any competition, plus the season."""
     return competition_frame(league, here, title) | {"season": league.state}
 
 
@@ -156,7 +156,7 @@ def _decision(request: HttpRequest, do: str) -> tuple[str, dict[str, object]]:
 
 
 def typed_segments(request: HttpRequest) -> list[list[int]]:
-    """Return what a form with two columns of fields says that both sides won.
+    """Return what each side won, from a form with two columns of fields.
 
     Raises:
         RefusedError: a field cannot be read.
@@ -201,7 +201,7 @@ def _match_page(
 
 
 def _tell_unmet(request: HttpRequest, form: LeagueForm) -> None:
-    """Say which wishes the fixtures of a new league do not meet, and why."""
+    """Say which requests the fixtures of a new league do not meet, and why."""
     blocks = form.cleaned_data["teams"]
     listed = [team.name for teams in blocks for team in teams]
     names = {str(number): name for number, name in enumerate(listed, 1)}

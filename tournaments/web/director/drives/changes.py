@@ -1,4 +1,4 @@
-"""What a director changes by hand in a drive, and taking the last thing back."""
+"""What a director changes by hand in a drive, and undoing the last change."""
 
 from collections.abc import Callable
 
@@ -75,7 +75,7 @@ def change_drive(request: HttpRequest, competition: str, kind: str) -> HttpRespo
 
 @directors_change
 def undo_drive(request: HttpRequest, competition: str) -> HttpResponse:
-    """Take an entry back."""
+    """Withdraw an entry."""
     found = directed_drive(request, competition)
     with refusal_told(request):
         withdraw_entry(
@@ -99,7 +99,7 @@ def drive_names(request: HttpRequest, competition: str) -> HttpResponse:
 
 @directors_change
 def save_names(request: HttpRequest, competition: str) -> HttpResponse:
-    """Take the names that were typed."""
+    """Save the names that were typed."""
     found = directed_drive(request, competition)
     name_of = names_of(found)
     typed = {
@@ -117,7 +117,7 @@ def save_names(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _places(drive: Drive) -> list[str]:
-    """Return the labels that can be named: of a fort one, empty chairs among them."""
+    """Return the labels that can be named: one for a fort, empty chairs included."""
     rules: Rules = drive.rules
     if rules.seating == "forts":
         return list(contestants(drive))

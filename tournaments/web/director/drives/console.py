@@ -32,14 +32,14 @@ UNPROCESSABLE = 422
 
 @directors_page
 def drive_console(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show the tables of the round being played, or of an earlier one to be put right."""
+    """Show the tables of the round in play, or of an earlier one to correct."""
     found = directed_drive(request, competition)
     return _page(request, found, _round(found.state, request.GET.get("round", "")), {}, {})
 
 
 @directors_change
 def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
-    """Take the reports of a round; with ``move`` everybody moves then."""
+    """Save the reports of a round; with ``move``, everyone then moves."""
     found = directed_drive(request, competition)
     drive: Drive = found.state
     number = _round(drive, request.POST.get("round", ""))
@@ -82,7 +82,7 @@ def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
 
 def _reported(request: HttpRequest, competition: str, drive: Drive, number: int) -> HttpResponse:
     if "move" in request.POST:
-        messages.success(request, _("The next seating is up: here, on the wall and on paper."))
+        messages.success(request, _("The next seating is ready: here, on the wall and to print."))
         return redirect("drive_console", competition)
     messages.success(request, _("Saved."))
     earlier = f"?round={number}" if number != drive.play.number else ""
@@ -146,13 +146,13 @@ def drive_totals(request: HttpRequest, competition: str) -> HttpResponse:
         "groups": [
             ("ladies", _("The ladies")),
             ("gentlemen", _("The gentlemen")),
-            ("everybody", _("Everybody only")),
+            ("everybody", _("Everyone only")),
         ],
     }
     return render(request, "director/drives/totals.html", context)
 
 
 def _entry(drive: Drive) -> str:
-    """Return what a table reports, as forms call it: at military whist who took the flag."""
+    """Return what a table reports, in the words of forms: at military whist, who took the flag."""
     plays = drive.rules.plays
     return "flag" if plays.move == "forts" else plays.entry

@@ -1,4 +1,4 @@
-"""What every page of a drive needs: the drive for its director, its tabs, what is undone next."""
+"""What every page of a drive needs: the drive for its director, its tabs, what can be undone."""
 
 from django.http import HttpRequest
 
@@ -9,7 +9,7 @@ from tournaments.web.page import Context
 
 
 def directed_drive(request: HttpRequest, competition: str) -> OpenCompetition:
-    """Return a drive for its director; others are turned away."""
+    """Return a drive for its director; refuse everyone else."""
     return asked_competition(request, competition, "drive")
 
 
@@ -23,7 +23,7 @@ def drive_frame(found: OpenCompetition, here: str, title: str) -> Context:
 
 
 def last_line(found: OpenCompetition) -> Line | None:
-    """Return the latest thing that happened in the room and counts; None before the first."""
+    """Return the last event in the room that counts; None before the first."""
     counting = [
         line
         for line in found.history()

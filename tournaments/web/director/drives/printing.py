@@ -1,4 +1,4 @@
-"""Paper of a drive: tally cards, the seating of the round, totals and prizes."""
+"""Printing for a drive: tally cards, the seating of the round, totals and prizes."""
 
 from collections.abc import Callable, Mapping
 

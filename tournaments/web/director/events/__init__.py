@@ -1,4 +1,4 @@
 """What does a director do with an event as a whole? The desk, set-up, players, other clubs.
 
-May import no other room of ``director``.
+This package may import no other package of ``director``.
 """

@@ -1,4 +1,4 @@
-"""The award tables that a club keeps: the list, a new one, another text for one, and removing."""
+"""The award tables that a club keeps: the list, adding, replacing and removing one."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -28,7 +28,7 @@ from tournaments.web.page import from_desk, refusal_told
 
 @login_required
 def award_tables(request: HttpRequest) -> HttpResponse:
-    """Show the award tables of a club, and keep one more."""
+    """Show the award tables of a club, and add one."""
     club = directed_club(request)
     if request.method != "POST":
         return _page(request, club)
@@ -37,13 +37,13 @@ def award_tables(request: HttpRequest) -> HttpResponse:
         kept = keep_award_table(club_id=club.id, text=text, **signed(request))
     except RefusedError as refused:
         return _page(request, club, own=text, error=refused.sentence)
-    messages.success(request, _("%(name)s is kept.") % {"name": kept.title})
+    messages.success(request, _("%(name)s has been saved.") % {"name": kept.title})
     return redirect(_listed(club))
 
 
 @login_required
 def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
-    """Show the text of an award table, and put another in its place."""
+    """Show the text of an award table, and replace it."""
     table, club = _directed(request, award_table_id)
     if request.method != "POST":
         return _text_page(request, club, table)
@@ -56,20 +56,20 @@ def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
         )
     except RefusedError as refused:
         return _text_page(request, club, table, own=text, error=refused.sentence)
-    messages.success(request, _("%(name)s is saved.") % {"name": kept.title})
+    messages.success(request, _("%(name)s has been saved.") % {"name": kept.title})
     return redirect(_listed(club))
 
 
 @directors_change
 def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpResponse:
-    """Remove an award table; what it has awarded stays."""
+    """Remove an award table; awards made with it stay."""
     table, club = _directed(request, award_table_id)
     with refusal_told(request):
         remove_award_table(
             award_table_id=table.id,
             expected_version=version_of(request.POST.get("version", "")),
         )
-        messages.success(request, _("%(name)s is removed.") % {"name": table.title})
+        messages.success(request, _("%(name)s has been removed.") % {"name": table.title})
     return redirect(_listed(club))
 
 
@@ -78,7 +78,7 @@ def _listed(club: ClubFacts) -> str:
 
 
 def _directed(request: HttpRequest, award_table_id: int) -> tuple[KeptAwardTable, ClubFacts]:
-    """Return a table and its club to its director; others are turned away."""
+    """Return a table and its club to its director; refuse everyone else."""
     table = kept_award_table(award_table_id)
     if table is None:
         raise Http404

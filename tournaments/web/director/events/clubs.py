@@ -64,7 +64,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 
 @directors_change
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change when boards are shown, make the results of all clubs final, or open it again."""
+    """Change when boards are shown, make the results of all clubs final, or reopen it."""
     snapshot = directed_event(request, slug)
     final = {"final": True, "reopen": False}.get(request.POST.get("state", ""))
     with refusal_told(request):
@@ -80,7 +80,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 @directors_change
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave the tournament; the event keeps its own results."""
+    """Leave the tournament; the event keeps its results."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         leave_clubs(event_id=snapshot.event.id, **signed(request))

@@ -1,4 +1,4 @@
-"""A club's congresses: their timetables, written line by line, on paper and for everybody."""
+"""A club's congresses: their timetables, written line by line, printed and published."""
 
 from datetime import date, time
 from typing import TypeVar
@@ -34,7 +34,7 @@ Moment = TypeVar("Moment", date, time)
 
 
 def directed_congress(request: HttpRequest, congress: str) -> tuple[Timetable, ClubFacts]:
-    """Return a congress and its club to a director of the club; others are turned away."""
+    """Return a congress and its club to a director of the club; refuse everyone else."""
     found = timetable(congress, timezone.localtime())
     if found is None:
         raise Http404
@@ -59,7 +59,7 @@ def congresses_page(request: HttpRequest) -> HttpResponse:
 
 @directors_change
 def congress_made(request: HttpRequest) -> HttpResponse:
-    """Make a congress, and go on to its timetable."""
+    """Create a congress, and go to its timetable."""
     club = directed_club(request)
     with refusal_told(request):
         made = create_congress(
@@ -87,7 +87,9 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
         day = _read(date, sent.get("day", ""))
         begins = _read(time, sent.get("begins", ""))
         if day is None or begins is None:
-            raise RefusedError(_("Give the day and the starting time, as 2026-03-19 and 19:30."))
+            raise RefusedError(
+                _("Enter the day and the starting time, such as 2026-03-19 and 19:30.")
+            )
         event = whole_number(sent.get("event", ""), LARGEST_ID)
         add_to_timetable(
             congress_id=found.id,
@@ -101,7 +103,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
         )
     except RefusedError as refused:
         return _page(request, found, club, error=refused.sentence, status=422)
-    messages.success(request, _("The line is in the timetable."))
+    messages.success(request, _("The line has been added to the timetable."))
     return redirect("congress_timetable", congress)
 
 
@@ -112,7 +114,7 @@ def line_removed(request: HttpRequest, congress: str) -> HttpResponse:
     item = whole_number(request.POST.get("item", ""), LARGEST_ID) or 0
     with refusal_told(request):
         remove_from_timetable(congress_id=found.id, item_id=item)
-        messages.success(request, _("The line is off the timetable."))
+        messages.success(request, _("The line has been removed from the timetable."))
     return redirect("congress_timetable", congress)
 
 
@@ -122,7 +124,7 @@ def congress_deleted(request: HttpRequest, congress: str) -> HttpResponse:
     found, club = directed_congress(request, congress)
     with refusal_told(request):
         delete_congress(congress_id=found.id)
-        messages.success(request, _("%(name)s is removed.") % {"name": found.name})
+        messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
     return redirect(f"{reverse('congresses')}?club={club.id}")
 
 

@@ -79,7 +79,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 @directors_page
 def event_new_conditions(request: HttpRequest) -> HttpResponse:
-    """Return the conditions that matter for what is chosen so far, filled by the preset."""
+    """Return the conditions that matter for the choices so far, filled in from the preset."""
     typed = {name: value[:LONGEST_WORD] for name, value in request.GET.dict().items()}
     form = EventForm(clubs=directed_clubs(request), initial=_chosen(typed) | with_preset(typed))
     return render(request, "director/events/partials/conditions_fields.html", {"form": form})
@@ -110,7 +110,7 @@ def _usual_of(contest: str) -> dict[str, Any]:
 
 
 def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
-    """Return what was typed; a name suggested for another contest gives way to this contest's."""
+    """Return what was typed; replace a name suggested for another contest with this contest's."""
     if contest not in list(ContestKind):
         return dict(typed)
     usual = [_usual_of(each) for each in ContestKind]
@@ -135,7 +135,7 @@ def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
         **form.chosen,
     )
     remember_entrants(request, event.slug, entrants)
-    messages.success(request, _("%(event)s is created.") % {"event": event.name})
+    messages.success(request, _("%(event)s has been created.") % {"event": event.name})
     sections = tuple(open_event(event.pk).sections)
     if len(sections) == 1:
         return redirect("choose_movement", sections[0])
@@ -152,7 +152,7 @@ def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpR
 
 
 def _competitions(request: HttpRequest) -> list[tuple[CompetitionLine, str]]:
-    """Return the leagues, drives and ladders that go on, each with its page."""
+    """Return the leagues, drives and ladders in progress, each with its page."""
     lines = running_competitions([club.id for club in directed_clubs(request)])
     return [(line, reverse(line.kind.console, args=[line.slug])) for line in lines]
 

@@ -1,4 +1,4 @@
-"""How many entrants the director expects: typed once, then suggested with every movement."""
+"""How many entrants the director expects: typed once, then suggested for every movement."""
 
 from django.http import HttpRequest
 

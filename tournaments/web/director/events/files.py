@@ -1,4 +1,4 @@
-"""Import a file: send it, look at what it would do, import it."""
+"""Import a file: send it, preview the changes, import it."""
 
 from datetime import date
 from urllib.parse import urlencode
@@ -50,7 +50,7 @@ METHODS = (
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def send_file(request: HttpRequest) -> HttpResponse:
-    """Take a file, or what was pasted, and keep it until it is imported."""
+    """Accept a file or pasted text, and keep it until it is imported."""
     club = directed_club(request)
     session = _session(request, club)
     error, text = "", ""
@@ -113,7 +113,7 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
             return _look(request, file, club, session, target, refused.sentence)
         if done.outcome["event"] is not None:
             analyse_by_itself(event_id=done.outcome["event"])
-        messages.success(request, _("%(file)s is imported.") % {"file": file.name})
+        messages.success(request, _("%(file)s has been imported.") % {"file": file.name})
         return _imported(request, club, done.outcome)
     return _look(request, file, club, session, target, "")
 
@@ -121,7 +121,7 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @directors_page
 def import_progress(request: HttpRequest, file_id: int) -> HttpResponse:
-    """Return how far an import is; the page asks again until it is over, and then leaves."""
+    """Return the progress of an import; the page asks again until it is over, then moves on."""
     file, club = _directed_file(request, file_id)
     if is_htmx(request) and file.is_being_imported:
         return render(request, "director/events/partials/importing.html", _importing(file, club))
@@ -132,7 +132,7 @@ def import_progress(request: HttpRequest, file_id: int) -> HttpResponse:
 
 @directors_change
 def cancel_import(request: HttpRequest, file_id: int) -> HttpResponse:
-    """Call an import off: nothing of it is stored."""
+    """Cancel an import: none of it is saved."""
     file, _club = _directed_file(request, file_id)
     call_off(file.id)
     if file.state == "waiting":
@@ -149,7 +149,7 @@ def _importing(file: FileFacts, club: ClubFacts) -> Context:
 
 
 def _sent(request: HttpRequest, text: str) -> tuple[str, bytes]:
-    """Return the name and the bytes of the file, or else of what was pasted."""
+    """Return the name and the bytes of the file, or of what was pasted."""
     file = request.FILES.get("file")
     if file is None:
         return str(_("Pasted list")), text.encode()
@@ -157,7 +157,7 @@ def _sent(request: HttpRequest, text: str) -> tuple[str, bytes]:
 
 
 def _directed_file(request: HttpRequest, file_id: int) -> tuple[FileFacts, ClubFacts]:
-    """Return a kept file and its club to its director; others are turned away."""
+    """Return a kept file and its club to its director; refuse everyone else."""
     file = kept_file(file_id) if file_id <= LARGEST else None
     if file is None:
         raise Http404
@@ -168,7 +168,7 @@ def _directed_file(request: HttpRequest, file_id: int) -> tuple[FileFacts, ClubF
 
 
 class _Chosen:
-    """The session that a file is to go into, and its event."""
+    """The session that a file goes into, and its event."""
 
     def __init__(self, snapshot: EventSnapshot, session_id: int) -> None:
         self.id = session_id
@@ -176,7 +176,7 @@ class _Chosen:
 
 
 def _session(request: HttpRequest, club: ClubFacts) -> _Chosen | None:
-    """Return the session that the address or the form names; it has to be the club's."""
+    """Return the session that the address or the form names; it must belong to the club."""
     text = request.POST.get("session") or request.GET.get("session", "")
     number = whole_number(text[:18], 10**15)
     if not number:
@@ -235,7 +235,7 @@ def _look(
         "chosen_session": session.id if session else "",
         "sessions": [("", _("A new event, or the club’s list"))]
         + [(each.id, each.words) for each in sessions_to_fill(club.id)],
-        "methods": [("", _("As the points in the file show"))]
+        "methods": [("", _("As the points in the file suggest"))]
         + [(method.value, method.label) for method in METHODS],
         "describes": plan is not None and plan.work.event is not None,
         **(_changes(plan) if plan else {}),
@@ -261,7 +261,7 @@ def _changes(plan: Plan) -> Context:
 
 
 def _imported(request: HttpRequest, club: ClubFacts, outcome: object) -> HttpResponse:
-    """Lead to what the import made."""
+    """Redirect to what the import created."""
     found = outcome if isinstance(outcome, dict) else {}
     if left_out := len(found.get("warnings", ())):
         words = ngettext(

@@ -39,18 +39,18 @@ from tournaments.web.forms.events import DealingForm, HandsForm
 from tournaments.web.page import refused_in
 
 Taken = tuple[tuple[int, str], ...]
-"""Boards with their cards, as they were handed out."""
+"""Boards with their cards, as they were dealt."""
 USUAL_BOARDS = 24  # where no movement is chosen yet
 MOST_REMARKS = 8
 REQUIREMENTS = (
     ("S: 15-17 points, balanced", _lazy("South has 15 to 17 points, 4333, 4432 or 5332")),
-    ("N: 5+ spades, 0-3 hearts", _lazy("five spades or more, at most three hearts")),
-    ("NS: 25-28 points, 8+ spades", _lazy("added up over both hands")),
+    ("N: 5+ spades, 0-3 hearts", _lazy("five spades or more, three hearts at most")),
+    ("NS: 25-28 points, 8+ spades", _lazy("both hands together")),
     ("E: no clubs", _lazy("a void in clubs; “void” or “singleton” alone: in any suit")),
     ("W: 5431", _lazy("this pattern in any order; “5=4=3=1” from spades to clubs")),
     ("Boards 1-4, 7: S: 22+ points", _lazy("on these boards only")),
 )
-"""What can be asked of hands that are dealt, each with what it means."""
+"""Examples of requirements for the hands, each with its meaning."""
 
 
 @login_required
@@ -82,7 +82,9 @@ def remove_hands(request: HttpRequest, session_id: int) -> HttpResponse:
         messages.error(request, error.sentence)
         return redirect("hands", session_id)
     if removed:
-        messages.success(request, _("The hands are removed. Upload the file again to undo this."))
+        messages.success(
+            request, _("The hands have been removed. Upload the file again to undo this.")
+        )
     return redirect("hands", session_id)
 
 
@@ -100,14 +102,14 @@ def deal_hands(request: HttpRequest, session_id: int) -> HttpResponse:
                 **signed(request),
             )
             analyse_by_itself(event_id=snapshot.event.id)
-            messages.success(request, _("The boards are dealt and sealed."))
+            messages.success(request, _("The boards have been dealt and sealed."))
             return redirect("hands", session_id)
     return _page(request, snapshot, session_id, HandsForm(), 422, dealing=form)
 
 
 @directors_change
 def take_hands(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Give the file for dealing, and note who took it."""
+    """Send the file for dealing, and record who took it."""
     snapshot = directed_part(request, "session", session_id)
     try:
         taken = take_deals(session_id=session_id, by=actor_of(request), now=timezone.now())
@@ -119,7 +121,7 @@ def take_hands(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def take_sheets(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Give sheets to deal uploaded hands by, and note in the ledger who took them."""
+    """Send sheets for dealing uploaded hands, and record in the ledger who took them."""
     snapshot = directed_part(request, "session", session_id)
     form = request.POST.get("form", "")
     try:
@@ -155,7 +157,7 @@ def _file_of(
 @vary_on_headers("HX-Request")
 @directors_page
 def hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Return how far the makeable contracts are; the page asks again until they are ready."""
+    """Return the progress of the makeable contracts; the page asks again until they are ready."""
     snapshot = directed_part(request, "session", session_id)
     if not is_htmx(request):
         return redirect("hands", session_id)
@@ -165,7 +167,7 @@ def hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def analyse_hands(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Ask for the makeable contracts of the boards that lack them."""
+    """Request the makeable contracts of the boards without them."""
     directed_part(request, "session", session_id)
     try:
         analyse_boards(session_id=session_id)
@@ -176,7 +178,7 @@ def analyse_hands(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def cancel_hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Call the analysis off; what is done stays."""
+    """Cancel the analysis; what is done stays."""
     directed_part(request, "session", session_id)
     cancel_analysis(session_id=session_id)
     return redirect("hands", session_id)
@@ -186,14 +188,12 @@ _SHEETS = {"sheets": ("deal-sheets", layout_sheets), "curtains": ("curtain-cards
 
 
 def _stored(count: int) -> str:
-    words = ngettext(
-        "The hands of %(n)d board are saved.", "The hands of %(n)d boards are saved.", count
-    )
+    words = ngettext("Saved the hands of %(n)d board.", "Saved the hands of %(n)d boards.", count)
     return words % {"n": count}
 
 
 def _boards_to_deal(snapshot: EventSnapshot, session: SessionFacts) -> dict[str, int]:
-    """Return the first and last board of the session, as far as its movements are chosen."""
+    """Return the first and last board of the session, as far as its movements have been chosen."""
     plans = [plan for section in session.sections if (plan := seating(snapshot, section))]
     boards = {board for plan in plans for row in plan.played for board in row.boards}
     return {"first": min(boards, default=1), "last": max(boards, default=USUAL_BOARDS)}

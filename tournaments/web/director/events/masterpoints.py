@@ -32,19 +32,19 @@ MOST = 10**12
 
 @directors_page
 def masterpoints(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show everybody's award, and what a chosen table gives."""
+    """Show everyone's award, and what a chosen table gives."""
     return _page(request, directed_event(request, slug), request.GET.get("table", ""))
 
 
 @directors_change
 def award(request: HttpRequest, slug: str) -> HttpResponse:
-    """Award what a table gives; a table of one's own is looked at first."""
+    """Award what a table gives; a table of the director's own is previewed first."""
     snapshot = directed_event(request, slug)
     chosen, own = request.POST.get("table", "")[:60], table_text(request)
     try:
         table = parse_table(own) if own else chosen_table(snapshot.event.club_id, chosen)
         if table is None:
-            raise RefusedError(_("Choose a table, or bring one of your own."), "table")
+            raise RefusedError(_("Choose a table, or upload your own."), "table")
         if "look" in request.POST:
             return _page(request, snapshot, chosen, own=own, table=table)
         count = award_by_table(
@@ -55,7 +55,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except (RefusedError, NotationError) as error:
         return _page(request, snapshot, chosen, own=own, error=str(error), status=422)
-    words = ngettext("%(count)s is awarded.", "%(count)s are awarded.", count)
+    words = ngettext("%(count)s award made.", "%(count)s awards made.", count)
     messages.success(request, words % {"count": count})
     return redirect("masterpoints", slug)
 
@@ -67,24 +67,24 @@ def award_one(request: HttpRequest, slug: str) -> HttpResponse:
     contestant = whole_number(request.POST.get("contestant", ""), MOST)
     with refusal_told(request):
         if contestant not in snapshot.contestants:
-            raise RefusedError(_("Choose who is awarded."))
+            raise RefusedError(_("Choose who gets the award."))
         award_by_hand(
             contestant_id=contestant or 0,
             points=_points(request.POST.get("points", "")),
             reason=request.POST.get("reason", ""),
             **signed(request),
         )
-        messages.success(request, _("The award is changed."))
+        messages.success(request, _("The award has been changed."))
     return redirect("masterpoints", slug)
 
 
 @directors_change
 def take_back(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take all awards back."""
+    """Withdraw all awards."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         withdraw_awards(event_id=snapshot.event.id, **signed(request))
-        messages.success(request, _("All awards are taken back."))
+        messages.success(request, _("All awards have been withdrawn."))
     return redirect("masterpoints", slug)
 
 
@@ -92,11 +92,11 @@ def _points(text: str) -> Decimal:
     try:
         return Decimal(text.strip()[:20].replace(",", "."))
     except InvalidOperation as error:
-        raise RefusedError(_("Write the award as a number, as 0.57.")) from error
+        raise RefusedError(_("Write the award as a number, such as 0.57.")) from error
 
 
 def table_text(request: HttpRequest) -> str:
-    """Return the table that somebody brings: the file, or else what was pasted."""
+    """Return the table that the director sent: the file, or what was pasted."""
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("own", "").strip()[: LARGEST_TEXT + 1]

@@ -38,7 +38,7 @@ def officials(request: HttpRequest) -> HttpResponse:
 
 @directors_change
 def invited(request: HttpRequest) -> HttpResponse:
-    """Invite somebody, and show the link, which is shown only once."""
+    """Invite someone, and show the link; it is shown only once."""
     club, link = _club(request), ""
     with refusal_told(request):
         secret = invite(
@@ -56,13 +56,13 @@ def withdrawn(request: HttpRequest) -> HttpResponse:
     club = _club(request)
     with refusal_told(request):
         withdraw_invitation(club_id=club.id, invitation_id=_number(request, "invitation"))
-        messages.success(request, _("The invitation is withdrawn."))
+        messages.success(request, _("The invitation has been withdrawn."))
     return _back(club)
 
 
 @directors_change
 def changed(request: HttpRequest) -> HttpResponse:
-    """Restrict somebody, or remove them."""
+    """Change an official's role, or remove them."""
     club, number = _club(request), _number(request, "official")
     with refusal_told(request):
         if request.POST.get("role") == "none":
@@ -87,7 +87,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
             noindex=request.POST.get("noindex") == "yes",
             second_factor=request.POST.get("second_factor") == "yes",
         )
-        messages.success(request, _("That is changed."))
+        messages.success(request, _("Settings saved."))
     return _back(club)
 
 

@@ -34,7 +34,7 @@ LONGEST_TYPED = 250
 
 @login_required
 def players(request: HttpRequest) -> HttpResponse:
-    """Show the players of a club, look for one, or add one."""
+    """Show the players of a club, search them, or add one."""
     club = directed_club(request)
     name, error = "", ""
     if request.method == "POST":
@@ -79,17 +79,17 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
 
 @directors_change
 def shown(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Set how public pages name a player: in full, by initials or as just a player."""
+    """Set how public pages name a player: in full, by initials or just as “A player”."""
     club = _club_of(request, player_id)
     with refusal_told(request):
         player = show_player(player_id=player_id, shown=request.POST.get("shown", ""))
-        messages.success(request, _("%(name)s: changed.") % {"name": player.name})
+        messages.success(request, _("%(name)s has been changed.") % {"name": player.name})
     return redirect(f"{reverse('players')}?club={club}")
 
 
 @directors_page
 def everything(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Return everything stored about a player as a JSON file, to be given to that person."""
+    """Return everything stored about a player as a JSON file to give to that person."""
     _club_of(request, player_id)
     found = everything_about(player_id)
     if found is None:
@@ -110,7 +110,9 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
         return redirect(f"{reverse('players')}?club={club}")
     with refusal_told(request):
         erase_player(player_id=player_id, now=timezone.now())
-        messages.success(request, _("The name is erased. The results stay, as of “A player”."))
+        messages.success(
+            request, _("The name has been erased. The results stay, under “A player”.")
+        )
     return redirect(f"{reverse('players')}?club={club}")
 
 
@@ -134,5 +136,5 @@ def _added(request: HttpRequest, club: ClubFacts, name: str) -> str:
         player = add_player(club_id=club.id, name=name, **signed(request))
     except RefusedError as error:
         return error.sentence
-    messages.success(request, _("%(name)s is on the list.") % {"name": player.name})
+    messages.success(request, _("%(name)s has been added to the list.") % {"name": player.name})
     return ""

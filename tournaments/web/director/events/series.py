@@ -45,7 +45,7 @@ def series_new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with refused_in(form):
             made = create_series(club_id=club.id, wanted=form.wanted, **signed(request))
-            messages.success(request, _("%(name)s is set up.") % {"name": made.name})
+            messages.success(request, _("%(name)s has been set up.") % {"name": made.name})
             return redirect("series", made.slug)
     return _page(request, club, form, _("New season table"), status=422)
 
@@ -66,7 +66,7 @@ def series_change(request: HttpRequest, series_id: int) -> HttpResponse:
                 wanted=form.wanted,
                 expected_version=version_of(request.POST.get("version", "")),
             )
-            messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
+            messages.success(request, _("%(name)s has been saved.") % {"name": changed.name})
             return redirect("series", changed.slug)
     return _page(request, club, form, series.name, series=series, status=422)
 
@@ -82,12 +82,12 @@ def series_delete(request: HttpRequest, series_id: int) -> HttpResponse:
         delete_series(
             series_id=series_id, expected_version=version_of(request.POST.get("version", ""))
         )
-        messages.success(request, _("%(name)s is removed.") % {"name": series.name})
+        messages.success(request, _("%(name)s has been removed.") % {"name": series.name})
     return redirect(f"{reverse('club_series')}?club={club.id}")
 
 
 def _directed(request: HttpRequest, series_id: int) -> tuple[SeriesFacts, ClubFacts]:
-    """Return a series and its club to its director; others are turned away."""
+    """Return a series and its club to its director; refuse everyone else."""
     series = series_by_id(series_id)
     if series is None:
         raise Http404

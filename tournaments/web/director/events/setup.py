@@ -48,7 +48,7 @@ class SectionLine:
 
     @property
     def next_step(self) -> str:
-        """The page with the next step of the set-up."""
+        """The page for the next step of the set-up."""
         if not self.facts.family:
             return reverse("choose_movement", args=[self.facts.id])
         name = "enter_names" if self.named < self.contestants else "section_plan"
@@ -64,12 +64,12 @@ class SessionLine:
 
     @property
     def has_movements(self) -> bool:
-        """Whether every section has its movement, as it must before the session can start."""
+        """Whether every section has a movement, without which the session cannot start."""
         return all(line.facts.family for line in self.sections)
 
     @property
     def is_named(self) -> bool:
-        """Whether everybody has a name."""
+        """Whether everyone has a name."""
         return self.has_movements and all(s.named == s.contestants for s in self.sections)
 
 
@@ -83,7 +83,7 @@ def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @login_required
 def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the conditions of contest; scores already entered are rated again."""
+    """Change the conditions of contest; scores already entered are recalculated."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         if not is_htmx(request):
@@ -97,7 +97,7 @@ def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with refused_in(form):
             change_conditions(event_id=snapshot.event.id, conditions=form.chosen, **signed(request))
-            messages.success(request, _("The conditions of contest are saved."))
+            messages.success(request, _("The conditions of contest have been saved."))
             return redirect("event_setup", slug)
     return _page(request, snapshot, form, 422)
 
@@ -109,18 +109,18 @@ def event_method(request: HttpRequest, slug: str) -> HttpResponse:
     method = request.POST.get("method", "")[:20]
     with refusal_told(request):
         change_method(event_id=snapshot.event.id, method=method, **signed(request))
-        words = _("The event is scored by %(method)s.")
+        words = _("The event is now scored by %(method)s.")
         messages.success(request, words % {"method": Method(method).label})
     return redirect("event_setup", slug)
 
 
 @directors_change
 def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Remove an event none of whose sessions has started."""
+    """Remove an event if none of its sessions has started."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         delete_event_in_setup(event_id=snapshot.event.id)
-        messages.success(request, _("%(event)s is removed.") % {"event": snapshot.event.name})
+        messages.success(request, _("%(event)s has been removed.") % {"event": snapshot.event.name})
         return redirect("director_desk")
     return redirect("event_setup", slug)
 
@@ -131,7 +131,9 @@ def session_add(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         session = add_session(event_id=snapshot.event.id, **signed(request))
-        messages.success(request, _("Session %(number)s is added.") % {"number": session.number})
+        messages.success(
+            request, _("Session %(number)s has been added.") % {"number": session.number}
+        )
     return redirect("event_setup", slug)
 
 
@@ -141,7 +143,9 @@ def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
     snapshot = directed_part(request, "session", session_id)
     with refusal_told(request):
         section = add_section(session_id=session_id, **signed(request))
-        messages.success(request, _("Section %(letter)s is added.") % {"letter": section.letter})
+        messages.success(
+            request, _("Section %(letter)s has been added.") % {"letter": section.letter}
+        )
     return redirect("event_setup", snapshot.event.slug)
 
 
@@ -152,7 +156,7 @@ def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
     letter = snapshot.sections[section_id].letter
     with refusal_told(request):
         remove_section(section_id=section_id)
-        messages.success(request, _("Section %(letter)s is removed.") % {"letter": letter})
+        messages.success(request, _("Section %(letter)s has been removed.") % {"letter": letter})
     return redirect("event_setup", snapshot.event.slug)
 
 

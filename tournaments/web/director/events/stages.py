@@ -1,4 +1,4 @@
-"""Finals and consolations: look who goes on, make the contests, undo them, carry over anew."""
+"""Finals and consolations: see who qualifies, make the contests, undo them, carry over again."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ NOT_ASKED = frozenset({"key", "seen", "reason", "csrfmiddlewaretoken", "more"})
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Somebody who went on to the event: place and number before, number and carry here."""
+    """A contestant who qualified: place and number there, number and carry-over here."""
 
     place: str
     label: str
@@ -53,7 +53,7 @@ class Entered:
 
 @login_required
 def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who would go on where, and make the contests that follow."""
+    """Show who would qualify for what, and make the contests that follow."""
     snapshot = directed_event(request, slug)
     following, stage = followers(snapshot.event.id), snapshot.event.stage
     context = event_frame(snapshot, "setup", _("Final and consolation")) | {
@@ -82,33 +82,33 @@ def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @directors_change
 def stages_undone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Remove the contests that follow an event, while none of them has started."""
+    """Remove the contests that follow an event, as long as none of them has started."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         undo_stages(event_id=snapshot.event.id)
-        messages.success(request, _("The contests that followed are removed."))
+        messages.success(request, _("The contests that followed have been removed."))
     return redirect("stages", slug)
 
 
 @directors_change
 def carried_anew(request: HttpRequest, slug: str) -> HttpResponse:
-    """Carry over the corrected scores of the event before, or leave what was carried over."""
+    """Carry over the corrected scores of the preceding event, or keep the original carry-over."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         leave = "leave" in request.POST
         reason = request.POST.get("reason", "")
         carry_over_anew(event_id=snapshot.event.id, leave=leave, reason=reason, **signed(request))
         told = (
-            _("What was carried over stays as it was.")
+            _("The original carry-over stays.")
             if leave
-            else _("The corrected scores are carried over.")
+            else _("The corrected scores have been carried over.")
         )
         messages.success(request, told)
     return redirect("stages", slug)
 
 
 def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpResponse:
-    """Return what the form asks for and the draft of it; or make the stages and go there."""
+    """Return what the form asks for and its draft; or make the stages and go there."""
     if request.method == "POST":
         asked = asked_stages(request.POST)
         made = make_stages(
@@ -120,7 +120,7 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
             seen=request.POST.get("seen", "")[:40],
             **signed(request),
         )
-        words = _("%(event)s and what follows are set up, with everybody entered.")
+        words = _("%(event)s and the contests after it have been set up, with everyone entered.")
         messages.success(request, words % {"event": made.target.name})
         return redirect("stages", snapshot.event.slug)
     context = _asked(request, snapshot)
@@ -137,7 +137,7 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
 
 
 def _given(request: HttpRequest, snapshot: EventSnapshot) -> QueryDict:
-    """Return what was sent; at first, the better half for a final and the rest."""
+    """Return what was sent; by default, a final for the better half, and the rest."""
     given = request.POST if request.method == "POST" else request.GET
     if "name-0" in given:
         return given
@@ -149,7 +149,7 @@ def _given(request: HttpRequest, snapshot: EventSnapshot) -> QueryDict:
 
 
 def _asked(request: HttpRequest, snapshot: EventSnapshot) -> Context:
-    """Return the form as it was sent, or as it is at first."""
+    """Return the form as it was sent, or with its defaults."""
     given = _given(request, snapshot)
     return {
         "rows": stage_rows(given),
@@ -164,7 +164,7 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> Context:
 
 
 def _usual(snapshot: EventSnapshot) -> tuple[dict[str, str], ...]:
-    """Return what is asked for at first: a final for the better half, an even number."""
+    """Return the default: a final for the better half, an even number."""
     half = len([line for line in places_of(snapshot).values() if line.rank]) // 2
     name, day = snapshot.event.name[:100], snapshot.event.held_on.isoformat()
     usual = {"sections": "1", "share": "100", "cap": "0", "held_on": day}
@@ -174,7 +174,7 @@ def _usual(snapshot: EventSnapshot) -> tuple[dict[str, str], ...]:
 
 
 def _came_on(request: HttpRequest, snapshot: EventSnapshot) -> Context:
-    """Return who went on to the event from another, and what has been corrected there since."""
+    """Return who qualified for the event in another, and what has been corrected there since."""
     stage = snapshot.event.stage
     if stage is None:
         return {}

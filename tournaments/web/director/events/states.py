@@ -1,4 +1,4 @@
-"""Starting a session, making it final, opening it again."""
+"""Starting a session, making it final, reopening it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from tournaments.web.page import refusal_told
 
 
 class _Linked:
-    """Something open, with the page where it is settled."""
+    """An open matter, with the page where it can be settled."""
 
     def __init__(self, snapshot: EventSnapshot, matter: OpenMatter, session_id: int) -> None:
         self.matter = matter
@@ -53,7 +53,7 @@ def start(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_page
 def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show what is open before results are made final, and ask."""
+    """Before results are made final, show what is open and ask."""
     snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     matters = open_matters(snapshot, session_id)
@@ -69,7 +69,7 @@ def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Make a session's results final; first ask, if anything is open that was not shown."""
+    """Make a session's results final; ask first if something is open that was not shown."""
     directed_part(request, "session", session_id)
     seen = request.POST.get("seen", "")
     with refusal_told(request):
@@ -77,7 +77,7 @@ def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
             finalise_session(session_id=session_id, **signed(request), seen=seen)
         except UnseenMattersError:
             return redirect("before_final", session_id)
-        messages.success(request, _("The results are final, and everybody can see them."))
+        messages.success(request, _("The results are final, and everyone can see them."))
     return redirect("console", session_id)
 
 

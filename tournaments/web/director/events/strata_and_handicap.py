@@ -36,7 +36,7 @@ class PrizeRow:
 
 @login_required
 def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show everybody's stratum and handicap, and save what was typed or pasted."""
+    """Show everyone's stratum and handicap, and save what was typed or pasted."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         return _page(request, snapshot, _rows(snapshot, {}), 200)
@@ -55,7 +55,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("prizes", slug)
     except RefusedError as error:
         return _page(request, snapshot, _rows(snapshot, typed, error), 422, pasted=pasted)
-    words = ngettext("%(count)s is changed.", "%(count)s are changed.", len(changed))
+    words = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
     messages.success(request, words % {"count": len(changed)})
     return redirect("prizes", slug)
 

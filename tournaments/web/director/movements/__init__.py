@@ -1,4 +1,4 @@
 """How does a director choose, change, make and fill a movement?
 
-May import ``events`` of ``director``.
+This package may import ``events`` of ``director``.
 """

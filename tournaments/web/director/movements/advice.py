@@ -1,4 +1,4 @@
-"""What fits: the proposals for a section, and why other movements do not fit."""
+"""The movements that fit a section, and why others do not."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from tournaments.web.forms.events import ENTRANTS
 from tournaments.web.page import whole_number
 
 SECTIONS = "sections"
-"""What a button sends in the place of a family where a proposal divides the field."""
+"""The value that a button sends instead of a family if a proposal divides the field."""
 
 SHOWN = 6
 _MOST_PICTURED = 16  # tables
@@ -49,7 +49,7 @@ _USUAL = {name: int(WISHES[name].default or 0) for name in _LABELS}
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A number the director asks for: what was typed, how it is read, what is wrong with it."""
+    """A number the director asks for: as typed, as read, and what is wrong with it."""
 
     name: str
     label: str
@@ -66,7 +66,7 @@ class Offer:
 
     Attributes:
         proposal: What is proposed.
-        title: What it is called, with rounds and boards.
+        title: Its name, with rounds and boards.
         value: What its button sends.
         is_chosen: Whether the section has it now.
         others: The same family for as many winners in other lengths, in the adviser's order.
@@ -80,19 +80,19 @@ class Offer:
 
     @property
     def simpler(self) -> str:
-        """What the button for the variant that is easier to walk sends; empty if there is none."""
+        """The value for the button of the easier variant to walk; empty if there is none."""
         found = self.proposal.simpler
         return _value(self.proposal.family, found.parameters) if found else ""
 
     @property
     def length(self) -> str:
-        """Its rounds and boards, for a button beside the others of its kind."""
+        """Its rounds and boards, for a button beside others of its family."""
         words = {"rounds": self.proposal.rounds, "boards": self.proposal.boards_per_round}
         return gettext("%(rounds)s × %(boards)s boards") % words
 
     @property
     def picture(self) -> SafeString | None:
-        """The room in the first round; None where it would be too large for a card."""
+        """The room in the first round; None if it would be too large for a card."""
         if self.proposal.sections or self.proposal.tables > _MOST_PICTURED:
             return None
         shown = self.proposal
@@ -101,7 +101,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class OwnOffer:
-    """A movement the club made; ``value`` is what its button sends."""
+    """One of the club's own movements; ``value`` is what its button sends."""
 
     facts: OwnMovementFacts
     value: str
@@ -109,16 +109,16 @@ class OwnOffer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The movements offered for the director's wishes.
+    """The movements offered for what the director asks for.
 
     Attributes:
         contest: What the event ranks.
-        pace: How long a board takes in this club, if that is known.
+        pace: How long a board takes at this club, if that is known.
         wishes: By name: pairs (of whatever enters), minutes, boards, winners.
-        first: The best, shown at once.
+        first: The best, shown open.
         more: The rest, folded away.
         out: Name and reason of the families that do not fit.
-        nobody: Which numbers can be seated, where these entrants cannot; empty otherwise.
+        nobody: Which numbers can be seated, if these entrants cannot; otherwise empty.
     """
 
     contest: ContestKind
@@ -132,7 +132,7 @@ class Offers:
 
     @property
     def asked(self) -> tuple[Wish, ...]:
-        """The wishes that are numbers; two teams are always two."""
+        """The wishes that are numbers; a match of two teams always has two."""
         names = ("pairs", "minutes", "boards", "minutes_per_board")
         pairs, *others = (self.wishes[name] for name in names)
         return tuple(others) if self.contest == ContestKind.TEAM_MATCH else (pairs, *others)
@@ -147,7 +147,7 @@ def advice_for(
 ) -> Offers:
     """Return the movements that fit an event, the wishes in a request and the entrants expected.
 
-    With wishes for seats, those that meet most of them come first.
+    If there are seating requests, those that meet the most come first.
     """
     contest = ContestKind(event.contest)
     entering = ENTRANTS[contest]
@@ -297,10 +297,13 @@ def _title(proposal: Proposal) -> str:
 
 
 def _wish(request: HttpRequest, name: str, label: str, usual: int, least: int, most: int) -> Wish:
-    """Return the number typed, or the usual one and what is wrong with what was typed."""
+    """Return the number typed, or the usual one and what is wrong with the text."""
     typed = request.GET.get(name, "").strip()[:20] or str(usual)
     number = whole_number(typed, most)
     if number is not None and number >= least:
         return Wish(name, label, typed, number, least, most, "")
-    error = gettext("A whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+    error = gettext("Enter a whole number from %(least)s to %(most)s.") % {
+        "least": least,
+        "most": most,
+    }
     return Wish(name, label, typed, usual, least, most, error)

@@ -1,4 +1,4 @@
-"""Changing the movement while it is played: what happened, what it would do, apply, undo."""
+"""Changing the movement in play: what happened, what the change would do, apply, undo."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -40,7 +40,7 @@ UNPROCESSABLE = 422
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A kind of change in plain words, with the address that asks for its details."""
+    """A kind of change in plain words, with the address of the form for its details."""
 
     title: str
     words: str
@@ -62,7 +62,7 @@ class RowChange:
 @vary_on_headers("HX-Request")
 @login_required
 def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Ask what happened, show what it would do, and do it."""
+    """Ask what happened, preview the change, and make it."""
     snapshot = directed_part(request, "section", section_id)
     section = snapshot.sections[section_id]
     if snapshot.session_of[section_id].status == "setup":
@@ -96,7 +96,7 @@ def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
 
 @directors_page
 def change_in_history(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
-    """Redirect from a line of the history to the section whose movement it changed."""
+    """Redirect from a line of the history to the section whose movement changed."""
     snapshot = directed_event(request, slug)
     place = movement_changed_in(snapshot.event.id, sequence)
     for section in snapshot.sections.values():
@@ -132,7 +132,7 @@ def _applied(
 
 
 def _remark(first_round: int) -> str:
-    words = _("Print the guide cards from round %(number)s on again.")
+    words = _("Reprint the guide cards from round %(number)s on.")
     return words % {"number": first_round}
 
 
@@ -167,7 +167,7 @@ def _choices(snapshot: EventSnapshot, section: SectionFacts) -> list[Choice]:
 
 
 def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> Context:
-    """Return the form with a preview of its change, or the reason why there is none."""
+    """Return the form with a preview of its change, or the reason there is none."""
     context: Context = {
         "form": form,
         "kind_chosen": form.kind,
@@ -189,7 +189,7 @@ def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> C
 
 
 def _places(snapshot: EventSnapshot) -> list[str]:
-    """Return the fields for the names of whoever arrives: a player, a pair, or a team of four."""
+    """Return the fields for the names of those who arrive: a player, a pair, or a team of four."""
     method = snapshot.method
     many = 4 if method.is_of_teams else 1 if method.is_individual else 2
     return PLACES[:many]

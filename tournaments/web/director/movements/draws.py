@@ -1,4 +1,4 @@
-"""Drawing the next round of a Swiss, Danish or knockout contest: look, change, publish, undo."""
+"""Drawing the next round of a Swiss, Danish or knockout contest: preview, change, publish, undo."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -20,9 +20,10 @@ from tournaments.selectors.draws.stage_draw import StageDraft
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.versions import undoing
 from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.seating import seating
-from tournaments.selectors.rating.knockout import is_knockout, knockout_seen
+from tournaments.selectors.rating.knockout import knockout_seen
 from tournaments.services.movements.changes import undo_change
 from tournaments.services.movements.draws import draw_round, foresee_draw
 from tournaments.services.refusals import ConflictError, RefusedError
@@ -40,7 +41,7 @@ UNPROCESSABLE = 422
 class MatchLine:
     """A match of the draft: its tables, who meets whom from which place, and why.
 
-    ``is_repeat`` says that the two have met.
+    ``is_repeat`` says whether the two have already met.
     """
 
     tables: str
@@ -53,7 +54,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class TriangleLine:
-    """A triangle of the draft: its tables and its teams; ``goes_on`` in its second round."""
+    """A triangle of the draft: its tables and teams; ``goes_on`` in its second round."""
 
     tables: str
     teams: tuple[Entrant, ...]
@@ -70,7 +71,7 @@ class ExchangeLine:
 
 @dataclass(frozen=True, slots=True)
 class TieLine:
-    """A tied match of a knockout, and what can decide it."""
+    """A tied match of a knockout, and the ways to decide it."""
 
     id: str
     names: tuple[str, str]
@@ -80,7 +81,7 @@ class TieLine:
 
 @login_required
 def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Show the next round as it would be drawn, and publish it."""
+    """Preview the next round, and publish it."""
     snapshot = directed_part(request, "section", section_id)
     section = snapshot.sections[section_id]
     if not section.rounds_to_draw or snapshot.session_of[section_id].status == "setup":
@@ -111,7 +112,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
 
 @directors_change
 def undo_draw(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Undo the last draw while nothing is entered."""
+    """Undo the last draw, as long as no score has been entered."""
     directed_part(request, "section", section_id)
     with refusal_told(request):
         undone = undo_change(
@@ -183,7 +184,7 @@ def _seen(
 
 
 def _free(drafted: DraftedRound | None) -> list[Entrant]:
-    """Return whom the director may leave out or move: not those in the middle of a triangle."""
+    """Return those the director can leave out or move: not those in the middle of a triangle."""
     if drafted is None:
         return []
     return [each for each in drafted.entrants.values() if each.number not in drafted.goes_on]
@@ -215,7 +216,7 @@ def _lines(drafted: DraftedRound) -> tuple[MatchLine, ...]:
 
 
 def _triangles(drafted: DraftedRound) -> tuple[TriangleLine, ...]:
-    """Return the triangle that goes on and the one that begins, where there is one."""
+    """Return the triangle that continues and the one that begins, if there are any."""
     return tuple(
         TriangleLine(
             tables=", ".join(
@@ -230,12 +231,12 @@ def _triangles(drafted: DraftedRound) -> tuple[TriangleLine, ...]:
 
 
 def _rights(stage: StageDraft, one: str, other: str) -> str:
-    """Return who names its line-up last, and who brings something along, in words."""
+    """Return in words who names its line-up last, and who has a carry-over."""
     rights = _("no seating rights")
     for team in {one, other} & set(stage.rights):
         rights = _("%(team)s has the seating rights") % {"team": team}
     brought = [
-        _("%(team)s brings %(points)s along") % {"team": each, "points": stage.brought[each]}
+        _("%(team)s carries over %(points)s") % {"team": each, "points": stage.brought[each]}
         for each in (one, other)
         if each in stage.brought
     ]
@@ -243,11 +244,11 @@ def _rights(stage: StageDraft, one: str, other: str) -> str:
 
 
 def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
-    """Return why these two meet, in a few words; empty where they are next to each other."""
+    """Return in a few words why these two meet; empty if they are next to each other."""
     said = []
     if match.met_in:
         rounds = _(" and ").join(map(str, match.met_in))
-        said.append(_("have met in round %(rounds)s") % {"rounds": rounds})
+        said.append(_("already met in round %(rounds)s") % {"rounds": rounds})
     said += [
         _("%(one)s has its own table") % {"one": number}
         for number in (match.one, match.other)
@@ -259,7 +260,7 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
     if (match.one, match.other) in (asked := drafted.wanted.together) or (
         (match.other, match.one) in asked
     ):
-        return "; ".join([*said, _("as wished")])
+        return "; ".join([*said, _("as requested")])
     met = [
         _("%(number)s (round %(round)s)") % {"number": number, "round": rounds[-1]}
         for number, rounds in match.passed_over
@@ -288,10 +289,10 @@ def _ties(drafted: DraftedRound | None) -> tuple[TieLine, ...]:
             options=(
                 ("", _("choose")),
                 ("extra", _("extra boards")),
-                ("seed", _("the higher seed goes on")),
-                ("first", _("the winner of the first segment goes on")),
+                ("seed", _("the higher seed goes through")),
+                ("first", _("the winner of the first segment goes through")),
                 *(
-                    (str(side), _("%(team)s goes on") % {"team": name})
+                    (str(side), _("%(team)s goes through") % {"team": name})
                     for side, name in zip(each.match.state.sides, each.match.names, strict=True)
                 ),
             ),

@@ -14,12 +14,12 @@ from tournaments.selectors.event.snapshot import SectionFacts
 from tournaments.services.movements.choice import contest_seated_by
 
 Typed = tuple[str, Mapping[str, object], str]
-"""A family's id, what was typed, and the sentence with which it was refused."""
+"""A family's id, what was typed, and why it was refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterField:
-    """A parameter of a family, what was typed for it, and what is wrong with what was typed."""
+    """A parameter of a family, what was typed for it, and what is wrong with that."""
 
     parameter: Parameter
     id: str
@@ -29,7 +29,7 @@ class ParameterField:
 
     @property
     def optional(self) -> bool:
-        """Whether it may be left out."""
+        """Whether it is optional."""
         return not self.parameter.required
 
     @property
@@ -56,7 +56,7 @@ class FamilyForm:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something was refused, so that the form has to be open."""
+        """Whether something was refused, so that the form must be open."""
         return bool(self.error) or any(field.error for field in self.fields)
 
 
@@ -87,7 +87,7 @@ def families_for(contest: ContestKind) -> tuple[Family, ...]:
 
 
 def filled_form(family: Family, values: Mapping[str, object], sentence: str) -> FamilyForm:
-    """Return the form of a family as it was typed, with the sentence that refuses it."""
+    """Return the form of a family as it was typed, with the reason it was refused."""
     fields = tuple(
         ParameterField(
             parameter=parameter,
@@ -109,7 +109,7 @@ def _family_form(family: Family, section: SectionFacts, typed: Typed | None) -> 
 
 
 def _error(parameter: Parameter, values: Mapping[str, object], sentence: str) -> str:
-    """Return what is wrong at a field, when something was refused."""
+    """Return what is wrong with a field, if something was refused."""
     if not sentence:
         return ""
     if parameter.name in values:

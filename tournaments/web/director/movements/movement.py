@@ -1,4 +1,4 @@
-"""Choosing the movement of a section: one that fits, the club's own, or any family."""
+"""Choosing the movement of a section: a proposal, one of the club's own, or any family."""
 
 from urllib.parse import parse_qsl
 
@@ -28,7 +28,7 @@ _LONGEST_CHOICE = 4000
 @vary_on_headers("HX-Request")
 @login_required
 def choose(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Show the movements that fit, and set the one that is chosen."""
+    """Show the movements that fit, and set the one chosen."""
     snapshot = directed_part(request, "section", section_id)
     section = snapshot.sections[section_id]
     if request.method == "POST":
@@ -41,7 +41,7 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
         return _divided(request, snapshot, section)
     family, parameters = _wish(request)
     if not family:
-        error = _("Choose one of the movements first.")
+        error = _("Choose a movement first.")
         return _page(request, snapshot, section, error=error, status=422)
     try:
         choose_movement(section_id=section.id, family=family, parameters=parameters)
@@ -59,7 +59,7 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
             to_share=to_share if family == OWN_FAMILY else "",
             status=422,
         )
-    messages.success(request, _("The movement is set: now enter the names."))
+    messages.success(request, _("The movement has been set. Now enter the names."))
     for other in snapshot.session_of[section.id].sections:
         if other.id != section.id and not other.family:
             return redirect("choose_movement", other.id)
@@ -77,7 +77,7 @@ def _divided(request: HttpRequest, snapshot: EventSnapshot, section: SectionFact
         made = choose_movements(section_id=section.id, parts=parts)
     except RefusedError as refused:
         return _page(request, snapshot, section, error=refused.sentence, status=422)
-    words = _("%(many)s sections have their movements: now enter the names.")
+    words = _("%(many)s sections have their movements. Now enter the names.")
     messages.success(request, words % {"many": len(made)})
     return redirect("enter_names", made[0].pk)
 

@@ -23,7 +23,7 @@ PAIR_SEATS, PLAYER_SEATS = ("N-S", "E-W"), ("N", "S", "E", "W")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A movement as a form holds it; each line of ``teams`` is a sentence."""
+    """A movement as held by a form; each line of ``teams`` is a sentence."""
 
     grid: Grid
     copies: int = 1
@@ -59,7 +59,7 @@ class CellOnPage:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is wrong with a sheet; ``takes`` is what it needs, None while nobody plays."""
+    """What is wrong with a sheet; ``takes`` is what it requires, None while nobody plays."""
 
     faults: tuple[str, ...]
     proof: Proof
@@ -92,7 +92,7 @@ def blank_sheet(rounds: int, tables: int, *, by_player: bool) -> Sheet:
 
 
 def posted_sheet(form: QueryDict) -> Sheet:
-    """Return the sheet in a form, changed as the pressed button says."""
+    """Return the sheet in a form, changed by the button that was pressed."""
     by_player = form.get("players") == "1"
     rounds = whole(form, "rounds", MOST_ROUNDS)
     tables = whole(form, "tables", MOST_TABLES)
@@ -119,7 +119,7 @@ def posted_sheet(form: QueryDict) -> Sheet:
 
 
 def whole(form: Mapping[str, str], name: str, most: int) -> int:
-    """Return a number of a form from 1 to ``most``; 1 where there is none."""
+    """Return a number in a form from 1 to ``most``; 1 if there is none."""
     return min(whole_number(form.get(name, ""), 99_999) or 1, most)
 
 
@@ -133,7 +133,7 @@ def _resized(grid: Grid, do: str) -> Grid:
 
 
 def verdict(sheet: Sheet) -> Verdict:
-    """Verify a sheet and measure what it needs."""
+    """Verify a sheet and work out what it requires."""
     faults: list[str] = []
     nothing = Proof((), ())
     try:

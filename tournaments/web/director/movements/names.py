@@ -1,4 +1,4 @@
-"""Who plays: a grid of names that saves each row by itself."""
+"""Who plays: a grid of names that saves each row separately."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -45,10 +45,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
-    """A pair or a team, the contents of its fields, and what became of them.
+    """A pair or team, the contents of its fields, and the outcome of saving them.
 
     ``outcome`` is empty, ``saved``, ``asked`` or ``refused``; ``sentence`` says why it was not
-    saved. ``is_one`` is said by the director, of a name that looks like two people.
+    saved. ``is_one`` is the director's answer about a name that looks like two people.
     """
 
     id: int
@@ -63,7 +63,7 @@ class NameRow:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether it has to be looked at before it is saved."""
+        """Whether the director must look at it before it is saved."""
         return self.outcome in ("asked", "refused")
 
     @property
@@ -104,7 +104,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     if any(row.is_stopped for row in rows):
         return _page(request, snapshot, section_id, rows, 422)
     if changed:
-        words = ngettext("%(count)s row is saved.", "%(count)s rows are saved.", changed)
+        words = ngettext("%(count)s row saved.", "%(count)s rows saved.", changed)
         messages.success(request, words % {"count": changed})
     if "then-plan" in request.POST:
         return redirect("section_plan", section_id)
@@ -127,7 +127,7 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
 def _labels(
     snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts
 ) -> tuple[str, ...]:
-    """Return what each seat of a contestant is called, by the labels of the movement."""
+    """Return the name of each seat of a contestant, from the labels of the movement."""
     starts = [
         start
         for start in snapshot.starting_positions_in(section_id)
@@ -166,7 +166,7 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
 def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
     """Return a row as it was typed; a field that was not sent keeps its value.
 
-    Two people in the first field of a row that is otherwise empty take a field each.
+    Two people typed into the first field of an otherwise empty row get a field each.
     """
     players = tuple(
         fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
@@ -180,9 +180,9 @@ def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
 
 
 def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
-    """Return rows with the names of a pasted list in them.
+    """Return rows filled with the names of a pasted list.
 
-    The list begins at the row that the request names, otherwise at the first without names.
+    The list begins at the row that the request names, or at the first row without names.
     """
     asked = request.POST.get("from", "")
     empty = (place for place, row in enumerate(rows) if not any(row.players))
@@ -202,15 +202,15 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
     many = sum(len(people) > len(row.players) for row, people in zip(taken, entries, strict=False))
     if over:
         words = ngettext(
-            "%(count)s entry of the list found no free row.",
-            "%(count)s entries of the list found no free row.",
+            "There was no free row for %(count)s entry of the list.",
+            "There were no free rows for %(count)s entries of the list.",
             over,
         )
         messages.warning(request, words % {"count": over})
     if many:
         words = ngettext(
-            "%(count)s line names more people than its row has seats: check it.",
-            "%(count)s lines name more people than their rows have seats: check them.",
+            "%(count)s line names more people than its row has seats. Check it.",
+            "%(count)s lines name more people than their rows have seats. Check them.",
             many,
         )
         messages.warning(request, words % {"count": many})
@@ -220,7 +220,7 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
 def _as_last_time(rows: list[NameRow], last: LastField | None) -> list[NameRow]:
     """Return rows without names filled with the field of the last event, in its order.
 
-    Nobody is entered twice: who has a row already is passed over.
+    Nobody is entered twice: anyone who already has a row is skipped.
     """
     here = {name.casefold() for row in rows for name in row.players if name}
     fields = iter(
@@ -237,7 +237,7 @@ def _as_last_time(rows: list[NameRow], last: LastField | None) -> list[NameRow]:
 
 
 def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
-    """Return a row with a question in it if a new name in it looks like two people."""
+    """Return a row with a question if one of its new names looks like two people."""
     if row.is_one or row.outcome:
         return row
     for name in row.players:
@@ -245,7 +245,9 @@ def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
             continue
         if any(each.name == name for each in suggestions(snapshot.event.club_id, name)):
             continue
-        words = _("“%(name)s” looks like two people. Put & between them, or say that it is one.")
+        words = _(
+            "“%(name)s” looks like two people. Put & between them, or confirm that it is one."
+        )
         return replace(row, outcome="asked", sentence=words % {"name": name})
     return row
 
@@ -259,7 +261,7 @@ def _saved_row(
 ) -> HttpResponse:
     """Save the one row that the request names, and return its new state.
 
-    Rows that were typed and not saved do not count as complete.
+    Rows that were typed but not saved do not count as complete.
     """
     wanted = request.POST.get("row", "")
     row = next((row for row in rows if str(row.id) == wanted), None)
@@ -269,15 +271,15 @@ def _saved_row(
     row = _enter(_asked(snapshot, row, before), by=actor_of(request))
     kept = [row if each.id == row.id and not row.is_stopped else each for each in stored]
     context = {"row": row, "named": sum(r.is_complete for r in kept), "all": len(kept)}
-    # A question at a row is no failure of the page, which browsers would note in their console.
+    # A question is not a failure of the page; browsers would log any error status as one.
     return render(request, "director/movements/partials/name_state.html", context)
 
 
 def _saved(rows: list[NameRow], before: Mapping[int, NameRow], *, by: Actor) -> list[NameRow]:
-    """Save every row that changed, each by itself.
+    """Save every row that changed, each separately.
 
-    A player who moves to another row is free only once the old row is saved, so refused rows are
-    tried again until no further row is accepted.
+    A player who moves to another row is free only once the old row has been saved, so refused
+    rows are tried again until no more are accepted.
     """
     done = {row.id: row for row in rows if row == before[row.id]}
     while True:

@@ -41,7 +41,7 @@ def movement_frame(club: ClubFacts, title: str) -> Context:
 def directed_movement(
     request: HttpRequest, own_movement_id: int
 ) -> tuple[OwnMovementFacts, ClubFacts]:
-    """Return an own movement and its club to its director; others are turned away."""
+    """Return an own movement and its club to its director; refuse everyone else."""
     own = own_movement(own_movement_id) if own_movement_id < 2**31 else None
     if own is None:
         raise Http404
@@ -53,7 +53,7 @@ def directed_movement(
 
 @directors_page
 def listed(request: HttpRequest) -> HttpResponse:
-    """Show the club's own movements, and the ways to a new one."""
+    """Show the club's own movements, and the ways to add one."""
     club = directed_club(request)
     context = {
         **movement_frame(club, _("Own movements")),
@@ -67,7 +67,7 @@ def listed(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def import_page(request: HttpRequest) -> HttpResponse:
-    """Read a movement from a file or from what was pasted."""
+    """Read a movement from a file or from pasted text."""
     club = directed_club(request)
     name, text, errors = "", "", {}
     if request.method == "POST":
@@ -79,7 +79,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
         except RefusedError as refused:
             errors = {"text" if refused.field == "text" else "name": refused.sentence}
         else:
-            messages.success(request, _("%(name)s is saved.") % {"name": own.name})
+            messages.success(request, _("%(name)s has been saved.") % {"name": own.name})
             return redirect("own_movement", own.pk)
     context = movement_frame(club, _("Import")) | {
         "name": name,
@@ -91,11 +91,11 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
 
 def _text(request: HttpRequest) -> str:
-    """Return the text of the file, or else what was pasted."""
+    """Return the text of the file, or what was pasted."""
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("text", "")
-    # Latin-1 can read any bytes; the parser then names the line it cannot understand.
+    # Latin-1 can read any bytes; the parser then names the line that it cannot understand.
     raw: bytes = file.read(4 * LARGEST_TEXT)
     try:
         return raw.decode("utf-8-sig")
@@ -125,5 +125,5 @@ def delete(request: HttpRequest, own_movement_id: int) -> HttpResponse:
     version = whole(request.POST, "version", 10**5)
     with refusal_told(request):
         delete_own_movement(own_movement_id=own.id, expected_version=version)
-        messages.success(request, _("%(name)s is removed.") % {"name": own.name})
+        messages.success(request, _("%(name)s has been removed.") % {"name": own.name})
     return redirect(f"{reverse('own_movements')}?club={club.id}")

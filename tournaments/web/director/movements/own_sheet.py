@@ -87,7 +87,7 @@ def edit(request: HttpRequest, own_movement_id: int) -> HttpResponse:
 
 @directors_change
 def check(request: HttpRequest) -> HttpResponse:
-    """Return the verdict on a sheet, or the sheet itself when it changes its size."""
+    """Return the verdict on a sheet, or the sheet itself if its size changes."""
     directed_clubs(request)
     sheet = posted_sheet(request.POST)
     resized = bool(request.POST.get("do"))
@@ -118,7 +118,7 @@ def _posted(request: HttpRequest, club: ClubFacts, own: OwnMovementFacts | None)
             )
     except RefusedError as refused:
         return _page(request, club, own, sheet, name, error=refused.sentence)
-    messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
+    messages.success(request, _("%(name)s has been saved.") % {"name": saved.name})
     return redirect("own_movement", saved.pk)
 
 

@@ -9,7 +9,7 @@ from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
 from tournaments.selectors.console.room import room
 from tournaments.selectors.draws.resumed_stage import resumed_stage
-from tournaments.selectors.event.labels import in_seat_labels, seat_label
+from tournaments.selectors.event.labels import in_seat_labels
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.schedule import section_movement
@@ -47,7 +47,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "map": drawn,
         "who": who_sits(plan, drawn.round) if drawn else None,
         "heat_map": heat_map(plan) if snapshot.method.is_pairs else None,
-        "names_out": _names_out(snapshot, plan),
+        "names_out": _names_out(plan),
         "goes_on": "" if started else _goes_on(snapshot, section),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
@@ -55,15 +55,15 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _goes_on(snapshot: EventSnapshot, section: SectionFacts) -> str:
-    """Return how a knockout goes on from an earlier session, or why it cannot, in a sentence."""
+    """Say in a sentence how a knockout continues from an earlier session, or why it cannot."""
     try:
         drafted = resumed_stage(snapshot, section)
     except CannotChangeError as error:
         return str(error)
     if drafted is None:
         return ""
-    sentence = _("The knockout of the session before goes on here, with: %(round)s.")
-    meet = _("Who meets whom is shown once the session starts; below stands the first stage.")
+    sentence = _("The knockout from the previous session continues here with: %(round)s.")
+    meet = _("You will see who meets whom once the session starts; the first stage is shown below.")
     return f"{sentence % {'round': drafted.name}} {meet}"
 
 
@@ -80,7 +80,7 @@ class _TileOf:
 
 
 def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, str]:
-    """Return whether the plan can be played, and what the verifier found, in one sentence."""
+    """Return whether the plan can be played, and the verifier's findings in one sentence."""
     if not verification.ok:
         first = in_seat_labels(verification.violations[0].sentence)
         more = len(verification.violations) - 1
@@ -95,17 +95,13 @@ def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, st
 
 
 def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verification:
-    """Verify the stored sittings, or the movement while there are none."""
+    """Verify the stored sittings, or the movement if there are none yet."""
     if started:
         rows = plan.movement.rows
         return verify_rows(rows, copies=None if section.shared else 1)
     return verify(section_movement(section))
 
 
-def _names_out(snapshot: EventSnapshot, plan: Seating) -> list[str]:
+def _names_out(plan: Seating) -> list[str]:
     """Return who sits out round 1, with names."""
-    by_label = {
-        start.label: snapshot.name_of(snapshot.contestants[start.contestant_id])
-        for start in snapshot.starting_positions_in(plan.section.id)
-    }
-    return [f"{seat_label(label)}, {by_label[label]}" for label in plan.sitting_out.get(1, ())]
+    return [plan.places[label].named for label in plan.sitting_out.get(1, ())]

@@ -1,4 +1,4 @@
-"""Entering a substitute: who plays in whose place, and in which rounds."""
+"""Entering a substitute: who replaces whom, and in which rounds."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ MOST = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Whose place somebody can take; ``value`` is what the form sends."""
+    """A player whom someone can replace; ``value`` is what the form sends."""
 
     value: str
     words: str
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A substitute who is entered, with what the button that takes it back sends."""
+    """A substitute already entered, with the value for the button that removes them."""
 
     id: int
     contestant_id: int
@@ -67,13 +67,13 @@ def substitute_entered(request: HttpRequest, section_id: int) -> HttpResponse:
         )
     except RefusedError as refused:
         return _page(request, snapshot, section, error=refused.sentence, status=422)
-    messages.success(request, _("The substitute is named with the results."))
+    messages.success(request, _("The substitute has been entered and will appear in the results."))
     return redirect("substitutes", section_id)
 
 
 @directors_change
 def substitute_removed(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Take a substitute back."""
+    """Remove a substitute."""
     directed_part(request, "section", section_id)
     contestant, _sign, substitute = request.POST.get("substitute", "")[:40].partition(".")
     with refusal_told(request):
@@ -82,7 +82,7 @@ def substitute_removed(request: HttpRequest, section_id: int) -> HttpResponse:
             substitute_id=whole_number(substitute, MOST) or 0,
             **signed(request),
         )
-        messages.success(request, _("The substitute is removed."))
+        messages.success(request, _("The substitute has been removed."))
     return redirect("substitutes", section_id)
 
 

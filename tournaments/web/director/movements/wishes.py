@@ -1,4 +1,4 @@
-"""Wishes for seats: noted in words, tried out, then everybody seated by them in one step."""
+"""Seating requests: noted in words, tried out, then everyone seated by them in one step."""
 
 import secrets
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ WORDS: Mapping[WishKind, object] = {
 
 @login_required
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the wishes and the seating that meets most of them; note another wish."""
+    """Show the requests and the seating that meets the most; note another request."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         return _page(request, snapshot)
@@ -72,7 +72,7 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @directors_change
 def removed(request: HttpRequest, slug: str, wish_id: int) -> HttpResponse:
-    """Take a wish back."""
+    """Withdraw a request."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         remove_wish(event_id=snapshot.event.id, wish_id=wish_id)
@@ -81,7 +81,7 @@ def removed(request: HttpRequest, slug: str, wish_id: int) -> HttpResponse:
 
 @directors_change
 def seated(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat people as it was shown."""
+    """Seat people as shown."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         done = seat_by_wishes(
@@ -92,8 +92,8 @@ def seated(request: HttpRequest, slug: str) -> HttpResponse:
         )
         moved = len(PeopleSeated.of(done.payload).seats)
         words = ngettext(
-            "%(count)s number has other people now.",
-            "%(count)s numbers have other people now.",
+            "%(count)s number now belongs to other people.",
+            "%(count)s numbers now belong to other people.",
             moved,
         )
         messages.success(request, words % {"count": moved})
@@ -102,11 +102,11 @@ def seated(request: HttpRequest, slug: str) -> HttpResponse:
 
 @directors_change
 def undone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give everybody the number back that they had before."""
+    """Restore everyone's previous number."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         undo_seating(event_id=snapshot.event.id, **signed(request))
-        messages.success(request, _("Everybody has their old number back."))
+        messages.success(request, _("Everyone has their previous number again."))
     return redirect("wishes", slug)
 
 
@@ -114,7 +114,7 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, *, error: str = "") -> 
     lot = whole_number(request.GET.get("lot", ""), LARGEST_LOT)
     foreseen, cannot = _foreseen(snapshot, lot)
     begun = has_begun(snapshot)
-    context = event_frame(snapshot, "setup", _("Wishes")) | {
+    context = event_frame(snapshot, "setup", _("Seating requests")) | {
         "wishes": foreseen.wishes if foreseen else wishes_of(snapshot),
         "foreseen": foreseen,
         "moving": [line for line in foreseen.lines if line.moves] if foreseen else [],

@@ -1,4 +1,4 @@
 """What does a director do while boards are played? Enter scores, rule, look back.
 
-May import ``events`` and ``movements`` of ``director``.
+This package may import ``events`` and ``movements`` of ``director``.
 """

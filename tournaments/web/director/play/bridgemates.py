@@ -1,4 +1,4 @@
-"""The file that the Bridgemates write, sent again and again while play goes on."""
+"""The file that the Bridgemates write, sent repeatedly during play."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,14 +20,14 @@ from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.files import downloads
 from tournaments.web.page import Context
 
-MOST_TOLD = 100  # sentences; a hall of 50 tables with another movement has more, all alike
+MOST_TOLD = 100  # sentences; a hall of 50 tables with the wrong movement has more, all alike
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def bridgemates(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Read what is new in the file; show what came of it, and when it was read last."""
+    """Read what is new in the file; show the outcome, and when it was last read."""
     snapshot = directed_part(request, "session", session_id)
     if snapshot.event.game != Game.BRIDGE or snapshot.clubs:
         raise Http404
@@ -41,7 +41,7 @@ def bridgemates(request: HttpRequest, session_id: int) -> HttpResponse:
         "downloads": downloads(snapshot, devices=True),
     }
     name = "partials/bridgemates_said" if is_htmx(request) else "bridgemates"
-    # htmx shows no answer of 422, and the page has to say what is wrong.
+    # htmx does not show a 422 answer, and the page must say what is wrong.
     status = 422 if found.get("error") and not is_htmx(request) else 200
     return render(request, f"director/tables/{name}.html", context, status=status)
 
@@ -51,7 +51,7 @@ def _taken(request: HttpRequest, event_id: int, session: int) -> Context:
     taken, error = Taken(), ""
     try:
         if sent is None:
-            raise InterchangeError(_("Choose the file that the Bridgemates write."))
+            raise InterchangeError(_("Choose the file written by the Bridgemates."))
         content = sent.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             megabytes = LARGEST_FILE // 1024**2

@@ -1,4 +1,4 @@
-"""The clock in the room: start, pause, add or take minutes, go on or back, and its lengths."""
+"""The clock in the room: start, pause, add or take off minutes, move on or back, set lengths."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ HALF_A_DAY = timedelta(hours=12)
 
 @directors_page
 def clock_bar(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Return what the clock shows and what can be done with it; the room asks every few seconds."""
+    """Return the clock's display and its buttons; the room asks every few seconds."""
     scorers_session(request, session_id)
     context = bar_context(stored_clock(session_id), session_id, timezone.now())
     return render(request, "director/play/partials/clock_bar.html", context)
@@ -31,14 +31,14 @@ def clock_bar(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def clock_moved(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Do with the clock what the pressed button says."""
+    """Carry out the button pressed on the clock."""
     scorers_session(request, session_id)
     return _done(request, session_id, _move)
 
 
 @directors_change
 def clock_set(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Change what rounds, changes and breaks take, or take up the pace that catches up."""
+    """Change how long rounds, changes and breaks last, or adopt the pace that catches up."""
     scorers_session(request, session_id)
     return _done(request, session_id, _set)
 
@@ -46,7 +46,7 @@ def clock_set(request: HttpRequest, session_id: int) -> HttpResponse:
 def _done(
     request: HttpRequest, session_id: int, change: Callable[[HttpRequest, int, datetime], None]
 ) -> HttpResponse:
-    """Make a change and show the clock: htmx gets the bar alone, so that its sound stays on."""
+    """Make a change and show the clock: htmx gets only the bar, so that its sound stays on."""
     now = timezone.now()
     if not is_htmx(request):
         with refusal_told(request):
@@ -65,7 +65,7 @@ def _done(
 def _move(request: HttpRequest, session_id: int, now: datetime) -> None:
     move, _space, minutes = request.POST.get("do", "")[:20].partition(" ")
     if move not in set(Move):
-        raise RefusedError(_("The clock cannot do that."))
+        raise RefusedError(_("The clock cannot do that now."))
     move_clock(
         session_id=session_id,
         move=Move(move),
@@ -87,7 +87,7 @@ def _set(request: HttpRequest, session_id: int, now: datetime) -> None:
 
 
 def bar_context(stored: StoredClock | None, session_id: int, now: datetime) -> Context:
-    """Return the context of the room's clock: its face, its buttons, and what its rounds take."""
+    """Return the context of the room's clock: its face, its buttons, and its lengths."""
     if stored is None:
         return clock_context(None)
     plan, face = stored.plan, stored.shown(now)
@@ -109,7 +109,7 @@ def bar_context(stored: StoredClock | None, session_id: int, now: datetime) -> C
 
 
 def _settings(request: HttpRequest, now: datetime) -> ClockSettings:
-    """Return the lengths that a form says; a field that is not there changes nothing.
+    """Return the lengths in a form; a missing field changes nothing.
 
     Raises:
         RefusedError: one of them cannot be read.
@@ -119,7 +119,7 @@ def _settings(request: HttpRequest, now: datetime) -> ClockSettings:
         breaks = breaks_in(request.POST["breaks"][:200])
         if breaks is None:
             raise RefusedError(
-                _("Write a break as the round before it and its minutes: 4: 15."), "breaks"
+                _("Write a break as the round before it and its minutes, such as 4: 15."), "breaks"
             )
     return ClockSettings(
         round_seconds=_length(request, "round"),
@@ -147,7 +147,7 @@ def _minutes(text: str) -> int:
 
 
 def _moment(text: str, now: datetime) -> datetime | None:
-    """Return the moment nearest to now at which clocks show a time such as ``22:40``.
+    """Return the moment nearest to now at which a clock shows a time such as ``22:40``.
 
     Raises:
         RefusedError: the text is not a time.

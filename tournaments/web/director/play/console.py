@@ -1,4 +1,4 @@
-"""The room: which table is where, what is missing, what looks wrong."""
+"""The room: how far each table has got, what is missing, what looks wrong."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from tournaments.selectors.console.tables import (
 from tournaments.selectors.draws.next_draw import rounds_left
 from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
-from tournaments.selectors.movement.seating import movement_title
+from tournaments.selectors.movement.seating import movement_title, seating
 from tournaments.selectors.table.messages import sent_messages
 from tournaments.web.access import directors_page, scored_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
@@ -42,17 +42,17 @@ READY = (
     gettext_lazy("Please agree on your scores."),
     gettext_lazy("Coffee is ready."),
 )
-"""What directors say every evening."""
+"""Messages that directors send every evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A table of the round in play.
 
-    ``words`` say how far it is; ``calls`` are its open calls in words, ``differ`` names the boards
-    on which its two phones differ, and ``held`` counts its other scores that were not accepted.
-    ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` is where its scores are
-    opened in place.
+    ``words`` say how far it has got; ``calls`` are its open calls in words, ``differ`` names the
+    boards on which its two phones differ, and ``held`` counts its other scores that were not
+    accepted. ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` opens its
+    scores in place.
     """
 
     id: str
@@ -81,8 +81,8 @@ class Tile:
 class SectionRoom:
     """A section's tables in the round in play; ``counted`` is that round by the scores alone.
 
-    ``next_draw`` is the round that is drawn next, 0 where none is; ``is_in`` says whether every
-    result of the rounds so far is in.
+    ``next_draw`` is the next round to be drawn, 0 if there is none; ``is_in`` says whether every
+    result of the rounds so far has been entered.
     """
 
     facts: SectionFacts
@@ -99,7 +99,7 @@ class SectionRoom:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to do, and the page where it is done; ``cells_url`` opens it in place."""
+    """Something to do, and the page where it can be done; ``cells_url`` opens it in place."""
 
     item: AttentionItem
     url: str
@@ -109,7 +109,7 @@ class Task:
 
 @directors_page
 def console(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show a session's room; the page fetches a fresh fragment when the event has changed."""
+    """Show a session's room; the page fetches a new fragment when the event changes."""
     snapshot = scored_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     if session.status == "setup":
@@ -126,7 +126,7 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
     else:
         context |= bar_context(clock, session_id, moment)
         response = render(request, "director/play/console.html", context)
-    # The page and its fragment share an address: no cache may mix them up.
+    # The page and its fragment share an address: caches must not mix them up.
     response.headers["Vary"] = "HX-Request, Cookie"
     patch_cache_control(response, private=True, no_cache=True)
     return response
@@ -153,7 +153,7 @@ def _live(
 
 
 def _recipients(snapshot: EventSnapshot, now: Room) -> list[tuple[str, str]]:
-    """Return to whom a message can go, with the value that stands for them in the form."""
+    """Return the possible recipients of a message, with their values in the form."""
     sections = {s.letter: s for s in session_in(snapshot, now.session_id).sections}
     places = sorted({(table.section, table.table) for table in now.tables})
     tables = [
@@ -167,7 +167,7 @@ def _recipients(snapshot: EventSnapshot, now: Room) -> list[tuple[str, str]]:
 
 
 def _phones(snapshot: EventSnapshot, now: Room) -> Mapping[tuple[int, int], TableState]:
-    """Return the state of every table that has a code; nothing if no table enters by phone."""
+    """Return the state of every table with a code; nothing if no table enters by phone."""
     states = table_states(snapshot, now.session_id)
     return states if any(state.by_phone for state in states.values()) else {}
 
@@ -191,8 +191,7 @@ def _section(
     number = now.current.get(section.letter, 1)
     tables = [t for t in now.tables if t.section == section.letter and t.round == number]
     rounds = tuple(p for p in now.rounds if p.section == section.letter)
-    seated = {seat.label for table in tables for seat in table.seats}
-    entered = [e.label for e in snapshot.starting_positions_in(section.id)]
+    plan = seating(snapshot, section)
     return SectionRoom(
         facts=section,
         movement=movement_title(section),
@@ -200,7 +199,7 @@ def _section(
         counted=now.counted.get(section.letter, number),
         rounds=max(rounds[-1].round, section.rounds_to_draw) if rounds else 0,
         tiles=tuple(_tile(snapshot, now, section, table, clock, moment) for table in tables),
-        out=tuple(label for label in entered if label not in seated),
+        out=plan.sitting_out.get(number, ()) if plan else (),
         progress=rounds,
         next_draw=rounds[-1].round + 1 if rounds and rounds_left(snapshot, section) else 0,
         is_in=all(each.entered == each.due for each in rounds),
@@ -250,7 +249,7 @@ def _tile(
 
 
 def _differ(boards: tuple[int, ...]) -> str:
-    """Return in words on which boards the two phones of a table differ; empty for none."""
+    """Say on which boards the two phones of a table differ; return an empty text for none."""
     if not boards:
         return ""
     words = ngettext(
@@ -260,13 +259,13 @@ def _differ(boards: tuple[int, ...]) -> str:
 
 
 def _minutes_behind(now: Room, table: Table, clock: StoredClock | None, moment: datetime) -> int:
-    """Return how late a table is with the first board that it has not finished."""
+    """Return how many minutes late a table is with the first board it has not finished."""
     here = next((each for each in _unfinished(now, table)), table)
     return 0 if clock is None else clock.behind(moment, here.round, here.entered) // 60
 
 
 def _unfinished(now: Room, table: Table) -> list[Table]:
-    """Return the same table in earlier rounds in which scores are missing."""
+    """Return the same table in earlier rounds with missing scores."""
     return [
         each
         for each in now.tables
@@ -277,7 +276,7 @@ def _unfinished(now: Room, table: Table) -> list[Table]:
 
 
 def _how_far(now: Room, table: Table) -> tuple[str, str]:
-    """Return the look of a table's tile, and in words how far the table is."""
+    """Return the style of a table's tile, and its progress in words."""
     earlier = _unfinished(now, table)
     if any(owes(now, each) for each in earlier):
         return "needs-director", _("Earlier score missing")
@@ -314,7 +313,7 @@ def _task(
 
 
 def _cells_url(now: Room, item: AttentionItem) -> str:
-    """Return where the scores of an item's table are opened in place; empty for several."""
+    """Return the address that opens the scores of an item's table in place; empty for several."""
     place = item.section, item.round, item.table
     tables = (each for each in now.tables if (each.section, each.round, each.table) == place)
     return next((reverse("table_cells", args=[each.sitting_id]) for each in tables), "")

@@ -1,4 +1,4 @@
-"""Entry sheets: by board, as on a traveller, or by round, as slips come in."""
+"""Entry sheets: by board, as on a traveller, or by round, as the slips come in."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournaments.web.page import Context
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a round with its cells as they are shown."""
+    """A table of a round with its cells as shown."""
 
     table: TableCells
     cells: tuple[EntryCell, ...]
@@ -32,7 +32,7 @@ class TableRow:
 
 @login_required
 def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    """Show all tables that play a board, and take their scores."""
+    """Show all tables that play a board, and save their scores."""
     snapshot = scored_part(request, "session", session_id)
     cells = board_cells(snapshot, session_id, board)
     if not cells:
@@ -67,7 +67,7 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
 
 @login_required
 def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpResponse:
-    """Show all tables and boards of a round, and take their scores."""
+    """Show all tables and boards of a round, and save their scores."""
     snapshot = scored_part(request, "section", section_id)
     section = snapshot.sections[section_id]
     tables = round_cells(snapshot, section_id, number)
@@ -104,7 +104,7 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
 
 @directors_page
 def table_cells(request: HttpRequest, sitting_id: int) -> HttpResponse:
-    """Return one table's cells of a round, to be corrected where somebody stands."""
+    """Return one table's cells of a round, to be corrected without leaving the page."""
     snapshot = scored_part(request, "sitting", sitting_id)
     sitting = snapshot.sittings.get(sitting_id)
     if sitting is None:
@@ -137,9 +137,9 @@ def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:
 
 
 def _posted(request: HttpRequest, cells: Iterable[PlacedCell]) -> tuple[list[EntryCell], bool]:
-    """Store every cell that was changed on the page, each by itself.
+    """Store every cell that was changed on the page, each separately.
 
-    Returns the cells as they are now, and whether every changed cell was stored.
+    Return the cells as they are now, and whether every changed cell was stored.
     """
     known = {f"{cell.sitting_id}-{cell.board}": cell for cell in cells}
     if request.method != "POST":
@@ -159,7 +159,7 @@ def _told(
     saved = sum(1 for cell in changed.values() if not cell.error)
     wrong = len(changed) - saved
     if saved:
-        words = ngettext("%(count)s score is saved.", "%(count)s scores are saved.", saved)
+        words = ngettext("%(count)s score saved.", "%(count)s scores saved.", saved)
         messages.success(request, words % {"count": saved})
     elif not wrong:
         messages.info(request, _("Nothing was changed."))

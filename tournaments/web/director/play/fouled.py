@@ -18,7 +18,7 @@ LETTERS = "ABC"[:MOST_GROUPS]
 
 @login_required
 def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    """Ask which tables held the same cards of a board, and compare them apart."""
+    """Ask which tables held the same cards of a board, and compare each group separately."""
     snapshot = directed_part(request, "session", session_id)
     cells = board_cells(snapshot, session_id, board)
     if not cells:
@@ -38,7 +38,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
         except RefusedError as refusal:
             error, status = refusal.sentence, 422
         else:
-            words = _("The tables of board %(board)s are compared by these groups.")
+            words = _("The tables of board %(board)s are now compared by these groups.")
             messages.success(request, words % {"board": board})
             return redirect("fouled_board", session_id, board)
     session = session_in(snapshot, session_id)

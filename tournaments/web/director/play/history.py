@@ -31,7 +31,7 @@ from tournaments.web.page import refusal_told, whole_number
 LINES_ON_A_PAGE = 50
 MOST_BOARDS = 10_000
 MOST_TOLD = 12
-"""The most corrections that a page explains; the rest are linked to pages of their own."""
+"""The most corrections that a page explains; the rest link to separate pages."""
 
 Kind = LedgerEntry.Kind
 TOLD = (
@@ -53,7 +53,7 @@ def history_page(request: HttpRequest, slug: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @directors_page
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check the ledger's chain, replay it, look up a printed code in it, and say what was found."""
+    """Check the ledger's chain, replay it, look up a printed code, and report the findings."""
     snapshot = directed_event(request, slug)
     typed = request.GET.get("head", "")[:LONGEST_TYPED]
     try:
@@ -68,7 +68,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 
 @directors_page
 def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
-    """Show who moved from which rank to which by one correction or ruling, and why."""
+    """Show whose rank changed through one correction or ruling, and why."""
     snapshot = directed_event(request, slug)
     line = next(iter(ledger_lines(snapshot.event.id, sequence=sequence)), None)
     if line is None:
@@ -82,7 +82,7 @@ def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
 
 @directors_page
 def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Show everything that was entered for one board at one table."""
+    """Show everything entered for one board at one table."""
     snapshot, cell = directed_result(request, result_id)
     session = session_of_cell(snapshot, cell)
     changes = result_changes(snapshot, cell)
@@ -100,7 +100,7 @@ def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
 
 @directors_change
 def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Enter an earlier value again; the present one stays in the history."""
+    """Restore an earlier value; the current one stays in the history."""
     _snapshot, cell = directed_result(request, result_id)
     with refusal_told(request):
         recorded = record_result(
@@ -137,7 +137,7 @@ class _Chosen:
 
     @property
     def place(self) -> dict[str, object]:
-        """The place in entries; a table may be named with its section: ``B3``."""
+        """The place in entries; a table can be named with its section: ``B3``."""
         found: dict[str, object] = {}
         if self.board:
             found["board"] = whole_number(self.board, MOST_BOARDS) or 0
@@ -168,7 +168,7 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, **proof: object) -> Htt
 def _shown(
     request: HttpRequest, snapshot: EventSnapshot, chosen: _Chosen
 ) -> tuple[Page[Any], tuple[HistoryLine, ...]]:
-    """Return the page that is asked for, and its entries; unless some are chosen, all are there."""
+    """Return the requested page and its entries; all of them, unless some were selected."""
     event_id, asked = snapshot.event.id, request.GET.get("page")
     if chosen.is_open:
         found = ledger_lines(event_id, place=chosen.place, who=chosen.who)
@@ -182,8 +182,8 @@ def _shown(
 def _proof(report: LedgerReport) -> str:
     if report.ok:
         words = ngettext(
-            "%(count)s entry: the chain is whole, and its replay gives all %(results)s results.",
-            "%(count)s entries: the chain is whole, and its replay gives all %(results)s results.",
+            "%(count)s entry: the chain is intact, and its replay gives all %(results)s results.",
+            "%(count)s entries: the chain is intact, and its replay gives all %(results)s results.",
             report.entries,
         )
         sentence = words % {"count": report.entries, "results": report.results}

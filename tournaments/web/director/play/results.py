@@ -1,4 +1,4 @@
-"""One cell at a time: checked while somebody types, stored when they leave it."""
+"""One cell at a time: checked while someone types, stored when they leave it."""
 
 from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
@@ -41,10 +41,10 @@ class EntryCell:
     Attributes:
         cell: What is stored.
         typed: The contents of the field.
-        error: Why what was typed is not stored.
-        is_saved: It was stored just now.
-        is_stale: Somebody else changed it; ``cell`` has what they entered.
-        was: What was there before it was emptied just now, to be put back.
+        error: Why the typed text was not stored.
+        is_saved: It has just been stored.
+        is_stale: Someone else changed it; ``cell`` has what they entered.
+        was: What it held before it was just emptied, so that it can be put back.
         key: The idempotency key of the next change.
     """
 
@@ -77,7 +77,7 @@ def at_rest(cell: Cell) -> EntryCell:
 
 
 def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
-    """Store what was typed and return the cell; a refused score stays in its field."""
+    """Store what was typed and return the cell; a refused score stays in the field."""
     try:
         recorded = record_result(
             sitting_id=cell.sitting_id,
@@ -100,7 +100,7 @@ def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
 def foreseen(
     text: str, game: str, board: int, contract_game: ContractGame
 ) -> tuple[str, int | None, str]:
-    """Return a score in words, its points for North-South, and why it is refused, if it is."""
+    """Return a score in words, its points for North-South, and why it is refused (if it is)."""
     try:
         score = parse_score(text, game=Game(game))
         return describe_score(score), ns_points(score, board, game=contract_game), ""
@@ -112,8 +112,8 @@ def foreseen(
 def enter_result(request: HttpRequest) -> HttpResponse:
     """Store the score of one board at one table and return its cell.
 
-    A refused score is answered with 200 as well: the cell says why, and browsers would note any
-    other status as an error of the page.
+    A refused score also gets a 200: the cell says why, and browsers would log any other status
+    as an error of the page.
     """
     cell = _cell(request, request.POST.get("sitting", ""), request.POST.get("board", ""))
     version = request.POST.get("version", "")
@@ -136,7 +136,7 @@ def entry_cell(request: HttpRequest) -> HttpResponse:
 
 @directors_page
 def check_score(request: HttpRequest) -> HttpResponse:
-    """Say what a score comes to, or why it is impossible, while it is being typed."""
+    """Say what a score is worth, or why it is impossible, while it is being typed."""
     text = request.GET.get("score", "")[:LONGEST_TYPED]
     game = request.GET.get("game", "")
     board = _whole(request.GET.get("board", ""))
@@ -151,13 +151,13 @@ def check_score(request: HttpRequest) -> HttpResponse:
 
 @directors_change
 def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Note that an odd score is right, which takes it off the attention list."""
+    """Confirm an odd score, which takes it off the attention list."""
     snapshot, cell = directed_result(request, result_id)
     with refusal_told(request):
         confirm_result(
             result_id=result_id, version=_whole(request.POST.get("version", "")), **signed(request)
         )
-        words = _("Board %(board)s, table %(table)s: %(score)s is confirmed.")
+        words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
         place = {"board": cell.board, "table": cell.table, "score": cell.text}
         messages.success(request, words % place)
     return redirect("console", session_of_cell(snapshot, cell).id)

@@ -20,7 +20,7 @@ LONGEST_TYPED = 1_000  # characters; the service refuses what is too long with a
 
 @directors_change
 def round_said(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Say which round a section plays; no number leaves it to the scores."""
+    """Set the round that a section is playing; no number leaves it to the scores."""
     snapshot = directed_part(request, "section", section_id)
     with refusal_told(request):
         say_round(
@@ -33,7 +33,7 @@ def round_said(request: HttpRequest, section_id: int) -> HttpResponse:
 
 @directors_change
 def message_sent(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Tell a table, or everybody, what was typed or one of the ready sentences."""
+    """Send a table, or everyone, what was typed or one of the prepared sentences."""
     directed_part(request, "session", session_id)
     section, _dash, table = request.POST.get("to", "")[:40].partition("-")
     text = request.POST.get("ready", "") or request.POST.get("text", "")
@@ -48,7 +48,7 @@ def message_sent(request: HttpRequest, session_id: int) -> HttpResponse:
             **signed(request),
         )
         words = (
-            _("Message to everybody: %(text)s")
+            _("Message to everyone: %(text)s")
             if message.table is None
             else _("Message to table %(table)s: %(text)s")
         )
@@ -58,7 +58,7 @@ def message_sent(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def message_withdrawn(request: HttpRequest, session_id: int, message_id: int) -> HttpResponse:
-    """Take a message back."""
+    """Withdraw a message."""
     directed_part(request, "session", session_id)
     with refusal_told(request):
         withdraw_message(

@@ -47,14 +47,14 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
                 text=given["text"],
                 **signed(request),
             )
-            messages.success(request, _("The penalty is applied."))
+            messages.success(request, _("The penalty has been applied."))
             return redirect("rulings", slug)
     return _page(request, snapshot, form, 422)
 
 
 @login_required
 def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Rule an adjusted score for one board at one table."""
+    """Award an adjusted score for one board at one table."""
     snapshot, cell = directed_result(request, result_id)
     if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
         form = reshaped(request.POST, asked=Asked(snapshot.event, result_id))
@@ -73,7 +73,7 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
                 **signed(request),
             )
             place = {"board": cell.board, "table": cell.table, "words": form.words}
-            words = _("Board %(board)s at table %(table)s is adjusted: %(words)s.")
+            words = _("Board %(board)s at table %(table)s has been adjusted: %(words)s.")
             messages.success(request, words % place)
             return redirect("rulings", snapshot.event.slug)
     return _adjust_page(request, snapshot, cell, form, 422 if request.method == "POST" else 200)
@@ -81,7 +81,7 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
 
 @directors_page
 def preview(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Say in words what a ruling would be, and what it would change."""
+    """Describe a ruling and what it would change."""
     snapshot, _cell = directed_result(request, result_id)
     form = AdjustForm(request.GET, asked=Asked(snapshot.event, result_id))
     errors = [str(error) for field in form.errors.values() for error in field]
@@ -96,12 +96,14 @@ def preview(request: HttpRequest, result_id: int) -> HttpResponse:
 
 @directors_change
 def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
-    """Take a ruling back; it stays on record."""
+    """Withdraw a ruling; it stays on record."""
     snapshot = directed_part(request, "ruling", ruling_id)
     reason = request.POST.get("reason", "")
     with refusal_told(request):
         withdraw_ruling(ruling_id=ruling_id, reason=reason, **signed(request))
-        messages.success(request, _("The ruling is withdrawn; what was entered counts again."))
+        messages.success(
+            request, _("The ruling has been withdrawn. The score entered counts again.")
+        )
     return redirect("rulings", snapshot.event.slug)
 
 
@@ -126,7 +128,7 @@ def _foreseen(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Chan
 
 
 def _asked_for(request: HttpRequest, snapshot: EventSnapshot) -> ResultFacts | None:
-    """Return the result at a table on a board, if the address names one in a session in play."""
+    """Return the result of a board at a table, if the address names one in a session in play."""
     numbers = [whole_number(request.GET.get(name, ""), 9999) for name in ("board", "table")]
     letter = request.GET.get("section", "").strip().upper()
     for result in snapshot.results:
@@ -142,7 +144,7 @@ def _asked_for(request: HttpRequest, snapshot: EventSnapshot) -> ResultFacts | N
 
 
 def _nowhere(request: HttpRequest) -> str:
-    """Return what is wrong with the board and table that were asked for, if any were."""
+    """Return what is wrong with the board and table requested, if there are any."""
     return _("No table with that number plays this board.") if "board" in request.GET else ""
 
 

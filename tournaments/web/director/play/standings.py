@@ -16,7 +16,7 @@ from tournaments.web.watched import may_be_followed
 @vary_on_headers("HX-Request", "Cookie")
 @directors_page
 def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings with every score; whoever may read them may follow them."""
+    """Show the standings with every score; anyone who may read them may follow them."""
     snapshot = directed_event(request, slug)
     may_be_followed(request, slug)
     shown = standings_context(snapshot)

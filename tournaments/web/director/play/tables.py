@@ -1,4 +1,4 @@
-"""Table phones, for the director: codes, who enters where, calls, held scores."""
+"""Table phones, for the director: codes, who enters scores where, calls, held scores."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,7 @@ class CodedTable:
 
 @dataclass(frozen=True, slots=True)
 class CodedPair:
-    """A pair, and the address of its own page."""
+    """A pair, and the address of its private page."""
 
     number: str
     name: str
@@ -61,7 +61,7 @@ class CodedPair:
 
 @directors_page
 def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show every table's code, and how its scores come in."""
+    """Show every table's code, and how it enters scores."""
     snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     secrets = table_secrets(session_id)
@@ -84,7 +84,7 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def choose_entry(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Say who enters the scores, and give the tables their codes if phones do."""
+    """Set who enters the scores, and give the tables codes if phones do."""
     snapshot = directed_part(request, "session", session_id)
     wanted = request.POST.get("entry", "")[:20]
     with refusal_told(request):
@@ -101,7 +101,7 @@ def choose_entry(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def make_codes(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Give codes to tables and pairs that have none, or new ones to all."""
+    """Give codes to tables and pairs without one, or new codes to all."""
     directed_part(request, "session", session_id)
     with refusal_told(request):
         if request.POST.get("all") == "new":
@@ -115,7 +115,7 @@ def make_codes(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Put one table on paper or back, or give it a new code."""
+    """Switch one table to paper or back, or give it a new code."""
     snapshot = directed_part(request, "session", session_id)
     section = whole_number(request.POST.get("section", ""), LARGEST_ID)
     table = whole_number(request.POST.get("table", ""), 999)
@@ -143,7 +143,7 @@ def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def scores_handed_over(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Take the scores that a phone shows as a code or has saved as a file, and say what came of it.
+    """Enter the scores that a phone shows as a code or saved as a file, and report the outcome.
 
     Each has the phone's own key, so that sending this again changes nothing.
     """
@@ -163,7 +163,7 @@ def scores_handed_over(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @directors_change
 def call_answered(request: HttpRequest, session_id: int, call_id: int) -> HttpResponse:
-    """Note that the director has come to a table."""
+    """Record that the director has come to a table."""
     scored_part(request, "session", session_id)
     with refusal_told(request):
         answer_call(session_id=session_id, call_id=call_id, now=timezone.now())
@@ -172,7 +172,7 @@ def call_answered(request: HttpRequest, session_id: int, call_id: int) -> HttpRe
 
 @directors_change
 def held_settled(request: HttpRequest, session_id: int, held_id: int) -> HttpResponse:
-    """Note that the director has settled a held score."""
+    """Record that the director has settled a held score."""
     scored_part(request, "session", session_id)
     with refusal_told(request):
         settle_held_score(session_id=session_id, held_id=held_id, now=timezone.now())

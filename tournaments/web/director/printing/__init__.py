@@ -1,4 +1,4 @@
 """What does a director print, for one session or for all sessions of a day?
 
-May import ``events`` and ``movements`` of ``director``.
+This package may import ``events`` and ``movements`` of ``director``.
 """

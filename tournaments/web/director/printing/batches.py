@@ -1,4 +1,4 @@
-"""One document for many sessions: requested together, watched, cancelled, downloaded."""
+"""One kind of document for many sessions: requested, followed, cancelled, downloaded."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -55,7 +55,7 @@ class ShownBatch:
 
 @login_required
 def batches_page(request: HttpRequest) -> HttpResponse:
-    """Show a director's batches and the form for a new one; request the one that is sent."""
+    """Show a director's batches and the form for a new one; request the batch that is sent."""
     clubs = clubs_printed_for(request.user)
     if not clubs:
         raise refusal(request.user)
@@ -120,14 +120,14 @@ def _day(text: str) -> date:
     except ValueError:
         found = None
     if found is None:
-        raise RefusedError(_("Choose a day, as 2026-03-19."), "day")
+        raise RefusedError(_("Choose a day, such as 2026-03-19."), "day")
     return found
 
 
 @vary_on_headers("HX-Request")
 @directors_page
 def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
-    """Show how far a batch has got; a fragment of it is asked for again until it is done."""
+    """Show the progress of a batch; its fragment is requested again until the batch is done."""
     found = _own(request, batch_id)
     context = {
         "batch": _shown(found),
@@ -143,10 +143,10 @@ def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
 
 @directors_change
 def batch_cancel(request: HttpRequest, batch_id: int) -> HttpResponse:
-    """Cancel what is not ready yet."""
+    """Cancel the documents that are not ready yet."""
     _own(request, batch_id)
     cancel_batch(batch_id=batch_id)
-    messages.success(request, _("Cancelled. What was ready is kept."))
+    messages.success(request, _("Cancelled. Documents already made are kept."))
     return redirect("batch", batch_id)
 
 
@@ -160,7 +160,7 @@ def batch_again(request: HttpRequest, batch_id: int) -> HttpResponse:
 
 @directors_page
 def batch_zip(request: HttpRequest, batch_id: int) -> HttpResponse:
-    """Return every document that is ready as one archive, a folder for each club."""
+    """Return every document that is ready as one archive, with a folder for each club."""
     found = _own(request, batch_id)
     if not found.ready:
         raise Http404(_("No document of this batch is ready yet."))

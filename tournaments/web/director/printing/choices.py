@@ -1,4 +1,4 @@
-"""What a director chooses to print: documents by moment; paper, ink and order, remembered."""
+"""What a director chooses to print: documents by moment; paper, ink and order (remembered)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Group:
     Attributes:
         moment: ``before``, ``during`` or ``after``.
         title: Its heading.
-        everything: The words on the button that makes the usual ones as one file.
+        everything: The words on the button that makes the usual ones in one file.
         now: Whether they are needed now.
         usual: What most sessions print.
         others: The rest.
@@ -50,13 +50,13 @@ class Group:
 
     @property
     def missing(self) -> str:
-        """What is missing here, if it is the same for every document; otherwise empty."""
+        """What is missing here, if every document lacks the same; otherwise empty."""
         sentences = {each.missing for each in (*self.usual, *self.others)}
         return sentences.pop() if len(sentences) == 1 else ""
 
 
 def grouped(found: Sequence[Printable], now: Moment) -> list[Group]:
-    """Return the groups that hold anything, the one needed now first."""
+    """Return the groups that are not empty, the one needed now first."""
     groups = [group(found, moment, now=moment is now) for moment in Moment]
     return sorted((g for g in groups if g.usual or g.others), key=lambda g: not g.now)
 
@@ -86,12 +86,12 @@ class Sheets:
     inks: ClassVar = (("colour", _("Colour")), ("black", _("Black only")))
     orders: ClassVar = (
         (READING, _("Sheet by sheet")),
-        (CUTTING, _("Cut as one pile: stacks lie in order")),
+        (CUTTING, _("Cut as one pile: stacks are in order")),
     )
 
 
 def sheets_in(request: HttpRequest) -> Sheets:
-    """Return what a form chose; where it says nothing, what the browser remembers."""
+    """Return what a form chose; if it says nothing, what the browser remembers."""
     usual = remembered(request)
     return Sheets(
         paper=request.POST.get("paper", usual.paper)[:10],

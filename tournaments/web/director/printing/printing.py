@@ -1,4 +1,4 @@
-"""Printing: what is needed now, made by a worker with visible progress, shown as PDF."""
+"""Printing: what is needed now, made by a worker with visible progress, and shown as a PDF."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'se
 
 @directors_page
 def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show the documents already made and what can be printed, with what is needed now first."""
+    """Show the documents already made and what can be printed; what is needed now comes first."""
     snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     now = moment_now(snapshot, session)
@@ -62,7 +62,7 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @directors_change
 def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Request a document, or several as one file; the same content is made only once."""
+    """Request a document, or several in one file; the same content is made only once."""
     snapshot = directed_part(request, "session", session_id)
     sheets = sheets_in(request)
     refused = ""
@@ -112,7 +112,7 @@ def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpRes
 
 
 def _asked_for(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tuple[str, str]:
-    """Return the kind of document that the pressed button asks for, and which part of it.
+    """Return the kind of document that the button asks for, and which part of it.
 
     Raises:
         RefusedError: nothing was chosen, or none of it can be made yet.
@@ -145,7 +145,7 @@ def _usual(snapshot: EventSnapshot, session_id: int, moment: str) -> list[str]:
 @vary_on_headers("HX-Request")
 @directors_page
 def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
-    """Return how far a document has got; the page asks again until it is ready."""
+    """Return the progress of a document; the page asks again until it is ready."""
     found = _directed_document(request, document_id)
     if not is_htmx(request):
         return redirect("print_page", found.session_id)
@@ -185,7 +185,7 @@ def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ShownDocument:
-    """A document and what it is called."""
+    """A document and its title."""
 
     facts: DocumentFacts
     title: str
@@ -208,7 +208,7 @@ def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | Non
 
 
 def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
-    """Return a document for a director of its club, or for whoever asked for its batch."""
+    """Return a document for a director of its club, or for whoever requested its batch."""
     found = document(document_id)
     if found is None:
         raise Http404(_("There is no such document."))

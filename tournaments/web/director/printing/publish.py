@@ -1,4 +1,4 @@
-"""Publish elsewhere: for each website, union or program the file that it takes."""
+"""Publish elsewhere: the file that each website, union or program accepts."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class Place:
 
 @directors_page
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the places that take results, each with its file."""
+    """List the places that accept results, each with its file."""
     snapshot = directed_event(request, slug)
     numbers = national_numbers(snapshot)
     players = [

@@ -16,7 +16,7 @@ def test_without_a_date_the_importers_is_taken_and_told(text):
     found = read_results(usebio(FOUR_PAIRS, SIX_BOARDS, date=text), DETAILS)
 
     assert found.event.held_on == date(2026, 11, 23)
-    assert "23 November 2026 is taken" in found.remarks[-1]
+    assert "23 November 2026 was used" in found.remarks[-1]
     assert found.remarks[-1].startswith("Line ")
 
 

@@ -374,13 +374,13 @@ def test_the_club_may_be_named_by_whoever_imports():
     ("content", "sentence"),
     [
         (b"<html/>", "This is not a USEBIO file: its first element is “HTML”."),
-        (b"<USEBIO/>", "The file holds no EVENT."),
+        (b"<USEBIO/>", "The file has no EVENT."),
         (b"<USEBIO><EVENT/><EVENT/></USEBIO>", "The file holds 2 events"),
         (usebio(event_type="SWISS_PAIRS"), "Line 4: the event has no BOARD with results."),
         (usebio(event_type="BUTLER_PAIRS"), "the event has no BOARD"),
         (usebio(event_type="SWISS_TEAMS"), "lists no teams"),
         (usebio(event_type="INDIVIDUAL"), "lists no players"),
-        (usebio(event_type="AGGREGATE"), "aggregate pairs (AGGREGATE); Fairdeal reads pairs by"),
+        (usebio(event_type="AGGREGATE"), "aggregate pairs (AGGREGATE). Fairdeal reads pairs by"),
         (usebio(event_type="KARAOKE"), "“KARAOKE”"),
         (usebio(event_type=""), "does not say what sort of event it is"),
         (usebio(FOUR_PAIRS), "the event has no BOARD"),
@@ -405,7 +405,7 @@ def test_the_club_may_be_named_by_whoever_imports():
         (one_line(score="421"), "is not a bridge score"),
         (one_line(score="lots"), "“LOTS” is not a score"),
         (one_line(score="A9999999"), "artificial score"),
-        (one_line(by="", score=""), "lacks declarer or tricks, and there is no score"),
+        (one_line(by="", score=""), "has no declarer or tricks, and there is no score"),
         (one_line(ns_points="many"), "NS_MATCH_POINTS is “many”, which is not a number"),
         (played(("9NS", "1EW")), "board 1: pair 9 N-S is not among the participants"),
         (played(("", "1EW")), "NS_PAIR_NUMBER is missing"),
@@ -429,17 +429,17 @@ def test_the_club_may_be_named_by_whoever_imports():
         ),
         (
             played(("A1", "B1"), listed=participants([pair("A1"), pair("B1")])),
-            "are of different sections",
+            "are from different sections",
         ),
         (
             usebio(
                 element("SESSION", participants([pair("1NS", players=NAMES[:2])]), SIX_BOARDS),
                 element("SESSION", participants([pair("1NS", players=NAMES[2:4])]), SIX_BOARDS),
             ),
-            "has other players than in line",
+            "has different players in line",
         ),
         (usebio(participants([pair("1NS", players=["X" * 201])]), SIX_BOARDS), "more than 200"),
-        (usebio(participants([pair("1NS", players=NAMES)]), SIX_BOARDS), "at most 6 players"),
+        (usebio(participants([pair("1NS", players=NAMES)]), SIX_BOARDS), "up to 6 players"),
     ],
 )
 def test_a_faulty_file_is_refused_in_one_sentence(content, sentence):

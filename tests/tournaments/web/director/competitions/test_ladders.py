@@ -59,8 +59,8 @@ def test_a_challenge_out_of_reach_is_refused_with_a_sentence(desk: Browser) -> N
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("Cy Hope & cy hope", "Somebody is entered here twice."),
-        ("Cy & Di & Ed & Fay & Gus", "At most a player or a pair can be entered together"),
+        ("Cy Hope & cy hope", "The same person is entered here twice."),
+        ("Cy & Di & Ed & Fay & Gus", "No more than a player or a pair can be entered together"),
         ("Ben Lund & Ada Moor", "They are already on the ladder, with number 1."),
         ("&", "Please enter a name."),
     ],
@@ -87,7 +87,7 @@ def test_an_entry_is_withdrawn_from_the_history(desk: Browser) -> None:
     send(desk, "ladder_challenge", slug, challenger="2", challenged="1", won="yes")
     page = send(desk, "withdraw_entry", slug, sequence="4")
     assert "<s>Ben beat Ada</s>" in page
-    assert "The ledger holds." in page
+    assert "The ledger is intact." in page
     ladder = desk.page("ladder_console", slug)
     assert ladder.index('wraps">Ada') < ladder.index('wraps">Ben')
 
@@ -124,4 +124,4 @@ def test_it_gets_another_name(desk: Browser) -> None:
     slug = set_up(desk)
     page = send(desk, "rename_competition", slug, name="Spring", starts_on="2027-03-01")
     assert "Spring" in page
-    assert "Give the day" in send(desk, "rename_competition", slug, name="S", starts_on="x")
+    assert "Write the day" in send(desk, "rename_competition", slug, name="S", starts_on="x")

@@ -55,7 +55,7 @@ def send(client: Client, name: str, /, *place: object, **form: object) -> str:
 def set_up(desk: Browser, **more: object) -> Competition:
     club = desk.get(reverse("new_league")).context["form"]["club"].value()
     page = send(desk, "new_league", club=club, **(FORM | more))
-    assert "is set up." in page
+    assert "has been set up." in page
     return Competition.objects.get()
 
 
@@ -80,7 +80,7 @@ def test_wishes_that_cannot_be_met_are_named(desk: Browser) -> None:
     club = desk.get(reverse("new_league")).context["form"]["club"].value()
     wishes = "\n".join(f"{team} home 2026-09-02" for team in ("Kings", "Queens", "Jacks"))
     page = send(desk, "new_league", club=club, **(FORM | {"wishes": wishes}))
-    assert "These cannot all be had: Kings at home on 2 September 2026" in page
+    assert "These cannot all be met: Kings at home on 2 September 2026" in page
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_wishes_that_cannot_be_met_are_named(desk: Browser) -> None:
     [
         ({"teams": "Kings"}, "at least two teams"),
         ({"teams": "Kings\nkings"}, "same name"),
-        ({"teams": "\n\n".join("ABCDEFGHIJKLM")}, "at most 12 divisions"),
-        ({"wishes": "Kings like tea"}, "cannot be read as a wish"),
+        ({"teams": "\n\n".join("ABCDEFGHIJKLM")}, "up to 12 divisions"),
+        ({"wishes": "Kings like tea"}, "cannot be read as a request"),
         ({"wishes": "Dukes home 2026-09-02"}, "No team is called Dukes"),
         ({"wishes": "Kings home soon"}, "is not a date"),
         ({"closed": "Christmas"}, "is not a date"),
@@ -117,7 +117,7 @@ def test_two_captains_enter_and_confirm_a_result(desk: Browser) -> None:
     home, away = secrets[match.home], secrets[match.away]
 
     page = send(phone, "captain_says", home, 1, do="report", home=["30", "9"], away=["12", "20"])
-    assert "It counts when the other side has confirmed it." in page
+    assert "The result counts once the other side confirms it." in page
     page = phone.get(reverse("captain", args=[away])).content.decode()
     assert "The other side says <b>39–32 (30–12, 9–20)</b>." in page
     page = send(phone, "captain_says", away, 1, do="confirm", home=["30", "9"], away=["12", "20"])
@@ -136,7 +136,7 @@ def test_a_dispute_is_decided_by_the_director_and_can_be_taken_back(desk: Browse
     send(phone, "captain_says", secrets[match.home], 1, do="report", home="30", away="12")
     page = send(phone, "captain_says", secrets[match.away], 1, do="dispute", reason="Board 7")
     assert "The director has been told." in page
-    assert "Waiting" in desk.page("league_console", league.slug)
+    assert "Matches to settle" in desk.page("league_console", league.slug)
     asked = desk.page("league_match", league.slug, 1)
     assert "Kings: 30–12" in asked
     assert "<q>Board 7</q>" in asked
@@ -154,11 +154,11 @@ def test_a_dispute_is_decided_by_the_director_and_can_be_taken_back(desk: Browse
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"do": "report", "home": "", "away": ""}, "Give what each side won."),
+        ({"do": "report", "home": "", "away": ""}, "Enter what each side won."),
         ({"do": "report", "home": "many", "away": "3"}, "two whole numbers"),
-        ({"do": "confirm", "home": "3", "away": "3"}, "has changed its report"),
+        ({"do": "confirm", "home": "3", "away": "3"}, "has not reported this match yet"),
         ({"do": "dispute"}, "has not reported"),
-        ({"do": "cheat"}, "Choose what to say"),
+        ({"do": "cheat"}, "Choose what to report"),
     ],
     ids=str,
 )
@@ -193,7 +193,7 @@ def test_a_match_is_moved_and_awarded(desk: Browser) -> None:
     league = set_up(desk)
     page = send(desk, "league_match_change", league.slug, 1, do="postpone", on="2026-12-23")
     assert "Wednesday 23 December 2026" in page
-    assert "Give the day" in send(
+    assert "Write the day" in send(
         desk, "league_match_change", league.slug, 1, do="postpone", on="soon"
     )
     send(desk, "league_match_change", league.slug, 1, do="award", to="away", reason="Not there")
@@ -209,14 +209,14 @@ def test_fixtures_are_looked_at_and_drawn_again_before_the_first_result(desk: Br
     before = league_of(league.pk).state.meetings
 
     page = send(desk, "league_draw", league.slug, do="look", **calendar)
-    assert "All wishes are met." in page
+    assert "All requests are met." in page
     assert league_of(league.pk).state.meetings == before
     send(desk, "league_draw", league.slug, do="draw", **calendar)
 
     assert len(league_of(league.pk).state.meetings) == 9
     send(desk, "league_match_change", league.slug, 1, do="score", home="30", away="20")
-    assert "stay as they are" in desk.page("league_draw", league.slug)
-    assert "stay as they are" in send(desk, "league_draw", league.slug, do="draw", **calendar)
+    assert "cannot be redrawn" in desk.page("league_draw", league.slug)
+    assert "cannot be redrawn" in send(desk, "league_draw", league.slug, do="draw", **calendar)
 
 
 def test_points_are_taken_away_names_corrected_rules_changed_and_a_team_withdraws(
@@ -248,17 +248,17 @@ def test_a_season_ends_and_the_next_begins_in_one_step(desk: Browser) -> None:
     for number in range(1, 5):
         send(desk, "league_match_change", league.slug, number, do="score", home="9", away="9")
     page = send(desk, "league_change", league.slug, do="end")
-    assert "tied over a line" in page
+    assert "tied across a line" in page
     assert "Kings (1)" in page
     send(desk, "league_change", league.slug, do="order", order="2, 1, 3, 4", reason="Play-off")
-    assert "Begin the next season" in send(desk, "league_change", league.slug, do="end")
+    assert "Start the next season" in send(desk, "league_change", league.slug, do="end")
 
     page = desk.page("next_season", league.slug)
     assert page.index("Queens") < page.index("Aces") < page.index("Kings")
     form = {"name": "Next year", "first": "2027-09-01", "every": "7", "times": "2"}
     page = send(desk, "next_season", league.slug, **form)
 
-    assert "Next year is set up." in page
+    assert "Next year has been set up." in page
     after = Competition.objects.latest("pk")
     assert [len(teams) for teams in league_of(after.pk).state.divisions] == [2, 2]
     assert (

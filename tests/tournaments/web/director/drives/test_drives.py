@@ -84,19 +84,19 @@ def test_a_round_is_reported_and_everybody_moves(desk: Browser) -> None:
     page = send(desk, "drive_reports", slug(), round=1, **reports("8", "5", "x", "14", "6"))
     assert "Type the tricks of the first side" in page
     page = send(desk, "drive_reports", slug(), round=1, **reports("8", "5", "7", "14", "6"))
-    assert "Table 4: The tricks of both sides must make 13." in page
+    assert "Table 4: The tricks of both sides must add up to 13." in page
     assert 'value="14"' in page  # what was typed is not lost
     full = reports("8", "5", "7", "4", "6")
     page = send(desk, "drive_reports", slug(), round=1, move="yes", **full)
-    assert "The next seating is up" in page
+    assert "The next seating is ready" in page
     assert "Clubs" in page
     page = desk.get(reverse("drive_console", args=[slug()]), {"round": 1}).content.decode()
-    assert "The seats stay as they were played" in page
+    assert "but not who sat where" in page
     page = send(desk, "drive_reports", slug(), round=1, was_1="8", table_1="3", reason="Miscount")
     assert "Saved." in page
     assert "Miscount" in desk.page("competition_history", slug())
     page = send(desk, "drive_reports", slug(), round=1, was_1="8", table_1="4")
-    assert "reported by somebody else" in page
+    assert "Someone else has already reported" in page
     assert "no report from table" in send(desk, "drive_reports", slug(), round=2, move="yes")
 
 
@@ -222,7 +222,7 @@ def test_a_fort_is_told_of_flags_and_its_card_says_against_whom(desk: Browser) -
 
     page = send(desk, "drive_reports", slug(), round=1, table_1="zz")
 
-    assert "1 or 2 for the side that took the flag, 0 if nobody did" in page
+    assert "1 or 2 for the side that took the flag, or 0 if nobody did" in page
     assert "Against" in _tally(desk)
     assert "Partner" not in _tally(desk)
     assert "was reported" not in send(desk, "drive_reports", slug(), round=1, table_1="0")
@@ -246,5 +246,5 @@ def test_nobody_takes_two_prizes_where_that_is_ticked(desk: Browser, ticked: boo
     page = send(desk, "drive_reports", slug(), round=1, move="yes")
 
     held = desk.get(reverse("drive_totals", args=[slug()])).context["awards"]
-    assert "The next seating is up" in page
+    assert "The next seating is ready" in page
     assert (held[0][0].holders == held[1][0].holders) is not ticked

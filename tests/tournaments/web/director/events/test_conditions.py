@@ -206,5 +206,5 @@ def test_an_event_is_scored_by_another_method_from_its_set_up(set_up, directing)
 
     page = directing(set_up).post(address, key() | {"method": "butler"}, follow=True)
 
-    assert "The event is scored by Butler." in page.content.decode()
+    assert "The event is now scored by Butler." in page.content.decode()
     assert Event.objects.get(pk=set_up.event.pk).method == "butler"

@@ -130,13 +130,13 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"day": "Friday"}, "Give the day and the starting time"),
-        ({"begins": ""}, "Give the day and the starting time"),
+        ({"day": "Friday"}, "Enter the day and the starting time"),
+        ({"begins": ""}, "Enter the day and the starting time"),
         ({"title": "", "event": ""}, "enter a name"),
         ({"event": "1999999999"}, "no such event"),
         ({"session": "100"}, "1 to 99"),
-        ({"entries": "javascript:alert(1)"}, "An address begins with https://"),
-        ({"entries": "https://enter.test/" + "x" * 300}, "at most 300"),
+        ({"entries": "javascript:alert(1)"}, "An address must begin with https://"),
+        ({"entries": "https://enter.test/" + "x" * 300}, "up to 300"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(directing, held, wrong, sentence):

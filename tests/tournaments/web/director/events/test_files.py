@@ -65,8 +65,8 @@ def test_a_conflict_is_shown_and_overwritten_only_when_ticked(started, directing
     address = sent(client, **fields)
     page = client.get(address).content.decode()
     mark = re.search(r'name="replace"\s+value="([^"]+)"', page)
-    assert "Different from what is here" in page
-    assert "Row 4: the movement does not bring board 1 to table 77 in round 1." in page
+    assert "Differences from what is here" in page
+    assert "Row 4: board 1 is not played at table 77 in round 1." in page
 
     client.post(address, {"session": started.session.pk})
     assert Result.objects.get(pk=first.pk).version == 1
@@ -116,7 +116,7 @@ def test_a_pasted_list_of_members_goes_on_the_clubs_list(set_up, directing):
         (b'<?xml version="1.0"?>\n<html xmlns="x"><br></html>', "This is a web page (HTML)."),
         (b'{"hello": 1}', "This is JSON, but not results."),
         (b"what is this?\n\x01", "This text is not a list of players or results."),
-        (b"5;6;7\n\x01", "This is neither a file of a bridge program"),
+        (b"5;6;7\n\x01", "This is neither a bridge program file"),
     ],
 )
 def test_what_cannot_be_read_is_named_and_not_imported(set_up, directing, content, sentence):
@@ -217,7 +217,7 @@ def test_an_import_that_waits_shows_how_far_it_is_and_can_be_called_off(set_up, 
     over = client.get(f"{address}progress/", headers={"HX-Request": "true"})
 
     assert over.headers["HX-Redirect"] == address
-    assert "The import was cancelled; nothing of it is stored." in text_of(client.get(address))
+    assert "The import was cancelled; nothing was saved." in text_of(client.get(address))
     assert set_up.club.events.count() == 1
 
 
@@ -248,5 +248,5 @@ def test_without_a_worker_the_page_says_so_and_nothing_is_stored(
     with django_capture_on_commit_callbacks(execute=True):
         client.post(address, {"session": ""})
 
-    assert "Nobody answers who could import this file" in text_of(client.get(address))
+    assert "The import service is not responding" in text_of(client.get(address))
     assert set_up.club.events.count() == 1

@@ -29,7 +29,7 @@ def test_a_file_is_kept_and_its_boards_are_listed(started, directing):
 
     page = client.post(url, {"file": pbn(1, 2, 3)}, follow=True).content.decode()
 
-    assert "The hands of 3 boards are saved." in page
+    assert "Saved the hands of 3 boards." in page
     assert "In play, but without hands: 4–6" in page
     assert "Hidden until the last board" in page
     assert dealt(1).cards[2:6] not in page
@@ -61,7 +61,7 @@ def test_cards_are_removed(set_up, directing):
     deal_out(set_up.start())
     client = directing(set_up)
     page = client.post(f"/director/sessions/{set_up.session.pk}/hands/remove/", follow=True)
-    assert b"The hands are removed." in page.content
+    assert b"The hands have been removed." in page.content
     assert boards_dealt(set_up.session.pk) == ()
 
 
@@ -117,9 +117,9 @@ def test_the_boards_are_dealt_sealed_and_opened_when_they_are_played(set_up, dir
 
     page = director.post(f"{url}deal/", sent, follow=True).content.decode()
     digest = Seal.objects.get().commitment
-    assert "The boards are dealt and sealed." in page
+    assert "The boards have been dealt and sealed." in page
     assert digest in page
-    assert "Download the file" not in page
+    assert "Download the dealing file" not in page
     page = director.post(f"{url}take/", follow=True).content.decode()
     assert "The deals are sealed." in page
 
@@ -139,9 +139,9 @@ def test_the_boards_are_dealt_sealed_and_opened_when_they_are_played(set_up, dir
 
     assert "Remove the hands" not in director.get(url).content.decode()
     refused = director.post(f"{url}remove/", follow=True).content.decode()
-    assert "there is no other copy of them" in refused
+    assert "there is no other copy" in refused
     boards = client.get(f"{public}boards/").content.decode()
-    assert "the hands are those that were sealed" in boards
+    assert "the hands match the seal" in boards
     opened = client.get(f"{public}sessions/1/deals.txt").content
     assert sha256(opened).hexdigest() == digest
 
@@ -151,7 +151,7 @@ def test_boards_that_cannot_be_dealt_are_told_beside_the_field(set_up, directing
     sent = {"first": 5, "last": 2, "opens": "now", "key": str(uuid4())}
     answer = directing(set_up).post(url, sent)
     assert answer.status_code == 422
-    assert "the first before the last" in answer.content.decode()
+    assert "the first must not come after the last" in answer.content.decode()
 
 
 def test_boards_with_scores_are_not_offered_for_dealing(set_up, directing):
@@ -217,9 +217,9 @@ def test_hands_that_were_brought_are_printed_for_dealing_once_that_is_confirmed(
     store_deals(session_id=set_up.session.pk, deals=[dealt(1)])
 
     page = director.post(f"{url}sheets/", {"form": "sheets"}, follow=True).content.decode()
-    assert "Confirm that whoever takes these sheets will not play" in page
+    assert "Confirm that the person taking these sheets will not play" in page
     for form in ("sheets", "curtains", "pbn"):
         answer = director.post(f"{url}sheets/", {"form": form, "seen": "on"})
         assert answer.content.startswith(b"%PDF")
     history = director.page("history", set_up.event.slug)
-    assert history.count("the hands were taken, to deal them by hand") == 3
+    assert history.count("hands downloaded to be dealt by hand") == 3

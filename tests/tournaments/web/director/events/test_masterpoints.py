@@ -64,7 +64,7 @@ def test_a_table_of_ones_own_is_looked_at_and_awarded(final, directing, file):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({}, "Choose a table, or bring one of your own."),
+        ({}, "Choose a table, or upload your own."),
         ({"own": "name ="}, "This is not TOML"),
         ({"own": OWN.replace('"7"', "7.5")}, "Scale 1: first is a number in quotation marks"),
         ({"own": OWN.replace("pairs", "teams")}, "Elm Row, 2 has no scale for pairs"),
@@ -126,11 +126,11 @@ def test_the_page_says_for_which_place_an_award_is(final, directing):
         directing(final).page("masterpoints", final.event.slug, query={"table": "club"})
     )
 
-    assert "For which place" in looked
+    assert "For what place" in looked
     assert "Overall 1=: 0.50 Section A 1: 0.30" in looked  # two share 0.60 and 0.40
     assert "0.20 Overall 4: 0.15 Section A 2: 0.20" in looked
     assert "Section B 1: 0.30" in looked
-    assert "For which place" not in once  # the only section is everybody
+    assert "For what place" not in once  # the only section is everybody
 
 
 def test_a_season_counts_the_masterpoints():

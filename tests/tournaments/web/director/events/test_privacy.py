@@ -65,7 +65,7 @@ def test_refuses_another_way_of_showing(desk: Browser, somebody: Player) -> None
         reverse("player_shown", args=[somebody.pk]), {"shown": "backwards"}, follow=True
     )
 
-    assert "Choose the name, the initials or no name." in page.content.decode()
+    assert "Choose the full name, the initials or no name." in page.content.decode()
     assert Player.objects.get(pk=somebody.pk).shown == "name"
 
 

@@ -60,7 +60,7 @@ def test_the_contests_are_made_as_they_were_shown_and_undone(directing, held):
 
     answer = client.post(url(held), sent_by(page), follow=True)
 
-    assert "with everybody entered" in answer.content.decode()
+    assert "with everyone entered" in answer.content.decode()
     names = Event.objects.filter(stage__source=held.event).order_by("stage__number")
     assert list(names.values_list("name", flat=True)) == ["Final", "Consolation"]
     public = client.get(reverse("event", args=[held.event.slug])).content.decode()
@@ -119,12 +119,12 @@ def test_before_the_end_it_only_shows(directing, begun):
         ({"overall-0": "99999999"}, "whole number"),
         ({"share-0": "a half"}, "number"),
         ({"cap-0": "-1"}, "0"),
-        ({"held_on-0": "Sunday"}, "Write a day"),
+        ({"held_on-0": "Sunday"}, "Write the day"),
         ({"overall-0": "", "rest-0": ""}, "Say how many qualify"),
         ({"sections-0": "99"}, "1 to 26 sections"),
         ({"carry-0": "everything"}, "Choose what"),
         ({"chosen": "1999999999"}, "does not take part"),
-        ({"name-0": "", "name-1": ""}, "Ask for 1 to 6"),
+        ({"name-0": "", "name-1": ""}, "Ask for between 1 and 6"),
     ],
 )
 def test_what_cannot_be_read_or_done_is_said_in_a_sentence(directing, held, wrong, sentence):
@@ -152,12 +152,12 @@ def test_a_corrected_qualifying_is_shown_and_the_director_chooses(directing, hel
     assert "Say why" in answer.content.decode()
     leave = {"key": str(uuid4()), "leave": "1", "reason": "Too late"}
     answer = client.post(url(final, "carried_anew"), leave, follow=True)
-    assert "What was carried over stays as it was." in answer.content.decode()
+    assert "The original carry-over stays." in answer.content.decode()
     assert "have changed since" not in answer.content.decode()
 
     again = {"key": str(uuid4()), "reason": "Qualifying corrected"}
     answer = client.post(url(final, "carried_anew"), again, follow=True)
-    assert "The corrected scores are carried over." in answer.content.decode()
+    assert "The corrected scores have been carried over." in answer.content.decode()
     assert Contestant.objects.filter(event=final.event).exclude(brought="").count() == 8
 
 
@@ -165,7 +165,7 @@ def test_contests_that_have_begun_cannot_be_undone(directing, held):
     playing(made(held)[0])
     client = directing(held)
 
-    assert "can no longer be taken back" in client.page("stages", held.event.slug)
+    assert "can no longer be undone" in client.page("stages", held.event.slug)
     answer = client.post(url(held, "stages_undone"), {"key": str(uuid4())}, follow=True)
 
     assert "has started" in answer.content.decode()

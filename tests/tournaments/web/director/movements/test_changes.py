@@ -64,7 +64,7 @@ def test_every_happening_has_its_fields_in_two_clicks(directing, held, kind):
         assert "begin a new session" in words
         return
     seen = "Apply" in words
-    asked = "as soon as you have chosen" in words
+    asked = "Once you choose" in words
     assert seen or asked
     assert seen == (kind in ("pair_arrives", "round_shortened")) or kind == "curtailed"
 
@@ -94,7 +94,7 @@ def test_the_preview_warns_of_boards_that_come_again(directing, held):
     )
 
     words = shown.content.decode()
-    assert "note what follows" in words
+    assert "but note:" in words
     assert "having played it in round" in words
     assert "score stays as it is" in words or "scores stay as they are" in words
 
@@ -109,9 +109,9 @@ def test_a_change_is_applied_cards_are_offered_and_it_is_undone(directing, held)
 
     words = done.content.decode()
     assert held.section.movement_version == 2
-    assert "Pair 3 leaves after round 2. Print the guide cards from round" in words
+    assert "Pair 3 leaves after round 2. Reprint the guide cards from round" in words
     assert re.search(r'name="about"\s+value="[34]"', words)
-    assert "Undo it" in words
+    assert "Undo change" in words
     history = client.page("history", held.event.slug)
     line = LedgerEntry.objects.get(event=held.event, kind="movement_changed").sequence
     link = reverse("change_in_history", args=[held.event.slug, line])
@@ -125,7 +125,7 @@ def test_a_change_is_applied_cards_are_offered_and_it_is_undone(directing, held)
     again = client.post(undo, {"key": str(uuid4()), "version": 3}, follow=True).content.decode()
 
     assert "Undone: Pair 3 leaves after round 2." in undone
-    assert "There is no change of this movement to undo." in again
+    assert "There is no change to this movement to undo." in again
     assert verify_ledger(held.event.pk).ok
 
 
@@ -142,15 +142,18 @@ def test_a_late_pair_is_named_where_it_is_seated(directing, held):
     ("given", "sentence"),
     [
         ({"kind": "pair_leaves", "after": "2"}, "This field is required"),
-        ({"kind": "pair_leaves", "after": "1", "contestant": "3"}, "has scores of round 2 already"),
+        (
+            {"kind": "pair_leaves", "after": "1", "contestant": "3"},
+            "already has scores for round 2",
+        ),
         ({"kind": "pair_leaves", "after": "2", "contestant": "\0"}, ""),
         ({"kind": "wrong_boards", "round": "1", "table": "1", "boards": "9-"}, ""),
         ({"kind": "wrong_boards", "round": "1", "table": "1", "boards": "x"}, "as on a guide card"),
         ({"kind": "wrong_boards", "round": "1", "table": "1", "boards": "9" * 90}, "guide card"),
         ({"kind": "curtailed", "after": "9" * 30}, ""),
-        ({"kind": "curtailed", "after": "4", "version": "9"}, "Somebody else has changed"),
-        ({"kind": "curtailed", "after": "4", "version": "x"}, "Somebody else has changed"),
-        ({"kind": "pair_arrives", "after": "2", "player1": "x" * 240}, "at most 200"),
+        ({"kind": "curtailed", "after": "4", "version": "9"}, "Another director has changed"),
+        ({"kind": "curtailed", "after": "4", "version": "x"}, "Another director has changed"),
+        ({"kind": "pair_arrives", "after": "2", "player1": "x" * 240}, "up to 200"),
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_is_stored(directing, held, given, sentence):

@@ -48,7 +48,7 @@ def test_an_evening_of_five_teams_is_drawn_and_won_through_the_pages(directing, 
         assert "What it settles" in words_of(page)
         (one,) = re.findall(r"(\d+) has the seating rights", words_of(page))[:1]
         assert one in meet
-        assert "change places" not in words_of(page)
+        assert "Swap places" not in words_of(page)
         assert f"Round {number} is drawn" in words_of(publish(client, begun, page))
     won_by(begun, "1")
     assert "won it" in words_of(client.get(url(begun)))
@@ -74,11 +74,11 @@ def test_an_evening_is_adjourned_and_the_next_goes_on(directing, begun):
     assert "Adjourned to a later session" in words_of(page)
     assert "Publish who goes through" in words_of(page)
     told = words_of(publish(client, begun, page))
-    assert "Go on in this session after all" in told
+    assert "Continue in this session after all" in told
     begun.finish()
     later = next_evening(begun)
     plan = words_of(client.page("section_plan", later.section.pk))
-    assert "goes on here, with: Semi-final." in plan
+    assert "continues here with: Semi-final." in plan
     begin(later)
     seats = words_of(client.get(url(later)))
     assert "Round 1 of 2 is drawn" in seats
@@ -136,7 +136,7 @@ def test_the_draft_says_what_is_brought_along_from_an_earlier_meeting(directing)
         drawn(held)
     won_by(held, "2")
     words = words_of(directing(held).get(url(held)))
-    assert re.search(r"[12] has the seating rights; 1 brings 1.5 along", words)
+    assert re.search(r"[12] has the seating rights; 1 carries over 1.5", words)
 
 
 def test_the_desk_and_the_public_read_who_sits_down_second_in_the_segments_of_a_match(directing):

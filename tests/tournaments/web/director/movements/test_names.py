@@ -56,7 +56,7 @@ def test_a_list_fills_the_rows_from_the_first_empty_one(set_up, directing):
     assert [players_of(pair) for pair in pairs[1:]] == [
         [f"First {n}", f"Second {n}"] for n in range(1, len(pairs))
     ]
-    assert "2 entries of the list found no free row." in answer.content.decode()
+    assert "There were no free rows for 2 entries of the list." in answer.content.decode()
 
 
 def test_a_list_begins_at_the_row_where_it_is_pasted(set_up, directing):
@@ -90,7 +90,7 @@ def test_a_player_entered_elsewhere_is_refused_at_the_row(set_up, directing):
 
     assert answer.status_code == 200
     assert players_of(second) == []
-    assert "Ann Lee is entered already, with number 1 N-S." in answer.content.decode()
+    assert "Ann Lee is already entered, with number 1 N-S." in answer.content.decode()
 
 
 @pytest.mark.parametrize("row", ["", "0", "\0", "10" * 30])
@@ -205,7 +205,7 @@ def test_the_list_of_players_is_searched_extended_and_corrected(set_up, directin
     nobody = client.get(url, {"q": "\0zz"}).content.decode()
 
     assert "Anne Lee" in found
-    assert "No player of that name" in nobody
+    assert "No player with that name" in nobody
 
 
 def test_a_player_without_a_name_is_refused(set_up, directing):
@@ -276,7 +276,7 @@ def test_the_field_of_last_time_fills_the_rows_that_are_empty(named, directing):
     choose_movement(section_id=again.section.pk, family="mitchell", parameters=THREE_TABLES)
     browser = directing(again)
     page = browser.get(names_url(again)).content.decode()
-    assert "As last time" in page
+    assert "Use the names from last time" in page
     first = pairs_of(again)[0]
     kept = {f"c{first.pk}-1": before[1][0], f"c{first.pk}-2": before[1][1]}
 

@@ -191,7 +191,7 @@ def test_a_sheet_changed_by_two_people_is_kept_for_the_first_and_shown_to_the_se
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Somebody changed First meanwhile" in page
+    assert "Someone else has changed First" in page
     assert 'value="9"' in page
     assert OwnMovement.objects.get().name == "First"
 
@@ -264,9 +264,9 @@ def test_a_movement_is_removed_by_whoever_saw_its_version(held, directing):
     url = reverse("own_movement_delete", args=[own.pk])
 
     page = client.post(url, {"version": "7"}, follow=True).content.decode()
-    assert "Somebody changed House meanwhile" in page
+    assert "Someone else has changed House" in page
     page = client.post(url, {"version": "1"}, follow=True).content.decode()
-    assert "House is removed." in page
+    assert "House has been removed." in page
     assert not OwnMovement.objects.exists()
 
 

@@ -51,7 +51,7 @@ def test_a_substitute_is_entered_named_and_taken_back(directing, held):
     [
         ({}, "does not exist"),
         ({"place": "x.y", "name": "Ida"}, "does not exist"),
-        ({"place": "{1}", "name": "", "first_round": 2}, "Say who plays"),
+        ({"place": "{1}", "name": "", "first_round": 2}, "Enter the name of the substitute"),
         ({"place": "{1}", "name": "Ida", "first_round": 3, "last_round": 2}, "before the first"),
     ],
 )

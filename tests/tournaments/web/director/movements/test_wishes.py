@@ -35,20 +35,20 @@ def test_a_wish_is_noted_tried_out_done_and_undone(held, client):
 
     page = client.get(url(held)).content.decode()
     assert "sit still" in page
-    assert "2 numbers get other people" in words_of(page)
+    assert "2 numbers change hands" in words_of(page)
     (mark,) = re.findall(r'name="seen" value="(\w+)"', page)
 
     done = client.post(url(held, "seat_by_wishes"), {"seen": mark, **key()}, follow=True)
-    assert "2 numbers have other people now." in words_of(done)
+    assert "2 numbers now belong to other people." in words_of(done)
     assert "Nobody needs to move" in words_of(done)
     stale = client.post(url(held, "seat_by_wishes"), {"seen": mark, **key()}, follow=True)
     assert "has changed since you looked" in words_of(stale)
 
     undone = client.post(url(held, "undo_seating"), key(), follow=True)
-    assert "Everybody has their old number back." in words_of(undone)
+    assert "Everyone has their previous number again." in words_of(undone)
     wish = held.event.wishes.get()
     gone = client.post(url(held, "remove_wish", wish.pk), key(), follow=True)
-    assert "There are no wishes yet" in words_of(gone)
+    assert "There are no requests yet" in words_of(gone)
     again = client.post(url(held, "remove_wish", wish.pk), key(), follow=True)
     assert "no longer exists" in words_of(again)
 
@@ -60,7 +60,7 @@ def test_says_why_a_wish_cannot_be_met(held, client):
         client.get(url(held))
     )
     offers = client.get(reverse("choose_movement", args=[held.section.pk]), {"pairs": "8"})
-    assert "Meets your wishes." in words_of(offers)
+    assert "Meets your requests." in words_of(offers)
     assert "one stationary place" in words_of(offers)
 
 
@@ -82,4 +82,4 @@ def test_once_play_has_begun_nothing_is_moved(held, client):
     held.start()
     page = words_of(client.get(url(held)))
     assert "Play has begun" in page
-    assert "Add a wish" not in page
+    assert "New request" not in page

@@ -27,9 +27,9 @@ def test_what_is_new_comes_in_once_and_what_was_changed_here_stays(directing, tm
     first = sent(client, held, room.path.read_bytes()).content.decode()
     again = sent(client, held, room.path.read_bytes()).content.decode()
 
-    assert "1 entered, 0 corrected, 0 taken back, 0 named" in first
-    assert "Something new last came from the devices" in first
-    assert "0 entered, 0 corrected, 0 taken back, 0 named" in again
+    assert "1 entered, 0 corrected, 0 removed, 0 named" in first
+    assert "Last news from the devices" in first
+    assert "0 entered, 0 corrected, 0 removed, 0 named" in again
     assert room.score() == "4SN= HT"
 
     room.resend(Result="+1")
@@ -37,7 +37,7 @@ def test_what_is_new_comes_in_once_and_what_was_changed_here_stays(directing, tm
     room.resend(Erased=True)
     erased = sent(client, held, room.path.read_bytes()).content.decode()
     assert "1 corrected" in corrected
-    assert "1 taken back" in erased
+    assert "1 removed" in erased
     assert room.score() is None
 
 

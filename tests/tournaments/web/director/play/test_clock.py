@@ -36,7 +36,7 @@ def test_a_director_starts_pauses_adds_a_minute_and_goes_on(held, directing):
     client = directing(held)
 
     assert "Pause" in press(client, held, "start", 0)
-    assert "Go on" in press(client, held, "pause", 1)
+    assert "Resume" in press(client, held, "pause", 1)
     press(client, held, "add 1", 2)
     assert 950 <= stored(held).left_seconds <= 960
     page = press(client, held, "on", 3)
@@ -51,7 +51,7 @@ def test_who_looked_before_somebody_else_pressed_is_told(held, directing):
 
     page = press(client, held, "start", 0)
 
-    assert "Somebody else has just changed the clock" in page
+    assert "Someone else has just changed the clock" in page
     assert stored(held).version == 1
 
 
@@ -126,7 +126,7 @@ def test_a_press_through_htmx_brings_the_bar_alone_and_its_refusal(held, directi
 
     assert "<html" not in bar
     assert 'data-pressed="1"' in bar
-    assert "Somebody else has just changed the clock" in refused
+    assert "Someone else has just changed the clock" in refused
     assert "data-pressed" not in refused
 
 

@@ -108,7 +108,7 @@ def test_the_director_says_which_round_it_is(directing):
 
     page = client.page("console", held.session.pk)
     assert "Round 3 of 3" in page
-    assert "as you said; by the scores round 1" in page
+    assert "set by you; by the scores, round 1" in page
     assert reverse("enter_round", args=[held.section.pk, 3]) in page
 
     client.post(reverse("round_said", args=[held.section.pk]), {"round": ""})

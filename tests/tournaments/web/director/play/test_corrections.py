@@ -44,7 +44,7 @@ def test_split_and_weighted_rulings_are_made_by_the_form(directing, played, give
         (WEIGHTED | {"share-1": "40"}, "Enter the result for this share"),
         (WEIGHTED | {"outcome-1": "PASS"}, "Enter the share of this result"),
         ({"award": "weighted"}, "Enter the results and the share of each"),
-        (WEIGHTED | {"outcome-1": "9SN=", "share-1": "40"}, "levels run from 1 to 7"),
+        (WEIGHTED | {"outcome-1": "9SN=", "share-1": "40"}, "Levels run from 1 to 7"),
         (WEIGHTED | {"outcome-1": "PASS", "share-1": "NaN"}, "Enter a number"),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
     assert [r.fouled_group for r in played.results(board=1)] == [0, 1, 0]
     assert "Fouled: who held which cards" in page
     assert again.status_code == 422
-    assert "already in these groups" in words_of(again)
+    assert "already grouped this way" in words_of(again)
     client.post(url, key())
     assert {r.fouled_group for r in played.results()} == {0}
     assert client.get(reverse("fouled_board", args=[played.session.pk, 99])).status_code == 404
@@ -124,7 +124,7 @@ def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, played):
     right = client.post(url, {"version": version}, follow=True)
 
     assert "message-error" in stale.content.decode()
-    assert "is confirmed" in words_of(right)
+    assert "has been confirmed" in words_of(right)
     assert "No contract gives this score" not in right.content.decode()
 
 
@@ -145,5 +145,5 @@ def test_the_history_tells_what_a_correction_changed(directing, played):
     assert "After, North-South" in one
     assert "What it changed" in of_result
     first = client.get(reverse("change", args=[played.event.slug, 1]))
-    assert "corrected nothing" in words_of(first)
+    assert "did not correct anything" in words_of(first)
     assert client.get(reverse("change", args=[played.event.slug, 10**12])).status_code == 404

@@ -91,7 +91,7 @@ def test_an_impossible_score_keeps_what_was_typed_with_a_sentence(started, direc
     cell = answer.content.decode()
     assert answer.status_code == 200
     assert 'aria-invalid="true"' in cell
-    assert "levels run from 1 to 7" in cell
+    assert "Levels run from 1 to 7" in cell
     assert 'value="8NTS="' in cell
     assert LedgerEntry.objects.filter(kind="result_recorded").count() == 0
 
@@ -120,8 +120,8 @@ def test_emptying_a_cell_takes_the_result_back_and_offers_to_undo(started, direc
 
     cell = enter(client, result, "").content.decode()
 
-    assert "Taken back." in cell
-    assert "Put 4SN= back" in cell
+    assert "Score removed." in cell
+    assert "Restore 4SN=" in cell
     assert Result.objects.get(pk=result.pk).status == "pending"
 
 
@@ -138,7 +138,7 @@ def test_the_cell_as_it_is_can_be_asked_for(started, directing):
     ("score", "said"),
     [
         ("4sxn-1", "doubled by North, one down"),
-        ("9NTN=", "levels run from 1 to 7"),
+        ("9NTN=", "Levels run from 1 to 7"),
         ("pass", "passed out"),
         ("A+", "average plus"),
         ("", ""),
@@ -243,7 +243,7 @@ def test_a_wrong_cell_keeps_what_was_typed_and_the_others_are_saved(started, dir
     page = answer.content.decode()
     assert answer.status_code == 422
     assert 'value="9SN="' in page
-    assert "1 score is saved." in page
+    assert "1 score saved." in page
     assert "1 score needs another look." in page
     assert Result.objects.get(pk=second.pk).status == "passed_out"
 

@@ -38,7 +38,7 @@ def test_a_code_from_a_sheet_is_looked_for(client, played, headers):
 
     assert f"{printed} is on the chain." in told(printed.lower())
     assert "there is no entry 99" in told("99-7WZK-YFSZ-7WZK")
-    assert "A code of a ledger is a number and three groups" in told("<b>")
+    assert "A ledger code is a number and three groups" in told("<b>")
     assert "is on the chain" not in told("")
 
 
@@ -75,7 +75,7 @@ def test_the_history_is_kept_to_a_board_a_table_and_a_person(client, played):
 
     def lines(**chosen: str) -> list[str]:
         page = client.get(address, chosen).content.decode()
-        return re.findall(r'<td class="told">\s*([^<]+?)\s*<', page)
+        return re.findall(r'<td class="told block-line">\s*([^<]+?)\s*<', page)
 
     assert all(line.startswith("Board 3,") for line in lines(board="3"))
     assert len(lines(board="3")) == 3

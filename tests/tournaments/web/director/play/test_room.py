@@ -23,7 +23,7 @@ def test_a_ready_sentence_goes_to_everybody(directing):
 
     page = words_of(tell(client, held, to="", text="", ready="Two minutes left."))
 
-    assert "Message to everybody: Two minutes left." in page
+    assert "Message to everyone: Two minutes left." in page
     assert "Withdraw" in page
     assert RoomMessage.objects.get().table is None
 
@@ -64,4 +64,4 @@ def test_what_cannot_be_said_is_refused_with_a_sentence(directing):
     held = with_phones()
 
     assert "Write what you want to say." in words_of(tell(directing(held), held, text=" "))
-    assert "at most 200 characters" in words_of(tell(directing(held), held, text="x" * 201))
+    assert "up to 200 characters" in words_of(tell(directing(held), held, text="x" * 201))

@@ -93,7 +93,7 @@ def test_a_ruling_is_previewed_in_words(started, directing):
     bad = client.get(url, {"award": "assigned", "score": "9SN="}).content.decode()
 
     assert "60 % to North-South, 40 % to East-West" in good
-    assert "levels run from 1 to 7" in bad
+    assert "Levels run from 1 to 7" in bad
 
 
 def test_awards_of_which_one_may_be_a_slip_are_asked_about(started, directing):
@@ -226,7 +226,7 @@ def test_the_ledger_is_proved_on_the_page_and_without_javascript(played, directi
     part = client.get(url, headers=HTMX).content.decode()
     page = client.get(url).content.decode()
 
-    sentence = "19 entries: the chain is whole, and its replay gives all 18 results."
+    sentence = "19 entries: the chain is intact, and its replay gives all 18 results."
     assert sentence in part
     assert sentence in page
 
@@ -249,7 +249,7 @@ def test_a_results_history_shows_every_value_and_puts_one_back(started, directin
     earlier = {"score": "4SN=", "version": "2"} | key()
     put = client.post(reverse("put_back", args=[result.pk]), earlier, follow=True)
 
-    assert page.index("4SN-1") < page.index("Put 4SN= back")
+    assert page.index("4SN-1") < page.index("Restore 4SN=")
     assert "is 4SN= again" in put.content.decode()
     assert Result.objects.get(pk=result.pk).version == 3
 

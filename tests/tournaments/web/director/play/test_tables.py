@@ -24,7 +24,7 @@ def post(client, held, name, *more, **data):
 def test_choosing_phones_gives_the_tables_their_codes(directing):
     held = evening()
     client = directing(held)
-    assert "Make the codes" not in client.page("tables", held.session.pk)
+    assert "Create table codes" not in client.page("tables", held.session.pk)
 
     page = post(client, held, "choose_entry", entry="phones").content.decode()
 
@@ -170,7 +170,7 @@ def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing
         at.enter(1, 1, "4SN-1", seen=0)
     page = " ".join(client.page("console", held.session.pk).split())
     assert "Board 1, table 1: 4SN-1 was not accepted" in page
-    assert "It says 4SN= now." in page
+    assert "The score on record is 4SN=." in page
 
     page = post(client, held, "held_settled", HeldScore.objects.get().pk).content.decode()
 
@@ -218,9 +218,9 @@ def test_the_director_takes_what_a_phone_hands_over_and_reads_what_became_of_it(
     file = SimpleUploadedFile("fairdeal.txt", text.encode(), "text/plain")
     again = post(directing(held), held, "scores_handed_over", file=file).content.decode()
 
-    assert "taken" in first
+    assert "accepted" in first
     assert "This line cannot be read" in first
-    assert "known already" in again
+    assert "already known" in again
     assert phone(held).board(1, 1).score == "4SN="
 
 
@@ -243,4 +243,4 @@ def test_the_room_says_where_two_phones_differ(directing):
     page = " ".join(client.page("console", held.session.pk).split())
 
     assert "Board 1, table 1: the two phones differ" in page
-    assert "It says 4SN=; the other phone says 4SN-1." in page
+    assert "The score on record is 4SN=; the other phone says 4SN-1." in page

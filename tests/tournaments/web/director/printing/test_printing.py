@@ -83,7 +83,7 @@ def test_those_ticked_come_as_one_file(set_up, directing):
         ({"kind": "results"}, "Start the session first"),
         ({"everything": "after"}, "Start the session first"),
         ({"everything": "never"}, "Choose at least one document."),
-        ({"kind": "travellers", "paper": "A3"}, "Paper is A4 or letter."),
+        ({"kind": "travellers", "paper": "A3"}, "Choose A4 or letter paper."),
         ({"kind": "travellers", "order": "x"}, "reading or cutting"),
         ({"kind": "travellers", "about": "x" * 5000}, "no part to choose"),
         ({}, "There is no document"),
@@ -160,7 +160,7 @@ def test_a_superuser_prints_for_all_clubs_and_reads_what_was_made(played, db):
     [
         ({"day": "yesterday"}, "Choose a day"),
         ({"day": "2026-02-31"}, "Choose a day"),
-        ({"day": "1999-01-01"}, "no session to print for"),
+        ({"day": "1999-01-01"}, "no sessions to print for"),
         ({"day": DAY.isoformat(), "kind": "posters"}, "There is no document"),
         ({"day": DAY.isoformat(), "club": "x"}, "Choose one of your clubs."),
     ],

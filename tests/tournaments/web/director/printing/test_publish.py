@@ -79,7 +79,7 @@ def test_whist_has_its_tables(directing: Directing) -> None:
     held = evening(game="whist").start().play()
     page = directing(held).page("publish", held.event.slug)
 
-    assert "USEBIO is for bridge" in page
+    assert "USEBIO is only for bridge" in page
     assert {address.split("?")[0].split("/")[-2] for address in links(page)} == {"csv", "xlsx"}
 
 
