@@ -4,7 +4,7 @@ import os
 import sqlite3
 import tomllib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -182,12 +182,7 @@ def _target(to: Path | None, name: str) -> Path:
 def _write(writing: Writing, now: datetime, reason: Reason) -> None:
     with one_moment(folder()):
         schema, ledgers = schema_of_database(), Ledgers()
-        tables = tuple(
-            writing.table(
-                table.name, table.columns, map(line_of, ledgers.watched(table, table.rows()))
-            )
-            for table in schema.tables
-        )
+        tables = tuple(_write_table(writing, table, ledgers) for table in schema.tables)
         writing.manifest(
             Manifest(
                 made_at=now,
@@ -202,6 +197,11 @@ def _write(writing: Writing, now: datetime, reason: Reason) -> None:
                 pulse=ledgers.pulse,
             )
         )
+
+
+def _write_table(writing: Writing, table: Table, ledgers: Ledgers) -> WrittenTable:
+    with closing(table.rows()) as rows:  # even if the disk is full, before the connection closes
+        return writing.table(table.name, table.columns, map(line_of, ledgers.watched(table, rows)))
 
 
 def names_to_disk(place: Path) -> None:

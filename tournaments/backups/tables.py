@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -56,7 +56,7 @@ class Table:
         """The field of each column."""
         return tuple(self.model._meta.concrete_fields)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Generator[Row]:
         """Yield the rows of the default database in a fixed order."""
         order = _ORDER.get(self.name, ("pk",))
         names = [field.attname for field in self.fields]

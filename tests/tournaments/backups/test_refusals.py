@@ -1,11 +1,15 @@
 """What is damaged or newer is refused, and nothing is replaced by it."""
 
+import errno
+import gc
 import json
+import os
 import random
 import zipfile
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +25,7 @@ from tournaments.backups.errors import BackupError, DamagedBackupError, OtherSch
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.backups.schedule import Reason
-from tournaments.models import Event, LedgerEntry
+from tournaments.models import ClubAwardTable, Event, LedgerEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,6 +39,17 @@ def made() -> Path:
     """A backup of an evening in play."""
     evening(names=True).start().play(rounds=1)
     return make_backup(now=NOW, reason=Reason.ASKED).path
+
+
+class FullDisk(FileIO):
+    """A file on a disk with room for so many bytes and no more."""
+
+    room = 4_096
+
+    def write(self, data: Any) -> int:
+        if self.tell() + len(data) > self.room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(data)
 
 
 def content_of(path: Path) -> Content:
@@ -248,3 +263,17 @@ def test_a_database_that_can_no_longer_be_read_is_kept_as_it_lies_there(
         assert restored.replaced.read_bytes() == b"this was a database once" * 1000
         assert restored.replaced.parent == folder
         assert LedgerEntry.objects.exists()
+
+
+def test_says_that_the_disk_is_full_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = evening(names=True).start().play()
+    long = random.Random(1).randbytes(100_000).hex()  # more than waits in memory for the disk
+    for title in ("Long", "Longer"):
+        ClubAwardTable.objects.create(club=held.event.club, title=title, text=long, changed_at=NOW)
+    monkeypatch.setattr(container.os, "fdopen", lambda descriptor, mode: FullDisk(descriptor, "w+"))
+    with pytest.raises(BackupError, match="cannot be written: No space left on device"):
+        make_backup(now=NOW, reason=Reason.ASKED, to=tmp_path)
+    gc.collect()  # a row left unread would now complain that its connection is closed
+    assert [each.name for each in tmp_path.rglob("*") if each.is_file()] == []
