@@ -47,8 +47,8 @@ class ScheduleShare:
         if self.percent < _NOTHING:
             return "The schedule explains none of the spread of results."
         return (
-            f"The schedule explains {self.percent:.1f} % of the spread of results: "
-            f"{self.opponents:.1f} % by opponents met, {self.comparisons:.1f} % by comparisons."
+            f"The schedule explains {self.percent:.1f}% of the spread of results: "
+            f"{self.opponents:.1f}% by opponents met, {self.comparisons:.1f}% by comparisons."
         )
 
 

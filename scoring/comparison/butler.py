@@ -78,9 +78,9 @@ class DatumRule(Choice):
     DROP_ONE = "drop_one", "Mean without the best and the worst score"
     DROP_TWO = "drop_two", "Mean without the two best and the two worst"
     DROP_NONE = "drop_none", "Mean of all scores"
-    DROP_5_PERCENT = "drop_5_percent", "Mean without 5 % at each end"
-    DROP_10_PERCENT = "drop_10_percent", "Mean without 10 % at each end"
-    DROP_20_PERCENT = "drop_20_percent", "Mean without 20 % at each end"
+    DROP_5_PERCENT = "drop_5_percent", "Mean without 5% at each end"
+    DROP_10_PERCENT = "drop_10_percent", "Mean without 10% at each end"
+    DROP_20_PERCENT = "drop_20_percent", "Mean without 20% at each end"
     MEDIAN = "median", "Median"
 
     def datum(self, rounding: DatumRounding = DatumRounding.AWAY_FROM_ZERO) -> Datum:

@@ -284,7 +284,7 @@ class Conditions:
             _("A bye is worth, in per cent"),
             _(
                 "The share of a match's points for a team or pair without an opponent in a Swiss: "
-                "60 % is 12 of 20 VPs."
+                "60% is 12 of 20 VPs."
             ),
             note="Share of a match's points, in per cent.",
             least=0,

@@ -181,7 +181,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
         "victory_points": ("Victory points", _scale_in_words(settings)),
         "bye": (
             "Byes",
-            f"{formatted(settings.bye * 100, 2, trim=True)} % of the points of a match",
+            f"{formatted(settings.bye * 100, 2, trim=True)}% of the points of a match",
         ),
         "carry": ("Sessions", carry_in_words(settings.carry)),
         "tie_breaks": ("Ties", f"broken by {ties}" if ties else "not broken"),
@@ -196,7 +196,7 @@ def _datum_in_words(datum: Datum) -> str:
         return f"the median, {rounding}"
     if not datum.drop and not datum.drop_percent:
         return f"the mean of all scores, {rounding}"
-    dropped = f"{datum.drop_percent} %" if datum.drop_percent else str(datum.drop)
+    dropped = f"{datum.drop_percent}%" if datum.drop_percent else str(datum.drop)
     return f"the mean without the best and worst {dropped}, {rounding}"
 
 

@@ -38,7 +38,7 @@ def total(words: str, amount: Fraction, *, plus: bool = False) -> BreakdownRow:
 
 def percent(words: str, share: Fraction) -> BreakdownRow:
     """Return the row of a percentage, by which contestants are ranked."""
-    return BreakdownRow(words, share, f"{formatted(share, 2)} %", is_sum=True)
+    return BreakdownRow(words, share, f"{formatted(share, 2)}%", is_sum=True)
 
 
 def aligned(lines: Sequence[BreakdownRow]) -> tuple[BreakdownRow, ...]:
@@ -99,7 +99,7 @@ def matchpoints_breakdown(
     >>> [(line.words, line.figure) for line in breakdown]  # doctest: +NORMALIZE_WHITESPACE
     [('Matchpoints on 2 boards, out of 16', '12'),
      ('Others played for 24, so it is multiplied by 24/16', '18'),
-     ('As a percentage of 24', '75.00 %')]
+     ('As a percentage of 24', '75.00%')]
     """
     rows = [row_of(f"Matchpoints on {in_number(boards, 'board')}, out of {short(possible)}", won)]
     if not possible:
@@ -205,7 +205,7 @@ def sessions_breakdown(
     >>> both = [("Session 1", SessionScore(Fraction(60), Fraction(100))),
     ...         ("Session 2", SessionScore(Fraction(50), Fraction(100)))]
     >>> [line.figure for line in sessions_breakdown(both, CarryRule(), in_percent=True)]
-    ['60', '50', '110', '55.00 %']
+    ['60', '50', '110', '55.00%']
     """
     brought: list[Mapping[Hashable, SessionScore]] = [
         {} if score is None else {"who": score} for _, score in scores
@@ -229,7 +229,7 @@ def sessions_breakdown(
 
 
 def _carried(rule: CarryRule) -> str:
-    share = f"{short(rule.share * 100)} %"
+    share = f"{short(rule.share * 100)}%"
     if rule.kind is CarryOver.CAPPED:
         return f"Carried over: {share} of what is above half, at most {short(rule.cap)} either way"
     return f"Carried over: {share}"

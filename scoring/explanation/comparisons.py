@@ -63,7 +63,7 @@ def _why_factored(trace: MatchpointTrace) -> str:
 def _factored(trace: MatchpointTrace) -> str:
     of_top = f"{short(trace.points)} of {short(trace.top)}"
     if is_awarded(trace.settings.fouled, trace.sizes, trace.mine) and trace.top:
-        return f"{short(trace.points * 100 / trace.top)} %, {of_top}"
+        return f"{short(trace.points * 100 / trace.top)}%, {of_top}"
     return f"{short(trace.raw)} → {of_top}"
 
 
@@ -115,11 +115,11 @@ def award_steps(trace: AwardTrace, _: Names) -> Iterable[str]:
         if trace.points != trace.fixed:
             yield f"That is {signed(trace.points)} IMPs."
         return
-    rule = f"{short(award.percent)} % of a top of {short(top)}{_or_average(trace)}"
+    rule = f"{short(award.percent)}% of a top of {short(top)}{_or_average(trace)}"
     share = formatted(trace.points * 100 / top if top else Fraction(0), 2)
     yield f"{head}, no comparison."
     yield f"{given}: {rule}."
-    yield f"That is {share} %: {short(trace.points)}."
+    yield f"That is {share}%: {short(trace.points)}."
 
 
 def _or_average(trace: AwardTrace) -> str:

@@ -65,7 +65,7 @@ def group_rule(
         mine: Which of the groups, from 0.
 
     >>> group_rule(FouledBoards.ACBL, ShortBoards.NEUBERG, sizes=(9, 2), mine=1)
-    "by the ACBL's rule a group of 2 gets 65 or 55 % of the top, and equal scores their mean"
+    "by the ACBL's rule a group of 2 gets 65 or 55% of the top, and equal scores their mean"
     >>> group_rule(FouledBoards.ACBL, ShortBoards.NEUBERG, sizes=(9, 2), mine=0)
     "by the ACBL's rule a group of 9 is compared as a board with fewer scores, Neuberg"
     """
@@ -81,7 +81,7 @@ def group_rule(
     *most, last = map(str, fixed_percentages(actual))
     percents = f"{', '.join(most)} or {last}" if most else last
     shared = ", and equal scores their mean" if most else ""
-    return f"{told} gets {percents} % of the top{shared}"
+    return f"{told} gets {percents}% of the top{shared}"
 
 
 def group_sentence(

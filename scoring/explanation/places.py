@@ -102,6 +102,6 @@ def _others(who: Hashable, equal: Sequence[Hashable], names: Mapping[Hashable, s
 def _figure(tie_break: TieBreak, value: Value) -> str:
     """Return the value of a tie-break in words; points of matches come with their margin."""
     if tie_break is TieBreak.QUOTIENT:
-        return f"{short(value[0] * 100)} % of all"
+        return f"{short(value[0] * 100)}% of all"
     first, *margin = map(short, value)
     return f"{first} (margin {margin[0]})" if margin else first

@@ -55,7 +55,7 @@ def scores_in_words(line: TableResult, side: Side) -> str:
     """Return the score of a side, seen from its own seats; empty without a score."""
     outcomes = side.of(line.outcomes)
     return " and ".join(
-        f"{short(each.percent)} % of {side.sign * each.score:+}"
+        f"{short(each.percent)}% of {side.sign * each.score:+}"
         if len(outcomes) > 1
         else f"{side.sign * each.score:+}"
         for each in outcomes

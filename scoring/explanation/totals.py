@@ -232,7 +232,7 @@ def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
     """Return what a pair's boards came to, in the units of its scale."""
     margin = match.results[mine]
     if contest.method is Method.MATCHPOINTS:
-        return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)} %"
+        return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)}%"
     return f"{signed(margin)} {'IMP' if abs(margin) == 1 else 'IMPs'}"
 
 

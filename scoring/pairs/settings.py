@@ -33,10 +33,10 @@ class AverageRule(Choice):
 
     SESSION = (
         "session",
-        "60 %, or the pair's session average if higher",
+        "60%, or the pair's session average if higher",
         "60 and 40 per cent, or the session average if better or worse",
     )
-    FLAT = "flat", "60 % always", "60 and 40 per cent"
+    FLAT = "flat", "60% always", "60 and 40 per cent"
 
 
 class ImpAwardRule(Choice):

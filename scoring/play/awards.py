@@ -69,9 +69,9 @@ def award_in_words(award: Award) -> str:
     """Return ``average plus``, ``average``, ``average minus`` or the percentage.
 
     >>> award_in_words(AVERAGE_PLUS), award_in_words(Award(Fraction(55)))
-    ('average plus', '55 %')
+    ('average plus', '55%')
     """
     sign = _SIGNS.get(award)
     if sign is None:
-        return f"{formatted(award.percent, 2, trim=True)} %"
+        return f"{formatted(award.percent, 2, trim=True)}%"
     return {"": "average", "+": "average plus", "-": "average minus"}[sign]

@@ -175,7 +175,7 @@ def describe_score(score: PlayedScore) -> str:
     >>> describe_score(parse_score("4SXN-1", game=Game.BRIDGE))
     '4♠ doubled by North, one down'
     >>> describe_score(parse_score("A60/40", game=Game.BRIDGE))
-    '60 % to North-South, 40 % to East-West'
+    '60% to North-South, 40% to East-West'
     """
     match score:
         case PlayedContract():

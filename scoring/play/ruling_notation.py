@@ -189,7 +189,7 @@ def describe_ruling(score: RuledScore) -> str:
     """Return an adjusted score in words.
 
     >>> describe_ruling(parse_ruling("60% 4SN=, 40% PASS", game=Game.BRIDGE))
-    '60 % of 4♠ by North, made exactly; 40 % of passed out'
+    '60% of 4♠ by North, made exactly; 40% of passed out'
     """
     if isinstance(score, Irregular):
         return describe_irregular(score)
@@ -203,4 +203,4 @@ def _in_words(share: Share) -> str:
     words = describe_score(share.score)
     if share.percent == WHOLE:
         return words
-    return f"{formatted(share.percent, 2, trim=True)} % of {words}"
+    return f"{formatted(share.percent, 2, trim=True)}% of {words}"

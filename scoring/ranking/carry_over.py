@@ -38,12 +38,12 @@ class CarryOver(Choice):
     PROPORTION = (
         "proportion",
         "A share of earlier points is carried over",
-        "{share} % of earlier points are carried over",
+        "{share}% of earlier points are carried over",
     )
     CAPPED = (
         "capped",
         "A share of points above average is carried over, up to a limit",
-        "{share} % of points above average are carried over, at most {cap}",
+        "{share}% of points above average are carried over, at most {cap}",
     )
 
 

@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='conditionsofcontest',
             name='datum',
-            field=models.CharField(choices=[('drop_one', 'Mean without the best and the worst score'), ('drop_two', 'Mean without the two best and the two worst'), ('drop_none', 'Mean of all scores'), ('drop_5_percent', 'Mean without 5 % at each end'), ('drop_10_percent', 'Mean without 10 % at each end'), ('drop_20_percent', 'Mean without 20 % at each end'), ('median', 'Median')], default='drop_one', max_length=15),
+            field=models.CharField(choices=[('drop_one', 'Mean without the best and the worst score'), ('drop_two', 'Mean without the two best and the two worst'), ('drop_none', 'Mean of all scores'), ('drop_5_percent', 'Mean without 5% at each end'), ('drop_10_percent', 'Mean without 10% at each end'), ('drop_20_percent', 'Mean without 20% at each end'), ('median', 'Median')], default='drop_one', max_length=15),
         ),
         migrations.AlterField(
             model_name='conditionsofcontest',

@@ -233,7 +233,7 @@ def test_a_reduced_howell_tells_what_the_simple_one_costs():
     proposals = advise({"pairs": 14, "winners": 1}).proposals
     howell = next(each for each in proposals if each.family == "howell-reduced")
     assert howell.simpler.share_percent > howell.share_percent
-    assert f"{howell.simpler.share_percent:.1f} % instead of" in howell.simpler.sentence
+    assert f"{howell.simpler.share_percent:.1f}% instead of" in howell.simpler.sentence
     assert howell.to_json()["simpler"]["parameters"]["directions"] == "constant"
     assert all(each.simpler is None for each in proposals if each.family != "howell-reduced")
 

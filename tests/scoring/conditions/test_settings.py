@@ -135,7 +135,7 @@ def test_presets_differ_where_federations_do() -> None:
         words(settings_of(PRESETS[name], name=name)) for name in ("ACBL", "club of 1897", "WBF")
     )
 
-    assert acbl["Datum"] == "the mean without the best and worst 5 %, 5 to the even ten"
+    assert acbl["Datum"] == "the mean without the best and worst 5%, 5 to the even ten"
     assert acbl["Victory points"] == "20 points, 6-8 boards"
     assert acbl["Average plus at IMPs"] == "+3 and −3 IMPs"
     assert wbf["Ties"] == "broken by head to head"
@@ -157,9 +157,9 @@ def test_other_conditions_are_printed_too() -> None:
     assert words(event)["Datum"] == "the median, 5 away from zero"
     assert words(event)["Tops"] == "by the scores of each board"
     assert words(event)["Sessions"] == (
-        "50 % of points above average are carried over, at most 12.5"
+        "50% of points above average are carried over, at most 12.5"
     )
-    assert words(half)["Sessions"] == "50 % of earlier points are carried over"
+    assert words(half)["Sessions"] == "50% of earlier points are carried over"
     assert words(everything)["Datum"] == "the mean of all scores, 5 away from zero"
     assert words(one)["Average plus at IMPs"] == "+2.5 and −2.5 IMPs"
     assert words(one)["Patton"].endswith("the net to all points, 1 point for each board")

@@ -39,20 +39,20 @@ def told(breakdown):
                 300,
                 400,
                 440,
-                Penalties(["10 % of a top (Law 90)", "1 matchpoint"], Fraction(3)),
+                Penalties(["10% of a top (Law 90)", "1 matchpoint"], Fraction(3)),
                 0,
             ),
             [
                 "Matchpoints on 20 boards, out of 400: 300",
                 "= Others played for 440, so it is multiplied by 440/400: 330",
-                "Penalties: 10 % of a top (Law 90); 1 matchpoint: -3",
+                "Penalties: 10% of a top (Law 90); 1 matchpoint: -3",
                 "= Total: 327",
-                "= As a percentage of 440, of the total as printed: 74.32 %",
+                "= As a percentage of 440, of the total as printed: 74.32%",
             ],
         ),
         (
             *(2, 6, 8, 8, Penalties(), None),
-            ["Matchpoints on 2 boards, out of 8: 6", "= As a percentage of 8: 75.00 %"],
+            ["Matchpoints on 2 boards, out of 8: 6", "= As a percentage of 8: 75.00%"],
         ),
         (*(0, 0, 0, 8, Penalties(), None), ["Matchpoints on 0 boards, out of 0: 0"]),
         (
@@ -96,9 +96,9 @@ CAPPED = CarryRule(CarryOver.CAPPED, HALF, Fraction(3))
             CarryRule(CarryOver.PERCENTAGE),
             True,
             [
-                "Session 1: 60.00 %",
-                "Session 2: 50.00 %",
-                "= The mean of the percentages: 55.00 %",
+                "Session 1: 60.00%",
+                "Session 2: 50.00%",
+                "= The mean of the percentages: 55.00%",
             ],
         ),
         (
@@ -106,16 +106,16 @@ CAPPED = CarryRule(CarryOver.CAPPED, HALF, Fraction(3))
             True,
             [
                 "Session 1: 60: ",
-                "Carried over: 50 % of what is above half, at most 3 either way: 3",
+                "Carried over: 50% of what is above half, at most 3 either way: 3",
                 "Session 2: 25",
                 "= Together: 28",
-                "= As a percentage of 50: 56.00 %",
+                "= As a percentage of 50: 56.00%",
             ],
         ),
         (
             CarryRule(CarryOver.PROPORTION, HALF),
             False,
-            ["Session 1: 60: ", "Carried over: 50 %: 30", "Session 2: 25", "= Together: 55"],
+            ["Session 1: 60: ", "Carried over: 50%: 30", "Session 2: 25", "= Together: 55"],
         ),
         (CarryRule(), False, ["Session 1: 60", "Session 2: 25", "= Together: 85"]),
     ],
@@ -133,7 +133,7 @@ def test_a_session_that_somebody_has_not_played_is_not_told():
     scores = [("Session 1", SessionScore(Fraction(60), Fraction(100))), ("Session 2", None)]
 
     assert told(sessions_breakdown(scores, CAPPED, in_percent=False))[1:] == [
-        "Carried over: 50 % of what is above half, at most 3 either way: 3",
+        "Carried over: 50% of what is above half, at most 3 either way: 3",
         "= Together: 3",
     ]
     assert told(sessions_breakdown(scores[::-1], CarryRule(), in_percent=False)) == [
@@ -192,7 +192,7 @@ TWO_ALIKE = "decided by complete tops: 1 against 1 (pair 2) and 0 (pair 3)."
         ),
         (
             *(1, [1, 3], MATCHES, "quotient"),
-            f"{ALL_MATCHES}: 37.04 % of all against 80 % of all (pair 3).",
+            f"{ALL_MATCHES}: 37.04% of all against 80% of all (pair 3).",
         ),
     ],
 )

@@ -93,7 +93,7 @@ def board(*scores):
             [{"weighted": MADE_OR_DOWN}, 420],
             {},
             (
-                "Board 1: 60 % of +420 and 40 % of -50 to North-South.",
+                "Board 1: 60% of +420 and 40% of -50 to North-South.",
                 "A weighted ruling (Law 12C1c): each outcome is compared and counts its share.",
                 "+420 beat 0 of 1, tied 1.",
                 "-50 beat 0 of 1, lost to 1.",
@@ -133,20 +133,20 @@ def test_awards_are_told_with_the_session_average():
     assert told(lines, Method.MATCHPOINTS)[0] == (
         "Board 1: a score given by the director, no comparison.",
         (
-            "Average plus to North-South: 60 % of a top of 2, or the average of the other boards "
+            "Average plus to North-South: 60% of a top of 2, or the average of the other boards "
             "if that is higher."
         ),
-        "That is 100.00 %: 2.",
+        "That is 100.00%: 2.",
     )
     assert "lower" in told(lines, Method.MATCHPOINTS, side=Side.EW)[0][1]
     assert told(lines, Method.MATCHPOINTS, pairs=flat)[0][1:] == (
-        "Average plus to North-South: 60 % of a top of 2.",
-        "That is 60.00 %: 1.2.",
+        "Average plus to North-South: 60% of a top of 2.",
+        "That is 60.00%: 1.2.",
     )
     of_players = told(players, Method.MATCHPOINTS, kind=ContestKind.INDIVIDUAL)[0]
     assert of_players == told(lines, Method.MATCHPOINTS, pairs=flat)[0]
     alone = board({"awards": (Award(Fraction(70)), AVERAGE_MINUS)})
-    assert told(alone, Method.MATCHPOINTS)[0][-1] == "That is 0.00 %: 0."
+    assert told(alone, Method.MATCHPOINTS)[0][-1] == "That is 0.00%: 0."
 
 
 def test_awards_in_imps_are_told_with_the_session_average():
@@ -195,15 +195,15 @@ GETS = "by the {}'s rule a group of {} of the top"
         (
             *("acbl", 3, 4, SAME_CARDS),
             (
-                f"{GETS.format('ACBL', '3 gets 70, 60 or 50 %')}, and equal scores their mean: "
-                "60 %, 7.2 of 12."
+                f"{GETS.format('ACBL', '3 gets 70, 60 or 50%')}, and equal scores their mean: "
+                "60%, 7.2 of 12."
             ),
         ),
         (
             *("acbl", 2, 3, None),
             (
-                f"{GETS.format('ACBL', '2 gets 65 or 55 %')}, and equal scores their mean: "
-                "65 %, 5.2 of 8."
+                f"{GETS.format('ACBL', '2 gets 65 or 55%')}, and equal scores their mean: "
+                "65%, 5.2 of 8."
             ),
         ),
         (
@@ -213,7 +213,7 @@ GETS = "by the {}'s rule a group of {} of the top"
                 "Neuberg: 2 → 6 of 12."
             ),
         ),
-        ("ebu", 1, 2, ALONE, f"{GETS.format('EBU', '1 gets 60 %')}: 60 %, 2.4 of 4."),
+        ("ebu", 1, 2, ALONE, f"{GETS.format('EBU', '1 gets 60%')}: 60%, 2.4 of 4."),
         (
             *("culbertson_1949", 3, 4, SAME_CARDS),
             "half a comparison for each score made with other cards: 2 → 6 of 12.",
@@ -297,7 +297,7 @@ def test_imps_say_with_whom_a_fouled_board_was_compared():
             [RULED],
             EW,
             (
-                "Board 1: 60 % of -620 and 40 % of +100 to East-West.",
+                "Board 1: 60% of -620 and 40% of +100 to East-West.",
                 "A weighted ruling (Law 12C1c): each outcome counts its share, -332.",
                 "North-South get +332 from it.",
                 f"{ADDED}: -332 to the net total.",

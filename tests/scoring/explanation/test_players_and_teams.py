@@ -261,7 +261,7 @@ def test_a_team_adds_the_points_of_all_its_tables():
 
 
 MINUS = "average minus, given by the director"
-SHARES = "60 % of -620 and 40 % of +100"
+SHARES = "60% of -620 and 40% of +100"
 NO_SCORE = "no score to compare"
 
 

@@ -81,7 +81,7 @@ TURNED = TableResult(9, "all", 2, "B", "A", 7)
             *(pairs(420, 50), Method.MATCHPOINTS, settings(pairs=PRINTED) | {"full_board": 3}, "A"),
             [
                 "Matchpoints on one board, out of 4: 3.5",
-                "As a percentage of 4, of the total as printed: 100.00 %",
+                "As a percentage of 4, of the total as printed: 100.00%",
             ],
         ),
         (
@@ -227,7 +227,7 @@ BLUES = {"penalties": (Penalty("Blues", Fraction(2)),)}
         ),
         (
             *(match((50, 50)), Method.BOARD_A_MATCH, {}, "Reds"),
-            ["Against (Blues) on one board: 1 point to 1: 1", "As a percentage of 2: 50.00 %"],
+            ["Against (Blues) on one board: 1 point to 1: 1", "As a percentage of 2: 50.00%"],
         ),
         (
             *(match((8, 6)), Method.TRICKS, {}, "Reds"),

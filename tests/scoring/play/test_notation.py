@@ -270,7 +270,7 @@ def test_each_score_has_one_written_form(score, slip):
         ("A+", "average plus to both sides"),
         ("A", "average to both sides"),
         ("A-+", "average minus to North-South, average plus to East-West"),
-        ("A62.5/30", "62.5 % to North-South, 30 % to East-West"),
+        ("A62.5/30", "62.5% to North-South, 30% to East-West"),
     ],
 )
 def test_describes_a_bridge_score_in_words(slip, words):

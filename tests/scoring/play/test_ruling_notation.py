@@ -161,7 +161,7 @@ def test_outcomes_are_compared_at_the_boards_vulnerability():
         ),
         (
             "62.5% 4SN=, 37.5% PASS",
-            "62.5 % of 4♠ by North, made exactly; 37.5 % of passed out",
+            "62.5% of 4♠ by North, made exactly; 37.5% of passed out",
         ),
     ],
 )

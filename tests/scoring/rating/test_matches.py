@@ -202,7 +202,7 @@ def test_a_match_of_a_triangle_takes_two_rounds(second_round, boards):
 @pytest.mark.parametrize(
     ("award", "scale", "points"),
     [
-        (MatchAward.VICTORY_POINTS, None, 12),  # 60 % of 20
+        (MatchAward.VICTORY_POINTS, None, 12),  # 60% of 20
         (MatchAward.VICTORY_POINTS, DiscreteScale("30", ((0, 15, 15), (1, 30, 0))), 18),
         (MatchAward.WIN_LOSS, None, Fraction(3, 5)),
         (MatchAward.RESULTS, None, 0),

@@ -120,7 +120,7 @@ def test_matchpoints_have_the_curve_the_table_or_a_scale_of_our_own(chosen, poin
     four = lines([(420, 50), (100, 100), (90, 90), (90, 90)])
     asked = contest(four, **chosen)
 
-    # A has 5 of 8 matchpoints, 62.5 %.
+    # A has 5 of 8 matchpoints, 62.5%.
     rated = rate(asked)
 
     assert rated.matches[0].results[0] == Fraction(25, 2)
@@ -190,8 +190,8 @@ def test_a_total_is_told_round_by_round():
     rated = rate(contest(TWO_ROUNDS, byes={"A": Fraction(12)}))
 
     assert told(rated, "A") == [
-        ("Round 1, pair b, 3 boards: 3 matchpoints, 50.00 %, in VPs", "10"),
-        ("Round 2, pair c, one board: 0 matchpoints, 0.00 %, in VPs", "0"),
+        ("Round 1, pair b, 3 boards: 3 matchpoints, 50.00%, in VPs", "10"),
+        ("Round 2, pair c, one board: 0 matchpoints, 0.00%, in VPs", "0"),
         ("For rounds without an opponent", "12"),
         ("Total", "22"),
     ]

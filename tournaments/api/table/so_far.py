@@ -28,7 +28,7 @@ class BoardSoFarOut(serializers.Serializer[Any]):
     points = serializers.IntegerField(
         allow_null=True, help_text="From the contestant's side; tricks at whist."
     )
-    worth = serializers.CharField(help_text="As printed: 62.50 %, or points.")
+    worth = serializers.CharField(help_text="As printed: 62.50%, or points.")
 
 
 class RoundSoFarOut(serializers.Serializer[Any]):

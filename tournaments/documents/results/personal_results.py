@@ -189,7 +189,7 @@ def _total(ranked: Standings, standing: Standing) -> str:
         return ""
     total = typeset(standing.total)
     if standing.percentage:
-        return f"{standing.percentage} % ({total})"
+        return f"{standing.percentage}% ({total})"
     unit = ranked.unit_word.removesuffix(" ±")
     return f"{total} {unit if unit[1:2].isupper() else unit.lower()}"  # VPs and IMPs unchanged
 

@@ -65,7 +65,7 @@ def _winners(table: RankingTable) -> Iterator[RankingTable]:
 def result_words(group: RankingTable, winner: RankingLine) -> str:
     """Return the winner's result: the percentage if there is one, otherwise the total."""
     if winner.percentage:
-        return f"{winner.percentage} %"
+        return f"{winner.percentage}%"
     return f"{winner.total} {group.unit.removesuffix(' ±')}"
 
 

@@ -106,7 +106,7 @@ def handicap_table(ranking: HandicapRanking) -> RankingTable:
                 names=line.players or (line.name,),
                 total=typeset(line.handicap),
                 percentage=line.net,
-                note=f"{line.raw} % without handicap, rank {line.raw_rank}",
+                note=f"{line.raw}% without handicap, rank {line.raw_rank}",
             )
             for line in ranking.lines
         ),
@@ -163,7 +163,7 @@ def _percentage(line: RankingLine) -> Cell:
 
 
 def _draw_bar(percentage: str, sheet: Sheet, room: Box, baseline: float) -> None:
-    """Draw a bar behind the number, 0 to 100 %, with a mark halfway."""
+    """Draw a bar behind the number, 0 to 100%, with a mark halfway."""
     inner = room.inset(0, 1.1 * MM)
     share = min(max(float(percentage), 0.0), 100.0) / 100
     sheet.box(Box(inner.left, inner.bottom, inner.width * share, inner.height), fill=styles.TINT)

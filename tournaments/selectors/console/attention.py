@@ -235,7 +235,7 @@ def _oddity(
     ):
         return "No contract gives this score at this vulnerability"
     if isinstance(score, Artificial) and is_uneven_award(score):
-        return "These awards do not add up to 100 % and are not averages: is one of them a slip?"
+        return "These awards do not add up to 100% and are not averages: is one of them a slip?"
     compared = [each for _score, each in others if each is not None]
     if points is None or len(compared) < FEWEST_OTHERS:
         return ""

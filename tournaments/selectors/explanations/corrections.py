@@ -238,7 +238,7 @@ def _movements(late: Iterable[Entry]) -> Iterable[str]:
 
 def _places(snapshot: EventSnapshot) -> dict[int, tuple[str, str]]:
     return {
-        line.contestant_id: (line.rank, f"{line.percentage} %" if line.percentage else line.total)
+        line.contestant_id: (line.rank, f"{line.percentage}%" if line.percentage else line.total)
         for ranking in standings(snapshot).rankings
         for line in ranking.standings
         if line.rank

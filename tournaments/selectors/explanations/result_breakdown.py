@@ -147,6 +147,6 @@ def _handicap(
             if line.contestant_id == contestant.id:
                 rule = snapshot.settings.handicap.value
                 how = "added to" if rule == "added" else "of"
-                words = f"With a handicap of {line.handicap} % {how} the percentage"
-                yield BreakdownRow(f"{words}, {line.raw} %", figure=f"{line.net} %")
+                words = f"With a handicap of {line.handicap}% {how} the percentage"
+                yield BreakdownRow(f"{words}, {line.raw}%", figure=f"{line.net}%")
                 yield BreakdownRow("Rank with handicap", figure=line.net_rank, is_sum=True)

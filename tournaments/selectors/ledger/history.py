@@ -374,7 +374,7 @@ def _prize(prize: Prize) -> str:
     stratum, handicap = prize
     said = [
         *([f"stratum {stratum}"] if stratum is not None else []),
-        *([f"handicap {handicap} %"] if handicap is not None else []),
+        *([f"handicap {handicap}%"] if handicap is not None else []),
     ]
     return ", ".join(said) or "nothing"
 

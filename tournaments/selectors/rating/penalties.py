@@ -32,11 +32,11 @@ def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
 
 
 def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
-    """Return an amount as printed: ``10 % of a top``, ``1 matchpoint``, ``3 IMPs``."""
+    """Return an amount as printed: ``10% of a top``, ``1 matchpoint``, ``3 IMPs``."""
     number = formatted(amount, 2, trim=True)
     method = event.scoring_method
     if unit == Unit.TOP_PERCENT:
-        return f"{number} % of {'13 tricks' if method.in_tricks else 'a top'}"
+        return f"{number}% of {'13 tricks' if method.in_tricks else 'a top'}"
     one, several = ("IMP", "IMPs") if unit == Unit.MATCH_IMPS else method.penalty_unit
     return f"{number} {one if number == '1' else several}"
 

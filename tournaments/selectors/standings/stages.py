@@ -266,7 +266,7 @@ def _qualified(snapshot: EventSnapshot, pk: int, rule: CarryRule | None) -> Qual
 def carried_text(brought: SessionScore, rule: CarryRule) -> str:
     """Return how many points are carried over, as printed; a mean is given as a percentage."""
     if rule.kind is CarryOver.PERCENTAGE and brought.possible:
-        return f"{formatted(brought.percentage, 2)} %"
+        return f"{formatted(brought.percentage, 2)}%"
     (score,) = combine_sessions([{"who": brought}, {}], rule)
     return formatted(score.carried, 2, trim=True)
 

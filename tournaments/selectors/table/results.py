@@ -31,7 +31,7 @@ class BoardSoFar:
         board: Its number.
         score: As on a slip, or the adjusted score; empty while it is held back.
         points: The score from their side, in points, or tricks at whist; None for none.
-        worth: What the score was worth, as printed: ``62.50 %``, or points; empty while it is held
+        worth: What the score was worth, as printed: ``62.50%``, or points; empty while it is held
             back.
     """
 
@@ -129,7 +129,7 @@ def _rounds(
 def _board(public: EventSnapshot, own: OwnBoard, here: ResultFacts | None) -> BoardSoFar | None:
     """Return a board as it may be shown; None for one not yet played."""
     if own.shown and not own.progress.is_to_come:
-        worth = f"{own.percentage_text} %" if own.percentage_text else own.points_text
+        worth = f"{own.percentage_text}%" if own.percentage_text else own.points_text
         return BoardSoFar(own.board, own.adjusted or own.text, own.score, worth)
     if here is not None and here.score is not None:
         return BoardSoFar(own.board, here.text, _points(public, own, here), "")

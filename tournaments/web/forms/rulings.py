@@ -173,7 +173,7 @@ class AdjustForm(LawForm):
         """A question if one of the awards may be a slip; only for a valid form."""
         if isinstance(self.adjusted, Artificial) and is_uneven_award(self.adjusted):
             return gettext(
-                "These awards do not add up to 100 % and are not averages: is one of them a slip?"
+                "These awards do not add up to 100% and are not averages: is one of them a slip?"
             )
         return ""
 
@@ -299,9 +299,9 @@ _AVERAGES: tuple[tuple[str, Any], ...] = (
     ("A+", _("Average plus to both sides")),
     ("A", _("Average to both sides")),
     ("A-", _("Average minus to both sides")),
-    ("A60/40", _("60 % to North-South, 40 % to East-West")),
-    ("A50/50", _("50 % to both sides")),
-    ("A40/60", _("40 % to North-South, 60 % to East-West")),
+    ("A60/40", _("60% to North-South, 40% to East-West")),
+    ("A50/50", _("50% to both sides")),
+    ("A40/60", _("40% to North-South, 60% to East-West")),
 )
 
 

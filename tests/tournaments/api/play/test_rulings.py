@@ -39,7 +39,7 @@ def test_imposes_a_penalty(director, thursday, result):
 
     assert made.status_code == 201
     listed = director.get(f"events/{thursday.event.pk}/rulings/").json()
-    assert listed[0]["what"] == "Penalty of 10 % of a top"
+    assert listed[0]["what"] == "Penalty of 10% of a top"
 
 
 def test_a_penalty_names_its_session_and_its_match():

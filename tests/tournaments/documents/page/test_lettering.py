@@ -134,7 +134,7 @@ def test_suits_have_their_colours_and_stay_symbols():
 
 
 def test_a_sentence_is_folded_between_words_and_loses_none():
-    text = "Board 1, round 3: 60 % of 4♠ by North, made exactly; 40 % of 4♠ by North, one down"
+    text = "Board 1, round 3: 60% of 4♠ by North, made exactly; 40% of 4♠ by North, one down"
 
     lines = lettering.folded(text, 150, 8)
 

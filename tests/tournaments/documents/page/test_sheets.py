@@ -147,8 +147,8 @@ def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings(played):
     assert "Provisional results" in text
     assert "after round 3 of 3" in text
     assert "Ann Number" in text
-    assert "penalty of 10 % of a top (Law 90)" in text
-    assert "60 % to North-South, 40 % to East-West" in text
+    assert "penalty of 10% of a top (Law 90)" in text
+    assert "60% to North-South, 40% to East-West" in text
     assert "Boards with fewer scores: Neuberg" in text
     assert "Only the director" not in text
 
@@ -278,7 +278,7 @@ def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers
 
     text = " ".join(text_of(pdf_of(content_of(played, "results-travellers"))).split())
 
-    for words in ("made exactly; 40 % of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
+    for words in ("made exactly; 40% of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
         assert words in text
     assert "…" not in text
 

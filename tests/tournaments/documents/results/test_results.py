@@ -123,7 +123,7 @@ def test_nothing_can_be_pinned_up_that_tells_of_boards_still_to_be_played():
         except NothingToPrintError:
             continue
         shown = text_of(printing.pdf(kind.id, content, "A4"))
-        for telling in ("7NT", "−7600", "7600", "70/20", "20 %", deals[0].cards[2:6]):
+        for telling in ("7NT", "−7600", "7600", "70/20", "20%", deals[0].cards[2:6]):
             assert telling not in shown, (kind.id, telling)
 
 

@@ -112,7 +112,7 @@ def test_many_missing_scores_of_a_round_are_one_line() -> None:
             {},
             "4SN=",
             "A70/40",
-            "These awards do not add up to 100 % and are not averages: is one of them a slip?",
+            "These awards do not add up to 100% and are not averages: is one of them a slip?",
         ),
         ({}, "2SN=", "2SE=", "Everywhere else North-South played ♠"),
         # By the event's own table.

@@ -102,11 +102,11 @@ def test_a_board_a_pair_does_not_play_is_not_explained(held: Evening) -> None:
         (
             "A60/40",
             "12C2",
-            "The director ruled an artificial score (Law 12C2): 60 % to North-South",
+            "The director ruled an artificial score (Law 12C2): 60% to North-South",
         ),
         ("2SN=", "Law 12C1b", "ruled an assigned score (Law 12C1b): 2♠ by North, made exactly."),
         ("1SN= | 1SN-1", "12C1e", "ruled a split score (Law 12C1e): for North-South 1♠ by North"),
-        ("60% 1SN=, 40% 1SN-1", "", "ruled a weighted score: 60 % of 1♠ by North, made exactly"),
+        ("60% 1SN=, 40% 1SN-1", "", "ruled a weighted score: 60% of 1♠ by North, made exactly"),
         ("60% 1SN=, 40% 1SN-1 | PASS", "", "ruled a split and weighted score: for North-South 60"),
     ],
 )

@@ -37,7 +37,7 @@ def test_a_tie_and_a_handicap_are_told_with_the_rank() -> None:
     assert [(line.words, line.figure) for line in lines] == [
         ("Among 3, North-South", "1="),
         ("Equal with 2 N-S and 3 N-S: the place is shared.", ""),
-        ("With a handicap of 5 % added to the percentage, 50.00 %", "55.00 %"),
+        ("With a handicap of 5% added to the percentage, 50.00%", "55.00%"),
         ("Rank with handicap", "1"),
     ]
 
@@ -50,8 +50,8 @@ def test_a_fouled_board_says_in_which_groups_its_tables_were_compared() -> None:
         "Before, board 1: All tables are compared with each other.",
         (
             "After, board 1: Tables 2 and 3 are compared with each other: by the ACBL's rule "
-            "a group of 2 gets 65 or 55 % of the top, and equal scores their mean. Table 1 is "
-            "compared with no other: by the ACBL's rule a group of 1 gets 60 % of the top."
+            "a group of 2 gets 65 or 55% of the top, and equal scores their mean. Table 1 is "
+            "compared with no other: by the ACBL's rule a group of 1 gets 60% of the top."
         ),
     )
 

@@ -64,7 +64,7 @@ def test_a_share_of_the_first_session_is_carried_over() -> None:
         carried = first[number].total_exact / 4
         assert line.total_exact == second[number].total_exact + carried
         assert line.carried == formatted(carried, 2, trim=True)
-    assert "Sessions: 25 % of earlier points are carried over" in found.scoring
+    assert "Sessions: 25% of earlier points are carried over" in found.scoring
 
 
 def test_tricks_of_whist_sessions_are_added_and_the_fraction_still_decides() -> None:

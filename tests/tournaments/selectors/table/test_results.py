@@ -52,8 +52,8 @@ def test_boards_that_all_have_played_come_with_what_they_were_worth(in_play):
 
     ns, ew = so_far(in_play, 1, 3)
 
-    assert boards(ns)[0] == (1, "4SN=", 420, "100.00 %")
-    assert boards(ew)[-1] == (6, "4SN=", -420, "0.00 %")
+    assert boards(ns)[0] == (1, "4SN=", 420, "100.00%")
+    assert boards(ew)[-1] == (6, "4SN=", -420, "0.00%")
     assert [len(each.boards) for each in ns.rounds] == [2, 2, 2]
 
 

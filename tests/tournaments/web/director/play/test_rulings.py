@@ -92,7 +92,7 @@ def test_a_ruling_is_previewed_in_words(started, directing):
     good = client.get(url, {"award": "percentages", "ns": "60", "ew": "40"}).content.decode()
     bad = client.get(url, {"award": "assigned", "score": "9SN="}).content.decode()
 
-    assert "60 % to North-South, 40 % to East-West" in good
+    assert "60% to North-South, 40% to East-West" in good
     assert "Levels run from 1 to 7" in bad
 
 
@@ -126,7 +126,7 @@ def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(started, directin
     client.post(url, given)
     client.post(url, given)
     ruling = Ruling.objects.get()
-    assert "Penalty of 10 % of a top" in client.get(url).content.decode()
+    assert "Penalty of 10% of a top" in client.get(url).content.decode()
 
     client.post(reverse("withdraw_ruling", args=[ruling.pk]), key() | {"reason": "Not their fault"})
     page = client.get(url).content.decode()
