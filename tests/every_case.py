@@ -1,4 +1,4 @@
-"""Every case there is, of which a quick run looks at a few."""
+"""Every case; a quick run looks at a few."""
 
 from collections.abc import Collection, Iterable
 

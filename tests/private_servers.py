@@ -196,7 +196,7 @@ def _start_postgres(binaries: Path) -> Server:
 
 
 def _unprivileged_user() -> pwd.struct_passwd | None:
-    """Return who runs PostgreSQL where we are root, which it refuses."""
+    """Return the user to run PostgreSQL as where we are root, which it refuses."""
     if os.getuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}

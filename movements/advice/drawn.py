@@ -22,8 +22,8 @@ _LENGTHS: Mapping[str, range] = {"team": range(4, 13), "pair": range(4, 9)}
 
 _MOST_ROUNDS = 9
 _FIGURES = (
-    "Who meets whom goes by the standings: equals meet, so a few rounds rank a large field. How "
-    "much the draw decides cannot be told beforehand."
+    "Pairings follow the standings: equals meet, so a few rounds rank a large field. How much the "
+    "draw decides cannot be known in advance."
 )
 
 

@@ -221,7 +221,7 @@ def simpler(found: Proposal) -> Simpler | None:
     return Simpler(
         movement.parameters,
         percent,
-        "Simple to walk: the pairs that keep their tables sit North-South, and no table changes "
+        "Easier to follow: stationary pairs sit North-South, and no table changes "
         f"direction. The schedule's share is {percent:.1f}% instead of "
         f"{found.share_percent:.1f}%.",
     )

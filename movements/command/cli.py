@@ -139,7 +139,7 @@ def _of_wishes(found: Proposal) -> Sequence[str]:
     """Return what becomes of the wishes for seats."""
     if found.unmet is None:
         return ()
-    return found.unmet or ("Meets the wishes.",)
+    return found.unmet or ("Meets the requests.",)
 
 
 def _words(given: Mapping[str, ParameterValue]) -> str:

@@ -93,7 +93,7 @@ def _check(wishes: Sequence[SeatWish], room: Room, homes: Mapping[str, str]) -> 
     for wish in wishes:
         for name in checked(wish).who:
             if name not in homes:
-                raise MovementError(f"A wish is for {name[:40]!r}, who has no place.")
+                raise MovementError(f"A request is for {name[:40]!r}, who has no place.")
 
 
 def _drawn(homes: Mapping[str, str], lot: int) -> dict[str, str]:

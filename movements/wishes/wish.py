@@ -88,14 +88,14 @@ def checked(wish: SeatWish) -> SeatWish:
         highest = HIGHEST_TABLE if kind.number == "table" else LOWEST_SEED
         whole_number(kind.number, 1, highest).check(wish.number)
     elif wish.number:
-        raise MovementError("This wish needs no number.")
+        raise MovementError("This request needs no number.")
     return wish
 
 
 _PEOPLE = {
-    0: "This wish is for the whole room: name no contestant.",
-    1: "This wish is for one contestant: name exactly one.",
-    2: "This wish is for two contestants: name exactly two.",
+    0: "This request is for the whole room: name no contestant.",
+    1: "This request is for one contestant: name exactly one.",
+    2: "This request is for two contestants: name exactly two.",
 }
 
 
@@ -116,7 +116,7 @@ def read_wishes(text: str, who: Collection[str] | None = None) -> tuple[SeatWish
     """
     found = tuple(_read(each.split()) for each in text.split(";") if each.strip())
     if len(found) > MOST_WISHES:
-        raise MovementError(f"There can be at most {MOST_WISHES} wishes.")
+        raise MovementError(f"There can be at most {MOST_WISHES} requests.")
     for wish in found:
         for name in wish.who:
             if who is not None and name not in who:

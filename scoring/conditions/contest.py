@@ -93,7 +93,7 @@ class Conditions:
             _("The public sees standings"),
             _(
                 "Directors see every score at once. Where points, tricks or IMPs are added up, the "
-                "public sees a board counted only once everybody has played it."
+                "public sees a board count only when everybody has played it."
             ),
             always,
             in_presets=False,
@@ -168,7 +168,7 @@ class Conditions:
             digits=3,
             places=1,
             step=Decimal("0.5"),
-            refusal="Give whole or half IMPs.",
+            refusal="Enter whole or half IMPs.",
             matters=lambda method: method.in_imps,
         ),
     ] = Decimal(3)
@@ -317,7 +317,7 @@ class Conditions:
         int,
         WholeNumber(
             _("Share carried over, in per cent"),
-            _("For the last two choices above only."),
+            _("Only for the last two choices above."),
             note="In per cent.",
             least=0,
             most=100,
@@ -341,7 +341,7 @@ class Conditions:
         Handicap,
         OneOf(
             _("Handicaps are"),
-            _("Set them on the page “Strata and handicaps”."),
+            _("Set them on the “Strata and handicaps” page."),
             lambda method: method.in_percent,
         ),
     ] = Handicap.ADDED

@@ -122,7 +122,7 @@ class WholeNumber(Condition):
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not whole or not self.least <= value <= self.most:  # type: ignore[operator]
             raise ScoringError(
-                f"Give a whole number of {self.unit} from {self.least} to {self.most}."
+                f"Enter a whole number of {self.unit} from {self.least} to {self.most}."
             )
         return value  # type: ignore[return-value]
 
@@ -164,7 +164,7 @@ def checked_decimal(value: object, *, least: Decimal, most: Decimal) -> Decimal:
     Raises:
         ScoringError: it is not a number, has more decimals, or is out of range.
     """
-    sentence = f"Give a number from {least} to {most} with at most two decimals."
+    sentence = f"Enter a number from {least} to {most} with at most two decimals."
     try:
         number = Decimal(str(value))
         if not number.is_finite() or not least <= number <= most:

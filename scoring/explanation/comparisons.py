@@ -7,7 +7,7 @@ from types import MappingProxyType
 from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.fouled import is_awarded
 from scoring.explanation.fouled import SHORT_BOARDS, group_rule, not_comparable, same_cards
-from scoring.explanation.sentences import Names, Steps, in_number, opening, short, signed
+from scoring.explanation.sentences import Names, Steps, in_imps, in_number, opening, short
 from scoring.pairs.imp_pairs import CrossImps
 from scoring.play.awards import award_in_words
 from scoring.play.scores import AwardKind
@@ -73,9 +73,9 @@ def imp_steps(trace: ImpTrace, names: Names) -> Iterable[str]:
     yield from same_cards(trace.line, trace.groups, names.tables)
     yield from _won_crosswise(trace) if trace.datum is None else _against_datum(trace, trace.datum)
     if trace.settings.cap:
-        yield f"A comparison gives at most {trace.settings.cap} IMPs."
+        yield f"A comparison gives at most {in_number(trace.settings.cap, 'IMP')}."
     yield from _rounded(trace.settings.board_points)
-    yield f"That is {signed(trace.points)} IMPs."
+    yield f"That is {in_imps(trace.points)}."
 
 
 def _rounded(rule: BoardPoints) -> Iterable[str]:
@@ -101,7 +101,7 @@ def _against_datum(trace: ImpTrace, datum: int) -> Iterable[str]:
     yield f"The datum of {scores} is {datum:+}."
     for outcome in trace.outcomes:
         ((won, _),) = outcome.won
-        yield f"{outcome.score:+} is {outcome.score - datum:+} against it: {won:+} IMPs."
+        yield f"{outcome.score:+} is {outcome.score - datum:+} against it: {in_imps(won)}."
 
 
 def award_steps(trace: AwardTrace, _: Names) -> Iterable[str]:
@@ -111,9 +111,9 @@ def award_steps(trace: AwardTrace, _: Names) -> Iterable[str]:
     head = f"Board {trace.line.board}: a score given by the director"
     if top is None:
         yield f"{head}."
-        yield f"{given}: {signed(trace.fixed)} IMPs{_or_average(trace)}."
+        yield f"{given}: {in_imps(trace.fixed)}{_or_average(trace)}."
         if trace.points != trace.fixed:
-            yield f"That is {signed(trace.points)} IMPs."
+            yield f"That is {in_imps(trace.points)}."
         return
     rule = f"{short(award.percent)}% of a top of {short(top)}{_or_average(trace)}"
     share = formatted(trace.points * 100 / top if top else Fraction(0), 2)

@@ -72,6 +72,15 @@ def signed(value: Fraction) -> str:
     return f"{'+' if value > 0 else ''}{short(value)}"
 
 
+def in_imps(points: Fraction | int) -> str:
+    """Return IMPs with their sign.
+
+    >>> in_imps(1), in_imps(Fraction(-5, 2))
+    ('+1 IMP', '-2.5 IMPs')
+    """
+    return f"{signed(Fraction(points))} {'IMP' if abs(points) == 1 else 'IMPs'}"
+
+
 def in_number(count: Fraction | int, what: str) -> str:
     """Return how many there are of something; a fraction of them as a decimal.
 

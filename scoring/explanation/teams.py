@@ -4,7 +4,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 from types import MappingProxyType
 
-from scoring.explanation.sentences import Names, Steps, opening, scores_in_words, short, signed
+from scoring.explanation.sentences import (
+    Names,
+    Steps,
+    in_imps,
+    opening,
+    scores_in_words,
+    short,
+    signed,
+)
 from scoring.explanation.tricks import tables_of
 from scoring.play.awards import award_in_words
 from scoring.play.contracts import TRICKS_IN_A_HAND
@@ -59,7 +67,7 @@ def _swing(trace: MatchBoardTrace, net: Fraction, method: TeamMethod) -> str:
 
 def _unit(points: Fraction, method: TeamMethod) -> str:
     if method is TeamMethod.IMPS:
-        return f"{signed(points)} {'IMP' if abs(points) == 1 else 'IMPs'}"
+        return in_imps(points)
     return f"{short(points)} {'point' if points == 1 else 'points'}"
 
 

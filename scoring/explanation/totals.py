@@ -18,7 +18,7 @@ from scoring.explanation.breakdown import (
     row_of,
     total,
 )
-from scoring.explanation.sentences import Names, in_number, listed, numbered, short, signed
+from scoring.explanation.sentences import Names, in_imps, in_number, listed, numbered, short, signed
 from scoring.explanation.tricks import block_in_words
 from scoring.pairs.settings import ImpAwardRule, PercentageBasis
 from scoring.play.awards import award_in_words
@@ -233,7 +233,7 @@ def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
     margin = match.results[mine]
     if contest.method is Method.MATCHPOINTS:
         return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)}%"
-    return f"{signed(margin)} {'IMP' if abs(margin) == 1 else 'IMPs'}"
+    return in_imps(margin)
 
 
 def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> BreakdownRow:

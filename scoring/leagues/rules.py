@@ -98,11 +98,13 @@ class LeagueRules:
         if self.scale is VictoryPointScale.OWN:
             raise ScoringError("Choose one of the scales that are listed.")
         if LeagueTieBreak.DECIDED in self.tie_breaks:
-            raise ScoringError("Enter a play-off or a lot when the season is over.")
+            raise ScoringError(
+                "A play-off or lot is entered once the season is over; leave it out here."
+            )
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
             raise ScoringError("List each tie-break once.")
         if self.movers < 0:
-            raise ScoringError("The number that go up and down must be 0 or more.")
+            raise ScoringError("The number promoted and relegated must be 0 or more.")
 
 
 def total(segments: Sequence[tuple[int, int]]) -> tuple[int, int]:

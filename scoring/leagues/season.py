@@ -242,7 +242,9 @@ class LeagueSeason:
             raise ScoringError("The season has no fixtures yet.")
         open_ones = sum(each.state not in SETTLED for each in self.meetings)
         if open_ones:
-            raise ScoringError(f"{open_ones} matches are not settled. Score or award them first.")
+            what = "1 match is" if open_ones == 1 else f"{open_ones} matches are"
+            them = "it" if open_ones == 1 else "them"
+            raise ScoringError(f"{what} not settled. Score or award {them} first.")
         if any(line.zone is Zone.OPEN for lines in self.tables() for line in lines):
             raise ScoringError("Teams are tied across a line. Enter who is ahead first.")
         return replace(self, is_over=True)

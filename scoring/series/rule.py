@@ -29,7 +29,7 @@ class SeriesPoints(Choice):
 
     PERCENTAGE = "percentage", "The percentage"
     PLACE = "place", "Points for the place"
-    BEATEN = "beaten", "One for everybody beaten"
+    BEATEN = "beaten", "1 for each contestant beaten"
     VICTORY_POINTS = "victory_points", "The victory points"
     MASTERPOINTS = "masterpoints", "The masterpoints awarded"
 
@@ -73,7 +73,7 @@ def parse_places(text: str) -> tuple[Fraction, ...]:
     parts = [part for part in re.split(r"[\s,;]+", text) if part]
     if not 1 <= len(parts) <= MOST_PLACES:
         raise NotationError(
-            f"Give the points for 1 to {MOST_PLACES} places, the first place first: 10 7 5 4."
+            f"Enter the points for 1 to {MOST_PLACES} places, first place first: 10 7 5 4."
         )
     found: list[Fraction] = []
     for part in parts:

@@ -12,7 +12,7 @@ _FOLLOWED = {
 }
 _COUNTS = {
     SeriesPoints.PERCENTAGE: "A result is worth its percentage.",
-    SeriesPoints.BEATEN: "A result is worth 1 for everybody beaten and ½ for a tie.",
+    SeriesPoints.BEATEN: "A result is worth 1 for each contestant beaten and ½ for each tie.",
     SeriesPoints.VICTORY_POINTS: "A result is worth its victory points.",
     SeriesPoints.MASTERPOINTS: "A result is worth the masterpoints awarded for it.",
 }
@@ -30,7 +30,7 @@ def rule_in_words(rule: SeriesRule, entrants: Entrants) -> tuple[str, ...]:
         _points(rule),
         _counting(rule),
         *_needed(rule),
-        "Equal figures are decided by the best result, then the second best, and so on.",
+        "Ties are decided by the best result, then the second best, and so on.",
     )
 
 
@@ -38,8 +38,10 @@ def _points(rule: SeriesRule) -> str:
     if rule.points is SeriesPoints.PLACE:
         points = ", ".join(format_places(rule.places).split())
         one = len(rule.places) == 1
-        first = "The first place is worth" if one else "The places are worth, in order,"
-        return f"{first} {points}. Those who share a place get the average of those it takes up."
+        first = "First place is worth" if one else "Places are worth, in order,"
+        return (
+            f"{first} {points}. Those who share a place get the average of the places they take up."
+        )
     return _COUNTS[rule.points]
 
 

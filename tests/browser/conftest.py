@@ -1,4 +1,4 @@
-"""Windows of their own for the people of a test."""
+"""Separate browser windows for the people in a test."""
 
 from collections.abc import Callable, Iterator
 

@@ -23,7 +23,7 @@ SLIPS = ("4SN=", "4SN+1", "4SXN-1", "3NTE=", "2HW+1", "PASS", "5CXS-2", "1NTW=",
 
 @pytest.fixture
 def screenshots() -> Path | None:
-    """Where pictures for the README go, None unless they are asked for."""
+    """Where pictures for the README go; None unless they are wanted."""
     folder = os.environ.get("FAIRDEAL_SCREENSHOTS")
     return None if folder is None else PROJECT / folder
 

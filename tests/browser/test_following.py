@@ -67,7 +67,7 @@ def test_a_phone_that_opened_its_private_link_finds_the_way_back(phone_page: Pag
     address = f"/p/{pair_secret(held, '1-ew')}/"
 
     page.goto(address)
-    expect(page.locator("td.wraps").first).to_contain_text("10 tricks; compared when all")
+    expect(page.locator("td.wraps").first).to_contain_text("10 tricks; compared once everyone")
     page.get_by_role("button", name="This is us: remember it on this phone").click()
     expect(page.get_by_text("This phone remembers you")).to_be_visible()
     nothing_found(page)

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_director_types_the_code_of_a_sheet_and_is_told(
+def test_a_director_types_the_code_of_a_sheet_and_learns_whether_it_is_in_the_ledger(
     page: Page, live_server: LiveServer, width: int
 ) -> None:
     held = evening(names=True).start().play().finish()
@@ -27,7 +27,7 @@ def test_a_director_types_the_code_of_a_sheet_and_is_told(
 
     page.get_by_label("Code on a printed sheet").fill(printed.lower())
     page.keyboard.press("Enter")
-    expect(page.locator("#proof")).to_contain_text(f"{printed} is on the chain.")
+    expect(page.locator("#proof")).to_contain_text(f"{printed} is in the ledger.")
 
     page.get_by_label("Code on a printed sheet").fill("9-0000-0000-0000")
     page.get_by_role("button", name="Compare").click()

@@ -162,7 +162,7 @@ def test_the_first_figure_is_near_the_top_of_every_page_of_an_event(
     assert {name: top for name, top in tops.items() if top > MOST_PIXELS[width]} == {}
 
 
-def test_a_timetable_stands_on_a_phone_without_scrolling_sideways(opened: Opened) -> None:
+def test_a_timetable_fits_a_phone_without_scrolling_sideways(opened: Opened) -> None:
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
     congress = create_congress(club_id=held.club.pk, name="Spring Congress")
     begins = {"day": held.event.held_on, "begins": time(19, 30), "event_id": held.event.pk}
@@ -285,7 +285,7 @@ def test_seating_names_everybody_and_says_where_they_go(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(("tables", "beside"), [(3, True), (15, False)])
-def test_a_map_stands_beside_the_names_and_a_large_one_across_the_page(
+def test_a_map_is_beside_the_names_and_a_large_one_runs_across_the_page(
     opened: Opened, tables: int, beside: bool
 ) -> None:
     held = evening("mitchell", {"tables": tables, "boards_per_round": 2}, names=True).start()
@@ -316,7 +316,7 @@ def test_page_down_turns_to_the_next_board_wherever_the_focus_is(opened: Opened)
     page.wait_for_url("**/boards/3/")
 
 
-def test_a_refused_score_is_said_at_its_cell_and_is_no_error_of_the_page(opened: Opened) -> None:
+def test_a_refused_score_is_explained_at_its_cell_and_logs_no_error(opened: Opened) -> None:
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
     session = logged_in(held.director).cookies["sessionid"].value
     page = opened(f"/director/sessions/{held.session.pk}/boards/1/", 1280, session=session)
@@ -328,7 +328,7 @@ def test_a_refused_score_is_said_at_its_cell_and_is_no_error_of_the_page(opened:
     expect(page.locator("td.entry-cell.is-wrong")).to_contain_text("Levels run")
 
 
-def test_a_refused_form_is_shown_again_and_is_no_error_of_the_page(opened: Opened) -> None:
+def test_a_refused_form_is_shown_again_and_logs_no_error(opened: Opened) -> None:
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
     session = logged_in(held.director).cookies["sessionid"].value
     page = opened(f"/director/events/{held.event.slug}/rulings/", 1280, session=session)
@@ -339,7 +339,7 @@ def test_a_refused_form_is_shown_again_and_is_no_error_of_the_page(opened: Opene
     expect(page.locator(".errorlist").first).to_be_visible()
 
 
-def test_a_preview_that_is_overtaken_is_no_error_of_the_page(opened: Opened) -> None:
+def test_an_overtaken_preview_logs_no_error(opened: Opened) -> None:
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2})
     session = logged_in(held.director).cookies["sessionid"].value
     page = opened(f"/director/sections/{held.section.pk}/movement/", 1280, session=session)

@@ -42,11 +42,11 @@ def test_the_number_of_pages_is_told_before_anything_is_made(print_page: Opened)
     expect(page.locator("#documents li")).to_have_count(0)
 
 
-def test_a_busy_sign_stands_there_before_the_answer(print_page: Opened) -> None:
+def test_a_busy_sign_appears_before_the_answer(print_page: Opened) -> None:
     page = print_page(evening(names=True))
     asked: list[Route] = []
     page.route("**/documents/", lambda route: asked.append(route))  # noqa: PLW0108  # it needs a name
-    busy = page.get_by_text("Requesting…")
+    busy = page.get_by_text("Creating…")
     expect(busy).to_be_hidden()
 
     guides = page.locator(".print-row").filter(has_text="Table guide cards")

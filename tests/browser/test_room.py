@@ -48,7 +48,7 @@ def test_two_directors_correct_the_same_score_by_keyboard(opened: Opened) -> Non
     assert (stored.level, stored.strain, stored.version) == (3, "N", 2)
 
 
-def test_what_the_director_says_stands_on_the_phone_until_it_is_read(opened: Opened) -> None:
+def test_a_message_from_the_director_stays_on_the_phone_until_it_is_read(opened: Opened) -> None:
     held = with_phones()
     table = opened(f"/t/{phone(held).secret}/", 390)
     expect(table.locator("#phone-round")).to_have_text("Round 1 of 3")

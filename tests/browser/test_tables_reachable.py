@@ -36,7 +36,7 @@ def _patience() -> Iterator[None]:
 def screen(
     request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer
 ) -> Iterator[Screens]:
-    """Open pages in one of the two looks."""
+    """Open pages in one of the two colour schemes."""
     with ExitStack() as opened:
 
         def open_page(width: int, session_key: str = "") -> Page:

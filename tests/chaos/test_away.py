@@ -1,4 +1,4 @@
-"""A database or a Redis that goes away: callers are told at once to come again, and can."""
+"""A database or a Redis that goes away: callers are told at once to come back, and can."""
 
 import http.client
 import json
@@ -99,7 +99,7 @@ def test_a_locked_database_refuses_scores_in_time_and_takes_them_afterwards(
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_a_crowd_at_a_locked_database_is_told_in_time_not_one_after_the_other(
+def test_a_crowd_at_a_locked_database_is_answered_in_time_not_one_by_one(
     database: str, postgres: PrivatePostgres, tmp_path: Path
 ) -> None:
     url = postgres.url if database == "postgres" else f"sqlite:///{tmp_path / 'club.sqlite3'}"

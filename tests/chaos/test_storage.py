@@ -1,4 +1,4 @@
-"""A disk that is full, and a file that may not be written: told at once, nothing half-written."""
+"""A full disk or an unwritable file is reported at once, and nothing is half-written."""
 
 import json
 import os
@@ -135,7 +135,7 @@ def test_a_file_that_may_not_be_written_is_told_and_used_again_when_it_may(
     assert "The database is read-only" in log.read_text()
 
 
-def test_a_postgresql_that_stands_in_and_may_not_write_yet_is_told(tmp_path: Path) -> None:
+def test_a_standby_postgresql_that_cannot_write_yet_is_reported(tmp_path: Path) -> None:
     try:
         postgres = PrivatePostgres()
     except NoServerError as error:

@@ -149,7 +149,7 @@ def test_one_that_is_refused_leaves_the_others_alone(file: File) -> None:
         ("INSERT INTO child VALUES (99)",),  # noticed by the commit
     ],
 )
-def test_if_all_is_rolled_back_everybody_is_told_and_the_next_goes_well(
+def test_if_everything_is_rolled_back_everybody_is_told_and_the_next_commit_succeeds(
     file: File, poison: tuple[str, ...]
 ) -> None:
     file.at_once(("INSERT INTO parent VALUES (1)",), poison)
@@ -267,7 +267,7 @@ def test_a_file_that_was_read_only_for_a_while_is_written_again(
     assert file.rows() == [1, 3]
 
 
-def test_who_cannot_open_the_file_is_told_and_holds_nobody_up(
+def test_a_writer_that_cannot_open_the_file_is_told_and_holds_nobody_up(
     file: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connection = connections[ALIAS]

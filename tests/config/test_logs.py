@@ -148,7 +148,7 @@ def test_there_are_two_forms() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_task_works_under_the_number_of_the_request_that_asked_for_it(
+def test_a_task_carries_the_number_of_the_request_that_started_it(
     lines: StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks.printing, "layout", lambda *_: 1 / 0)

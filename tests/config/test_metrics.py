@@ -44,7 +44,7 @@ def readings(text: str) -> dict[str, float]:
         (TOKEN, {"HTTP_AUTHORIZATION": f"Bearer {TOKEN}", "REMOTE_ADDR": "203.0.113.9"}, 200),
     ],
 )
-def test_only_this_machine_or_whoever_has_the_token_may_read(
+def test_only_this_machine_or_a_holder_of_the_token_may_read(
     client: Client, token: str, asked: dict[str, str], status: int
 ) -> None:
     with override_settings(METRICS_TOKEN=token):

@@ -1,4 +1,4 @@
-"""docs/security.md names tests that there are."""
+"""Every test named in docs/security.md exists."""
 
 import re
 from pathlib import Path

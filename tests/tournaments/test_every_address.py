@@ -1,4 +1,4 @@
-"""Every address there is, asked by everybody there is, of their own event and of another's.
+"""Every address, requested in every role, for their own event and for another's.
 
 The addresses are read from Django, so that a new one is tried too. A link of a table or a pair
 counts nowhere as a login: wherever it is not at home, the answer is the one that strangers get.
@@ -125,7 +125,7 @@ def _routes(
 
 
 def asked(client: Client, method: str, address: str) -> HttpResponse:
-    """Ask, and undo whatever that wrote."""
+    """Send the request, and undo whatever it wrote."""
     cache.clear()  # nobody is throttled, no page is kept
     cookies = deepcopy(client.cookies)
     headers = {"Idempotency-Key": str(uuid4())}

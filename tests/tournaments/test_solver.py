@@ -28,13 +28,13 @@ def test_no_deal_is_no_question() -> None:
     assert list(solved([])) == []
 
 
-def test_whoever_stops_reading_stops_the_solver() -> None:
+def test_a_reader_who_stops_reading_stops_the_solver() -> None:
     answers = solved([SOLID] * 3)
     next(answers)
     answers.close()
 
 
-def test_a_solver_that_is_not_there_is_told_in_a_sentence(
+def test_a_missing_solver_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "endplay").mkdir()
@@ -44,7 +44,7 @@ def test_a_solver_that_is_not_there_is_told_in_a_sentence(
         list(solved([SOLID]))
 
 
-def test_a_solver_that_crashes_is_told_in_a_sentence(
+def test_a_crashing_solver_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = tmp_path / "python"

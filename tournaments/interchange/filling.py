@@ -252,9 +252,8 @@ def _names(
         used.add(whose.id)
         seats = snapshot.places.get(whose.id, 2)
         if len(entry.players) > seats:
-            left_out.append(
-                f"{entry.where}: there are {len(entry.players)} names for {seats} seats."
-            )
+            there = f"{len(entry.players)} names for {number_of(seats, 'seat')}"
+            left_out.append(f"{entry.where}: there are {there}.")
             continue
         if again := [p.name for p in entry.players if twice[p.name.casefold(), p.national_id] > 1]:
             left_out.append(f"{entry.where}: {again[0]} is in the list twice.")

@@ -75,7 +75,7 @@ def _new_event(found: FileContents, target: Target) -> Plan:
         raise InterchangeError(found.no_event)
     event = replace(results.event, club=target.club or results.event.club)
     scores = sum(len(s.scores) for each in event.sessions for part in each for s in part.sittings)
-    does = [f"A new event is made: {event.name}, {event.held_on:%d %B %Y}, at {event.club}."]
+    does = [f"A new event is created: {event.name}, {event.held_on:%d %B %Y}, at {event.club}."]
     does += agreeing(results)
     return Plan(
         kind=found.kind,

@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('sequence', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('session_started', 'Session started'), ('result_recorded', 'Score entered'), ('result_corrected', 'Score corrected'), ('result_checked', 'Score checked'), ('result_confirmed', 'Score confirmed'), ('names_entered', 'Names entered'), ('deals_changed', 'Hands changed'), ('ruling_made', 'Ruling made'), ('ruling_withdrawn', 'Ruling withdrawn'), ('conditions_changed', 'Conditions of contest changed'), ('movement_changed', 'Movement changed'), ('board_fouled', 'Board fouled'), ('session_final', 'Results made final'), ('session_reopened', 'Session reopened')], max_length=20)),
+                ('kind', models.CharField(choices=[('session_started', 'Session started'), ('result_recorded', 'Score entered'), ('result_corrected', 'Score corrected'), ('result_checked', 'Score confirmed'), ('result_confirmed', 'Score agreed'), ('names_entered', 'Names entered'), ('deals_changed', 'Hands changed'), ('ruling_made', 'Ruling made'), ('ruling_withdrawn', 'Ruling withdrawn'), ('conditions_changed', 'Conditions of contest changed'), ('movement_changed', 'Movement changed'), ('board_fouled', 'Board fouled'), ('session_final', 'Results made final'), ('session_reopened', 'Session reopened')], max_length=20)),
                 ('payload', models.JSONField()),
                 ('actor', models.CharField(max_length=40)),
                 ('at', models.DateTimeField()),

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='ledgerentry',
             name='kind',
-            field=models.CharField(choices=[('session_started', 'Session started'), ('result_recorded', 'Score entered'), ('result_corrected', 'Score corrected'), ('result_checked', 'Score checked'), ('result_confirmed', 'Score confirmed'), ('people_seated', 'Seated by wishes'), ('names_entered', 'Names entered'), ('substituted', 'Substitutes'), ('deals_changed', 'Hands changed'), ('ruling_made', 'Ruling made'), ('ruling_withdrawn', 'Ruling withdrawn'), ('conditions_changed', 'Conditions of contest changed'), ('movement_changed', 'Movement changed'), ('board_fouled', 'Board fouled'), ('session_final', 'Results made final'), ('session_reopened', 'Session reopened')], max_length=20),
+            field=models.CharField(choices=[('session_started', 'Session started'), ('result_recorded', 'Score entered'), ('result_corrected', 'Score corrected'), ('result_checked', 'Score confirmed'), ('result_confirmed', 'Score agreed'), ('people_seated', 'Seated by requests'), ('names_entered', 'Names entered'), ('substituted', 'Substitutes'), ('deals_changed', 'Hands changed'), ('ruling_made', 'Ruling made'), ('ruling_withdrawn', 'Ruling withdrawn'), ('conditions_changed', 'Conditions of contest changed'), ('movement_changed', 'Movement changed'), ('board_fouled', 'Board fouled'), ('session_final', 'Results made final'), ('session_reopened', 'Session reopened')], max_length=20),
         ),
         migrations.CreateModel(
             name='Substitute',

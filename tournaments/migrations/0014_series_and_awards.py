@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='ledgerentry',
             name='kind',
-            field=models.CharField(choices=[('session_started', 'Session started'), ('result_recorded', 'Score entered'), ('result_corrected', 'Score corrected'), ('result_checked', 'Score checked'), ('result_confirmed', 'Score confirmed'), ('stage_set', 'Scores carried over'), ('people_seated', 'Seated by wishes'), ('names_entered', 'Names entered'), ('substituted', 'Substitutes'), ('deals_changed', 'Hands changed'), ('ruling_made', 'Ruling made'), ('ruling_withdrawn', 'Ruling withdrawn'), ('conditions_changed', 'Conditions of contest changed'), ('movement_changed', 'Movement changed'), ('board_fouled', 'Board fouled'), ('awards_made', 'Masterpoints awarded'), ('session_final', 'Results made final'), ('session_reopened', 'Session reopened')], max_length=20),
+            field=models.CharField(choices=[('session_started', 'Session started'), ('result_recorded', 'Score entered'), ('result_corrected', 'Score corrected'), ('result_checked', 'Score confirmed'), ('result_confirmed', 'Score agreed'), ('stage_set', 'Scores carried over'), ('people_seated', 'Seated by requests'), ('names_entered', 'Names entered'), ('substituted', 'Substitutes'), ('deals_changed', 'Hands changed'), ('ruling_made', 'Ruling made'), ('ruling_withdrawn', 'Ruling withdrawn'), ('conditions_changed', 'Conditions of contest changed'), ('movement_changed', 'Movement changed'), ('board_fouled', 'Board fouled'), ('awards_made', 'Masterpoints awarded'), ('session_final', 'Results made final'), ('session_reopened', 'Session reopened')], max_length=20),
         ),
         migrations.CreateModel(
             name='Series',
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120)),
                 ('slug', models.SlugField(max_length=80, unique=True)),
                 ('entrants', models.CharField(choices=[('player', 'Players, whoever they play with'), ('pair', 'Pairs'), ('team', 'Teams')], default=scoring.series.rule.Entrants['PLAYER'], max_length=6)),
-                ('points', models.CharField(choices=[('percentage', 'The percentage'), ('place', 'Points for the place'), ('beaten', 'One for everybody beaten'), ('victory_points', 'The victory points'), ('masterpoints', 'The masterpoints awarded')], default=scoring.series.rule.SeriesPoints['PERCENTAGE'], max_length=14)),
+                ('points', models.CharField(choices=[('percentage', 'The percentage'), ('place', 'Points for the place'), ('beaten', '1 for each contestant beaten'), ('victory_points', 'The victory points'), ('masterpoints', 'The masterpoints awarded')], default=scoring.series.rule.SeriesPoints['PERCENTAGE'], max_length=14)),
                 ('places', models.CharField(blank=True, default='', max_length=400)),
                 ('best', models.PositiveSmallIntegerField(default=0)),
                 ('minimum', models.PositiveSmallIntegerField(default=0)),

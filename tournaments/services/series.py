@@ -166,7 +166,7 @@ def _places(wanted: SeriesChoice) -> str:
 def _refuse_out_of_range(wanted: SeriesChoice) -> None:
     for name, most in (("best", MOST_RESULTS), ("minimum", MOST_RESULTS)):
         if not 0 <= getattr(wanted, name) <= most:
-            raise RefusedError(f"Give a number from 0 to {most}.", name)
+            raise RefusedError(f"Enter a number from 0 to {most}.", name)
 
 
 def _own_events(club: Club, events: Collection[int]) -> tuple[int, ...]:

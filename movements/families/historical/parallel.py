@@ -63,7 +63,7 @@ def _check(form: int, tables: int, players: str) -> None:
     elif form == 4 and width % 2:
         reason = "an even number of tables in each row"
     elif players == "down" and width % 3 == 0:
-        reason = "players that move up, when 3 divides the tables in a row"
+        reason = "players that move up when the tables in a row are a multiple of 3"
     if reason:
         raise MovementError(
             f"The parallel system in form {form} needs {reason}; {tables} tables with players "
@@ -89,7 +89,7 @@ FAMILY = Family(
     name="Parallel",
     source=(
         f"{BARNEY}, 'The Parallel System' (the fourth form with players moving down needs rows "
-        "that 2 divides and 3 does not; the book says rows that 4 divides)"
+        "divisible by 2 but not by 3; the book says rows divisible by 4)"
     ),
     summary=(
         "Two rows of tables: deals or players are exchanged across. For an even number of tables; "
@@ -112,8 +112,8 @@ FAMILY = Family(
         one_of(
             "players",
             ("up", "down"),
-            "up or down: which way East-West move; down only in forms 3 and 4 when 3 does not "
-            "divide the tables in a row",
+            "up or down: which way East-West move; down only in forms 3 and 4, and only when "
+            "the tables in a row are not a multiple of 3",
             default="up",
         ),
         boards_per_round(),

@@ -169,7 +169,7 @@ def _still(movement: Movement, _: Tallies) -> Iterator[str]:
     still = {str(number) for number in range(rounds + 1, pairs + 1)} if constant else set()
     for row in movement.rows:
         if row.east in still:
-            yield f"{row.east}, which keeps its table, sits East-West in round {row.round}."
+            yield f"{row.east}, which is stationary, sits East-West in round {row.round}."
 
 
 def _apart(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -178,14 +178,14 @@ def _apart(movement: Movement, tallies: Tallies) -> Iterator[str]:
     still = [str(number) for number in range(rounds + 1, pairs + 1)]
     for one, other in combinations(still, 2):
         if tallies.met(one, other):
-            yield f"{one} and {other}, which keep their tables, meet."
+            yield f"{one} and {other}, which are stationary, meet."
 
 
 REDUCED_HOWELL = Family(
     id="howell-reduced",
     name="Reduced Howell",
     source=(
-        "starters over the residues of the rounds, with pairs that keep their tables, as in "
+        "starters over the residues of the rounds, with stationary pairs, as in "
         "three-quarter Howells; directions by simulated annealing"
     ),
     summary=(
@@ -204,8 +204,8 @@ REDUCED_HOWELL = Family(
         one_of(
             "directions",
             ("balanced", "constant"),
-            "balanced (comparisons as equal as they are known to be) or constant (easier to walk: "
-            "the pairs that keep their tables sit North-South, and no table changes direction)",
+            "balanced (comparisons as equal as they are known to be) or constant (easier to "
+            "follow: stationary pairs sit North-South, and no table changes direction)",
             default="balanced",
         ),
     ),

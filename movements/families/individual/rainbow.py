@@ -21,7 +21,7 @@ _TABLES = whole_number(
     "tables",
     5,
     25,
-    "5, 7, 11, 13, 17, 19, 23 or 25: a number that neither 2 nor 3 divides (otherwise players "
+    "5, 7, 11, 13, 17, 19, 23 or 25: a number not divisible by 2 or 3 (otherwise players "
     "would meet again)",
 )
 

@@ -235,7 +235,7 @@ CYCLIC_FAMILY = Family(
             1,
             29,
             "a whole number up to all rounds, all of them if left out: as many as there are "
-            "players, or one fewer if 4 divides their number",
+            "players, or one fewer if their number is a multiple of 4",
             follows=_all_rounds,
         ),
         boards_per_round(),

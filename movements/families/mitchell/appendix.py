@@ -41,7 +41,7 @@ def _builder(added: int) -> Callable[[Parameters], Schedule]:
 _APPENDIX = of_clubs(
     "appendix",
     "Appendix of a table and a half",
-    "A table and a half more than sets: one table shares and one East-West pair sits out.",
+    "One and a half more tables than sets: one table shares and one East-West pair sits out.",
     (5, 18, ": the sets and rounds; one table is added, and a pair that sits out in turn"),
     tables="base_tables",
     over=3,
@@ -54,7 +54,7 @@ APPENDIX = with_directions(_APPENDIX, balanced.APPENDIX, "base_tables", lines=Tr
 _BOWMAN = of_clubs(
     "bowman",
     "Bowman",
-    "Two tables more than sets, without sit-outs: the last table plays the sets in reverse order.",
+    "Two more tables than sets, without sit-outs: the last table plays the sets in reverse order.",
     (5, 18, ": the sets and rounds; two tables are added"),
     tables="base_tables",
     over=4,
@@ -69,7 +69,7 @@ def _beynon(parameters: Parameters) -> Schedule:
     base, more, size = parameters.numbers("base_tables", "appendix_tables", "boards_per_round")
     if gcd(base, 6) != 1 or more > base:
         raise MovementError(
-            "beynon needs a number of base tables that neither 2 nor 3 divides (5, 7, 11, 13, "
+            "beynon needs a number of base tables not divisible by 2 or 3 (5, 7, 11, 13, "
             f"17, 19, 23 or 25) and at most as many appendix tables, not {base} and {more}."
         )
     rows = []
@@ -103,7 +103,7 @@ _BEYNON = Family(
             "base_tables",
             5,
             25,
-            "a number from 5 to 25 that neither 2 nor 3 divides: the sets and rounds",
+            "a number from 5 to 25 not divisible by 2 or 3: the sets and rounds",
         ),
         whole_number(
             "appendix_tables", 1, 25, "a whole number from 1 to the base tables", default=1

@@ -57,8 +57,8 @@ RELAY_EVERY = of_clubs(
     "relay-after-every-table",
     "Mitchell with a relay after every table",
     "Twice through the room with a relay after every table: everybody meets everybody twice.",
-    (4, 40, " that 3 does not divide (otherwise boards would come back)"),
-    source=f"{CLUBS_PROVED} (a published rule that 4 must divide the tables is wrong: 12 fails)",
+    (4, 40, " not divisible by 3 (otherwise boards would come back)"),
+    source=f"{CLUBS_PROVED} (a published rule that asks for a multiple of 4 is wrong: 12 fails)",
     build=_relay_every,
     promises=(whole_line_met(2),),
 )

@@ -112,7 +112,7 @@ TWO_TRAYS = Family(
             "tables",
             _FEWEST,
             _MOST,
-            f"a number from {_FEWEST} to {_MOST} that 3 does not divide (otherwise pairs would "
+            f"a number from {_FEWEST} to {_MOST} not divisible by 3 (otherwise pairs would "
             "meet the same boards again)",
         ),
         boards_per_round(),

@@ -78,10 +78,10 @@ def only_even(id_: str, tables: int) -> None:
 
 
 def not_by_three(id_: str, tables: int) -> None:
-    """Refuse a number of tables that 3 divides."""
+    """Refuse a number of tables divisible by 3."""
     if tables % 3 == 0:
         raise MovementError(
-            f"{id_} needs a number of tables that 3 does not divide, not {tables}: otherwise "
+            f"{id_} needs a number of tables not divisible by 3, so not {tables}: otherwise "
             "pairs would meet the same boards again."
         )
 

@@ -174,7 +174,9 @@ def test_scores_kept_under_an_old_code_are_sent_with_the_new_one(opened: Opened)
 
 
 @pytest.mark.slow
-def test_an_evening_by_phone_stands_as_one_by_the_director(opened: Opened) -> None:
+def test_an_evening_entered_by_phone_gives_the_same_results_as_one_entered_by_the_director(
+    opened: Opened,
+) -> None:
     """Three tables play on phones; one is cut off for two rounds."""
     bids = (
         ("4 ♠", "North", "made"),

@@ -36,7 +36,7 @@ def test_the_director_is_called(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)
 
-    tap(page, "These are not us", "Call the director")
+    tap(page, "That is not us", "Call the director")
 
     expect(page.get_by_text("The director has been called")).to_be_visible()
     until(page, lambda: TableCall.objects.count() == 2)
@@ -44,7 +44,7 @@ def test_the_director_is_called(opened: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_a_table_that_goes_to_paper_is_told_so(opened: Opened) -> None:
+def test_a_table_that_switches_to_paper_is_told_so(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)
     expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()

@@ -161,7 +161,7 @@ def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Ope
     tap(page, "We agree")
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("This declarer and this opening lead do not go together")
+    expect(question).to_contain_text("This opening lead does not fit the declarer")
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     question.get_by_role("button", name="Call the director").tap()

@@ -78,7 +78,7 @@ def test_the_recap_gives_every_score_as_each_side_reads_it(opened: Opened) -> No
     )
 
 
-def test_those_who_sit_here_see_their_results_so_far(opened: Opened) -> None:
+def test_the_players_at_a_table_see_their_results_so_far(opened: Opened) -> None:
     held = with_phones()
     held.fill("4SN=", sitting__round=1)
     page = opened(held)
@@ -86,7 +86,7 @@ def test_those_who_sit_here_see_their_results_so_far(opened: Opened) -> None:
 
     tap(page, "Our results")
     expect(page.get_by_role("heading", name="Your results so far")).to_be_visible()
-    expect(page.locator(".so-far-of").first).to_contain_text("compared when all have played it")
+    expect(page.locator(".so-far-of").first).to_contain_text("compared once everyone has played it")
     expect(page.locator("main")).not_to_contain_text("4♠")
     held.fill("4SN-1")
     tap(page, "Back", "Our results")

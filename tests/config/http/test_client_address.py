@@ -1,4 +1,4 @@
-"""Whose address counts: the one rule for guard, throttles, lists of sessions and logs."""
+"""Whose address counts: one rule for guard, throttles, lists of sessions and logs."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ def test_a_proxy_at_a_socket_of_this_machine_is_believed_if_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["10.0.0.1/8", "proxy.example.org", "*"])
-def test_refuses_what_is_no_network(text: str) -> None:
+def test_refuses_text_that_is_not_a_network(text: str) -> None:
     with pytest.raises(ValueError, match=r"does not appear|host bits"):
         networks([text])
 
@@ -72,7 +72,7 @@ def test_nobody_locks_a_director_out_by_name_from_elsewhere(edith: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_made_up_header_is_no_new_address_for_the_guard(edith: str) -> None:
+def test_an_invented_header_is_no_new_address_for_the_guard(edith: str) -> None:
     for number in range(12):
         last = log_in("wrong", "203.0.113.9", HTTP_X_FORWARDED_FOR=f"198.51.100.{number}")
 
@@ -98,7 +98,7 @@ def test_behind_our_proxy_the_guard_tells_callers_apart(edith: str, settings: La
 
 
 @pytest.mark.django_db
-def test_a_made_up_header_is_no_new_address_for_the_throttle(edith: str) -> None:
+def test_an_invented_header_is_no_new_address_for_the_throttle(edith: str) -> None:
     statuses = [
         Client(REMOTE_ADDR="203.0.113.9")
         .post(

@@ -87,7 +87,7 @@ def test_no_cache_keeps_a_page_of_a_director() -> None:
 
 @pytest.mark.parametrize("status", [409, 422])
 @pytest.mark.parametrize("asked", [{"HX-Request": "true"}, {"Accept": "text/html,*/*;q=0.8"}])
-def test_a_refused_form_is_no_error_of_the_browser(status: int, asked: dict[str, str]) -> None:
+def test_a_refused_form_logs_no_error_in_the_browser(status: int, asked: dict[str, str]) -> None:
     request = RequestFactory().post("/director/events/new/", headers=asked)
 
     response = RefusedPagesMiddleware(lambda _: HttpResponse(PAGE, status=status))(request)

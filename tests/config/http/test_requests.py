@@ -20,7 +20,7 @@ from config.http.requests import TextWSGIRequest, without_strange_charset
         ("", ""),
     ],
 )
-def test_only_a_charset_that_is_no_text_is_left_out(content_type: str, kept: str) -> None:
+def test_only_an_invalid_charset_is_left_out(content_type: str, kept: str) -> None:
     assert without_strange_charset(content_type) == kept
 
 

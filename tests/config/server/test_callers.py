@@ -1,4 +1,4 @@
-"""Connections that are too many, or silent, at a real port."""
+"""Too many connections, or silent ones, at a real port."""
 
 import http.client
 import socket
@@ -43,7 +43,7 @@ def ask(port: int) -> http.client.HTTPResponse:
         return caller.getresponse()
 
 
-def test_beyond_the_bound_of_connections_callers_are_told_when_to_come_again() -> None:
+def test_beyond_the_limit_of_connections_callers_are_told_when_to_come_back() -> None:
     with serving(most=3) as port, ExitStack() as callers:
         inside = [
             callers.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port, timeout=9)))
@@ -65,7 +65,7 @@ def test_beyond_the_bound_of_connections_callers_are_told_when_to_come_again() -
     assert again.status == 200
 
 
-def test_who_says_nothing_is_let_go() -> None:
+def test_a_silent_connection_is_closed() -> None:
     with (
         serving(silence=0.2) as port,
         socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS) as silent,
@@ -76,7 +76,7 @@ def test_who_says_nothing_is_let_go() -> None:
         assert ask(port).status == 200
 
 
-def test_who_has_been_answered_may_keep_the_connection() -> None:
+def test_an_answered_connection_may_stay_open() -> None:
     with (
         serving(silence=0.2) as port,
         closing(http.client.HTTPConnection("127.0.0.1", port, timeout=9)) as caller,

@@ -180,7 +180,7 @@ def test_a_form_with_a_file_and_a_file_by_itself_may_be_longer(kind: str) -> Non
     assert answer.status == 200
 
 
-def test_beyond_the_bound_callers_are_told_at_once_to_come_again(held: Held) -> None:
+def test_beyond_the_limit_callers_are_told_at_once_to_come_back(held: Held) -> None:
     async def crowd() -> list[Answer]:
         door = FrontDoor(held, SMALL)
         inside = [asyncio.create_task(ask(door, "/api/v1/", "POST")) for _ in range(4)]
@@ -215,7 +215,7 @@ def test_a_crowd_of_readers_does_not_hold_up_a_score(held: Held) -> None:
     assert len(held.threads) == 3  # two for readers, one for writers, however many ask
 
 
-def test_somebody_who_hangs_up_leaves_no_place_taken() -> None:
+def test_a_caller_who_hangs_up_frees_the_place() -> None:
     door = FrontDoor(echo, replace(SMALL, waiting=0))
 
     async def hang_up() -> None:

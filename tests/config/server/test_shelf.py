@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Counted:
-    """Django, and how often it was asked."""
+    """Django, and how often it was called."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -215,7 +215,7 @@ def test_one_reader_fetches_the_newer_page_for_all(
     assert house.read().body != before.body
 
 
-def test_a_score_held_back_moves_nothing_that_a_stranger_is_told(house: House) -> None:
+def test_a_score_held_back_changes_nothing_that_strangers_are_sent(house: House) -> None:
     held = evening("mitchell", {"tables": 3, "boards_per_round": 2}, names=True).start()
     path = f"/events/{held.event.slug}/standings/"
     before = house.get(path)
@@ -244,7 +244,7 @@ def test_a_page_is_kept_for_so_long_at_most(house: House, settings: Settings) ->
     assert house.django.calls == 2
 
 
-def test_the_longest_unused_goes_when_there_is_no_room(house: House) -> None:
+def test_the_least_recently_used_goes_when_there_is_no_room(house: House) -> None:
     house.read("boards/")
     size = house.door._shelf._bytes
     house.door._shelf = Shelf(most_bytes=2 * size)
@@ -274,7 +274,7 @@ def test_without_its_database_the_page_is_asked_of_django(
 NOW = Edition(1, 1, 0, True, "head", "")
 
 
-def test_all_who_wait_share_one_question() -> None:
+def test_all_who_wait_share_one_query() -> None:
     asked: list[tuple[str, ...]] = []
 
     def read(slugs: Collection[str]) -> dict[str, Edition]:

@@ -294,7 +294,7 @@ def test_a_table_hears_of_its_own_scores_and_of_no_others(house: House) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/events/nowhere/standings/", "/healthz", "/static/no.js"])
-def test_what_is_no_page_of_an_event_is_not_followed(house: House, path: str) -> None:
+def test_only_pages_of_an_event_are_followed(house: House, path: str) -> None:
     async def test() -> None:
         async with house.follows(path) as reader:
             assert await reader.next() in ("404", "406")
@@ -312,7 +312,7 @@ def test_nobody_follows_what_they_may_not_read(house: House) -> None:
     played(test)
 
 
-def test_whoever_may_no_longer_read_is_let_go(
+def test_a_reader_who_may_no_longer_read_is_disconnected(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams_module, "AGAIN_SECONDS", 0.0)
@@ -337,7 +337,7 @@ def test_whoever_may_no_longer_read_is_let_go(
     played(test)
 
 
-def test_who_comes_again_with_the_tag_is_told_only_of_something_newer(house: House) -> None:
+def test_a_reader_who_comes_back_with_the_tag_hears_only_of_something_newer(house: House) -> None:
     first_round = house.results(1)
 
     async def test() -> None:
@@ -451,7 +451,7 @@ async def _one_after_the_other(house: House, results: list[Result]) -> None:
         await house.enter(result)
 
 
-def test_who_asks_for_many_addresses_holds_up_no_message(house: House) -> None:
+def test_a_request_for_many_addresses_holds_up_no_message(house: House) -> None:
     first_round = house.results(1)
 
     async def test() -> None:

@@ -221,7 +221,7 @@ def test_a_team_with_the_bye_in_a_swiss_plays_a_match_fewer():
     assert swiss.fewest_boards == swiss.boards - swiss.boards_per_round
 
 
-def test_a_swiss_of_too_few_rounds_is_none():
+def test_a_swiss_of_too_few_rounds_is_not_offered():
     assert all(p.fairness != "drawn" for p in advise({"teams": 3, "drawn": True}).proposals)
     assert all(
         p.fairness != "drawn"
@@ -296,7 +296,7 @@ def test_every_number_of_players_has_an_answer(players):
             assert len(generate(part.family, part.parameters).contestants) == part.entrants
 
 
-def test_what_is_not_as_wished_is_out_where_something_is():
+def test_proposals_that_miss_a_wish_are_left_out_where_another_meets_it():
     found = advise({"pairs": 8, "minutes": 180})
     assert not any(each.misses for each in found.proposals)
     assert found.out["mitchell-skip"] == "Its rounds have 6 boards; 2 to 4 are usual."
@@ -397,7 +397,7 @@ def test_the_command_prints_json_and_prose():
         ("players=3", "players must be a whole number from 4 to 100"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(word, sentence):
+def test_impossible_wishes_are_refused(word, sentence):
     assert sentence in run("advise", word)[2]
 
 

@@ -73,7 +73,7 @@ def test_they_are_ranked_as_the_adviser_ranks(pairs):
     assert costs == sorted(costs)
 
 
-def test_nobody_is_seated_who_cannot_be():
+def test_an_impossible_number_of_entrants_is_not_seated():
     assert choices(unit="pair", entrants=400) == ()
     assert choices(unit="pair", entrants=12, boards=200)
 

@@ -121,7 +121,7 @@ def test_a_line_that_always_gets_the_same_result_has_no_share():
     assert schedule_share(replace(mitchell, rows=rows, contestants=four)) is None
 
 
-def test_a_round_that_is_played_again_is_told():
+def test_a_repeated_round_is_reported():
     mitchell = generate("mitchell", {"tables": 3})
     again = [replace(row, round=4, boards=(9,)) for row in mitchell.rows if row.round == 1]
     longer = replace(mitchell, rows=(*mitchell.rows, *again))

@@ -1,4 +1,4 @@
-"""Corners of the changes that no other test reaches."""
+"""Corner cases of changes that no other test reaches."""
 
 from dataclasses import replace
 

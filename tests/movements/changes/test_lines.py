@@ -108,7 +108,7 @@ def test_a_seat_of_players_can_move_too_far():
     assert 3 not in rows_of(line_moved(gone, "west", 1, 2, 2).movement, 2)
 
 
-def test_a_team_that_meets_itself_is_told():
+def test_a_team_that_meets_itself_is_reported():
     league = generate("american-whist-league", {"teams": 5, "boards_per_round": 2})
     change = line_moved(league, "ew", 2, 1, 1)
     assert any("meets itself at table" in violation.sentence for violation in change.broken)

@@ -120,7 +120,7 @@ def test_a_round_cut_short_leaves_each_table_its_first_boards():
     assert change.cost > 0
 
 
-def test_what_was_wrong_before_is_not_told_again():
+def test_old_faults_are_not_reported_again():
     later = next(row for row in HOWELL.rows if row.round == 4 and row.table == 1)
     first = wrong_boards(HOWELL, 1, 1, later.boards)
     second = curtailed(first.movement, 6)

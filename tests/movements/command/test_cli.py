@@ -272,6 +272,6 @@ def test_seats_by_wishes():
 def test_advises_by_wishes():
     status, told, _ = run("advise", "pairs=8", "--wishes", "still 1; still 2; still 3; still 4")
     assert status == 0
-    assert "    Meets the wishes." in told.splitlines()[1]
+    assert "    Meets the requests." in told.splitlines()[1]
     assert "stationary" in told
     assert run("advise", "--wishes", "still 1")[0] == 2

@@ -221,7 +221,7 @@ def test_labels_are_escaped():
     assert any(text[4] == "<b>" for text in texts(drawn))
 
 
-def test_a_picture_is_named_and_described_for_who_cannot_see_it():
+def test_a_picture_is_named_and_described_for_those_who_cannot_see_it():
     drawn = tree(room_picture(generate("mitchell", {"tables": 5}), 2, name="a"))
     assert drawn.get("role") == "img"
     assert drawn.get("aria-labelledby") == "a-title a-desc"

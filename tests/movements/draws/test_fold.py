@@ -121,7 +121,7 @@ def test_the_halves_of_a_score_group_are_those_without_a_wished_match():
     assert all(match.passed_over == () for match in drawn.matches)
 
 
-def test_whoever_has_no_score_has_nothing():
+def test_a_missing_score_counts_as_nothing():
     (match,) = draw(Field(("a", "b"), {}, {}, "fold", scores={"a": Fraction(1)})).matches
     assert match.is_float
 
@@ -157,7 +157,7 @@ def test_wished_matches_come_first_and_break_what_they_break():
         ((("a", "z"),), "z does not play in this round."),
     ],
 )
-def test_a_wished_match_is_of_two_who_play(together, sentence):
+def test_a_requested_match_is_between_two_who_play(together, sentence):
     with pytest.raises(MovementError, match=sentence):
         draw(field("1111", together=together))
 

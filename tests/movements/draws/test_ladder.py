@@ -15,7 +15,7 @@ def ladder(reach: int, size: int) -> Ladder:
     return rungs
 
 
-def test_whoever_wins_takes_the_place_and_those_between_go_down_one() -> None:
+def test_a_winner_takes_the_place_and_those_between_go_down_one() -> None:
     after = ladder(3, 6).challenged(5, 2, won=True)
     assert after.rungs == (1, 5, 2, 3, 4, 6)
 
@@ -52,7 +52,7 @@ def test_the_sentence_says_what_may_be_challenged() -> None:
         moved.challenged(4, 3, won=True)
 
 
-def test_who_is_not_on_the_ladder_cannot_leave_it() -> None:
+def test_only_those_on_the_ladder_can_leave_it() -> None:
     with pytest.raises(MovementError) as refused:
         ladder(1, 4).left(9)
     assert str(refused.value) == "9 is not on the ladder."

@@ -110,7 +110,7 @@ def test_danish_meets_again():
         ("party", '{"guests": ["a"]}', "Party bridge needs 4 to 8 guests"),
     ],
 )
-def test_what_is_not_as_it_should_be_is_refused_in_a_sentence(game, text, sentence):
+def test_invalid_input_is_refused_with_a_sentence(game, text, sentence):
     with pytest.raises(MovementError) as refusal:
         next_seating(game, text)
     assert str(refusal.value).startswith(sentence)

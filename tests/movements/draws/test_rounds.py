@@ -147,7 +147,7 @@ def test_an_exchange_by_hand_is_made_and_the_rule_it_breaks_is_named():
     )
 
 
-def test_how_many_byes_somebody_has_had_is_told():
+def test_the_draw_says_how_many_byes_somebody_has_had():
     field = Field(("A", "B", "C"), {}, {"A": 2, "B": 1, "C": 1})
     assert draw(field, [("C", "A")]).broken == ("A has already had 2 byes, and C has had fewer.",)
     assert draw(field, [("C", "B")]).broken == ()

@@ -21,7 +21,7 @@ COUPLES = [("a", "b"), ("c", "d"), ("e", "f")]
         ({"z": 0}, "ab cd ef", ""),
     ],
 )
-def test_who_must_sit_still_keeps_its_table_and_the_others_their_order(still, couples, unmet):
+def test_a_stationary_contestant_keeps_its_table_and_the_others_their_order(still, couples, unmet):
     found = placed(COUPLES, still)
 
     assert ["".join(two) for two in found.couples] == couples.split()

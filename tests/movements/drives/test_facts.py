@@ -106,7 +106,7 @@ def test_after_the_last_round_nobody_moves_but_reports_can_be_put_right():
     assert apply(state, TablePlayed(1, 1, TWO)).rounds[0].outcomes[0] == TWO
 
 
-def test_a_report_taken_back_can_be_given_anew():
+def test_a_withdrawn_report_can_be_entered_again():
     state = apply(euchre(), TablePlayed(1, 1, ONE))
     state = apply(state, ReportTakenBack(1))
     assert state.current.outcomes == (None, None, None)
@@ -123,7 +123,7 @@ def test_somebody_leaves_and_another_takes_the_chair():
         apply(reported, Arrived("G3"))
 
 
-def test_four_who_come_late_make_a_table_at_the_foot():
+def test_four_latecomers_make_a_table_at_the_foot():
     state = apply(after(euchre(), ONE, ONE, ONE), TableAdded())
     assert state.current.tables[-1] == (("L7", "G7"), ("L8", "G8"))
     assert after(state, ONE, ONE, ONE, ONE).number == 3

@@ -221,7 +221,7 @@ def test_the_command_line_writes_every_form_and_converts_files(tmp_path):
         assert (status, again.splitlines()[1]) == (0, "1      1      2    5    1")
 
 
-def test_a_form_that_is_none_is_refused(tmp_path):
+def test_an_unknown_form_is_refused(tmp_path):
     assert "There is no form 'xml'" in run("show", "howell", "pairs=6", "--format", "xml")[2]
     assert "There is no form ''" in run("show", "howell", "pairs=6", "--format")[2]
     file = tmp_path / "movement"

@@ -50,7 +50,7 @@ def test_an_empty_sheet_is_a_movement_of_nobody():
         (Cell(("1", "2", "", "3"), "4"), "Round 2, table 1: who sits E?"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_place(cell, sentence):
+def test_unreadable_text_is_reported_with_its_place(cell, sentence):
     _movement, (fault,) = read_grid(Grid(2, 1, len(cell.seats) == 4, {(2, 1): cell}), Remarks())
 
     assert fault.place == (2, 1)

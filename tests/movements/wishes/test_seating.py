@@ -243,7 +243,7 @@ def test_counts_places_of_several_sections_and_sessions():
     ]
 
 
-def test_many_who_wish_what_is_rare_are_counted():
+def test_competing_requests_for_something_rare_are_counted():
     places = _room("mitchell", {"tables": 8 - 1})
     wishes = read_wishes(";".join(f"still {name}" for name in places.names))
     seated = seat(wishes, places, _homes(places), names={n: f"pair {n}" for n in places.names})
@@ -264,7 +264,7 @@ def test_says_when_it_gave_up(branches):
     assert all("no time to settle" in each.why_not for each in seated.verdicts)
 
 
-def test_the_smallest_conflict_is_told():
+def test_the_smallest_conflict_is_named():
     places = _room("howell", {"pairs": 6})
     names = {name: f"pair {name}" for name in places.names}
     wishes = read_wishes("not_table 2 1; north_south 5; not_table 3 2; still 4; not_table 4 1")

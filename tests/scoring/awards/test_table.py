@@ -101,6 +101,6 @@ def test_a_number_may_be_as_large_as_its_limit(text):
         (SCALE + "tie = 1", "use among, basis, contests, depth, depth_rounding, fewest"),
     ],
 )
-def test_what_a_scale_cannot_be_is_said_with_what_it_can(text, sentence):
+def test_an_impossible_scale_is_refused_with_those_that_are_possible(text, sentence):
     with pytest.raises(NotationError, match=sentence):
         parse_table(HEAD + text)

@@ -407,7 +407,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("value", ["x", "1.5", "1/0", "9" * 40])
-def test_a_setting_that_is_no_number_is_refused(tmp_path, capsys, value):
+def test_a_setting_that_is_not_a_number_is_refused(tmp_path, capsys, value):
     with pytest.raises(SystemExit):
         command.main(["rate", str(tmp_path), "--points-digits", value])
 

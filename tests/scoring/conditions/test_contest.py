@@ -60,23 +60,23 @@ def test_the_ledger_holds_decimal_numbers_as_text_and_gives_them_back() -> None:
         ("unit", "three_point", "Choose one of: two_point, one_point."),
         ("compare", "event", "Choose one of: section, session."),
         ("common_top", "yes", "Choose yes or no."),
-        ("carry_share", 101, "Give a whole number of per cent from 0 to 100."),
-        ("carry_share", -1, "Give a whole number of per cent from 0 to 100."),
-        ("carry_share", True, "Give a whole number of per cent from 0 to 100."),
-        ("carry_share", "5", "Give a whole number of per cent from 0 to 100."),
-        ("patton_points", 0, "Give a whole number of points from 1 to 20."),
-        ("carry_cap", "-0.01", "Give a number from 0 to 99999.99 with at most two decimals."),
-        ("carry_cap", "1.005", "Give a number from 0 to 99999.99 with at most two decimals."),
-        ("carry_cap", "NaN", "Give a number from 0 to 99999.99 with at most two decimals."),
-        ("carry_cap", "many", "Give a number from 0 to 99999.99 with at most two decimals."),
-        ("average_plus_imps", "2.25", "Give whole or half IMPs."),
-        ("average_plus_imps", "12.5", "Give a number from 0 to 12 with at most two decimals."),
+        ("carry_share", 101, "Enter a whole number of per cent from 0 to 100."),
+        ("carry_share", -1, "Enter a whole number of per cent from 0 to 100."),
+        ("carry_share", True, "Enter a whole number of per cent from 0 to 100."),
+        ("carry_share", "5", "Enter a whole number of per cent from 0 to 100."),
+        ("patton_points", 0, "Enter a whole number of points from 1 to 20."),
+        ("carry_cap", "-0.01", "Enter a number from 0 to 99999.99 with at most two decimals."),
+        ("carry_cap", "1.005", "Enter a number from 0 to 99999.99 with at most two decimals."),
+        ("carry_cap", "NaN", "Enter a number from 0 to 99999.99 with at most two decimals."),
+        ("carry_cap", "many", "Enter a number from 0 to 99999.99 with at most two decimals."),
+        ("average_plus_imps", "2.25", "Enter whole or half IMPs."),
+        ("average_plus_imps", "12.5", "Enter a number from 0 to 12 with at most two decimals."),
         ("tie_breaks", "luck", f"Ties are broken by some of: {', '.join(TieBreak)}."),
         ("tie_breaks", "net,net", "A tie-break can be in the list only once."),
         ("own_scale", "1 10-10", "A scale must begin at a margin of 0, for a tie."),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_with_what_can(
+def test_an_impossible_value_is_refused_with_those_that_are_possible(
     name: str, value: object, sentence: str
 ) -> None:
     with pytest.raises(ScoringError) as refused:

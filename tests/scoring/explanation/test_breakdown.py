@@ -65,7 +65,7 @@ def told(breakdown):
         ),
     ],
 )
-def test_matchpoints_are_brought_to_all_boards_before_a_penalty(
+def test_matchpoints_are_scaled_to_all_boards_before_a_penalty(
     boards, won, possible, most, off, digits, lines
 ):
     breakdown = matchpoints_breakdown(

@@ -371,7 +371,7 @@ def test_a_cap_and_rounded_points_are_told_where_they_count():
     assert (factored * 10).denominator == 1
 
 
-def test_a_full_board_whose_points_are_rounded_is_brought_to_nothing():
+def test_a_full_board_whose_points_are_rounded_is_not_scaled():
     ruling = Weighted.of(Outcome(420, Fraction(55)), Outcome(-50, Fraction(45)))
     whole = {"pairs": PairsSettings(board_points=BoardPoints.WHOLE)}
     steps, points = told(board({"weighted": ruling}, 100, 50), Method.MATCHPOINTS, **whole)

@@ -115,7 +115,7 @@ TURNED = TableResult(9, "all", 2, "B", "A", 7)
         ),
     ],
 )
-def test_pairs_are_told_what_their_boards_brought(lines, method, more, who, expected):
+def test_pairs_are_told_what_their_boards_were_worth(lines, method, more, who, expected):
     penalties = ("for being late",) if "penalties" in more and who == "A" else ()
 
     assert told(contest_of(lines, method, **more), who, penalties=penalties) == expected

@@ -52,7 +52,7 @@ def test_small_letters_10_and_space_around_it_are_read():
         (TEXT.replace("J74", "J77"), "The card S7 is in the deal twice."),
     ],
 )
-def test_what_is_no_deal_is_said_in_a_sentence(text, sentence):
+def test_text_that_is_not_a_deal_is_refused_with_a_sentence(text, sentence):
     with pytest.raises(ScoringError) as refused:
         Deal.parse(text)
     assert str(refused.value) == sentence

@@ -2,6 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
+from functools import reduce
 from itertools import permutations
 
 import pytest
@@ -58,6 +59,12 @@ def drawn():
         (
             lambda: drawn().decided_as(1, WON).ended(),
             "5 matches are not settled. Score or award them first.",
+        ),
+        (
+            lambda: reduce(
+                lambda played, n: played.decided_as(n, WON), range(1, 6), drawn()
+            ).ended(),
+            "1 match is not settled. Score or award it first.",
         ),
         (lambda: drawn().without(9, keep=True), "Only a team that is playing can withdraw."),
         (lambda: drawn().deducted(9, Fraction(1)), "There is no such team."),

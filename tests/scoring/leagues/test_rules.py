@@ -52,16 +52,16 @@ def test_a_rule_may_be_at_its_limit(rules):
         ({"scale": VictoryPointScale.OWN}, "Choose one of the scales that are listed."),
         (
             {"tie_breaks": (LeagueTieBreak.DECIDED,)},
-            "Enter a play-off or a lot when the season is over.",
+            "A play-off or lot is entered once the season is over; leave it out here.",
         ),
         (
             {"tie_breaks": (LeagueTieBreak.WINS, LeagueTieBreak.WINS)},
             "List each tie-break once.",
         ),
-        ({"movers": -1}, "The number that go up and down must be 0 or more."),
+        ({"movers": -1}, "The number promoted and relegated must be 0 or more."),
     ],
 )
-def test_a_rule_that_cannot_be_is_refused_with_its_reason(rules, sentence):
+def test_an_impossible_rule_is_refused_with_its_reason(rules, sentence):
     with pytest.raises(ScoringError) as refused:
         LeagueRules(**rules)
     assert str(refused.value) == sentence

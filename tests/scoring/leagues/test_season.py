@@ -122,7 +122,7 @@ def test_a_team_that_withdraws_keeps_or_loses_what_it_has_played(begun):
     assert annulled.meeting(1).won is None
 
 
-def test_points_taken_away_add_up(begun):
+def test_points_deducted_add_up(begun):
     taken = begun.deducted(1, Fraction(1)).deducted(1, Fraction(1, 2)).deducted(2, Fraction(-2))
 
     lines = {line.team: line for line in taken.tables()[0]}

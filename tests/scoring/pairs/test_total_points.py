@@ -53,7 +53,7 @@ def test_a_weighted_ruling_counts_by_its_shares_and_an_award_for_nothing():
 
 
 def test_an_odd_pair_brings_the_average_of_those_opposite():
-    """Team A has two pairs North-South and one East-West, team X the other way about."""
+    """Team A has two pairs North-South and one East-West, team X the other way round."""
     lines = [
         TableResult(1, "all", 1, "a1", "x1", 7),
         TableResult(2, "all", 1, "a2", "x2", 6),

@@ -86,7 +86,7 @@ def test_every_contract_is_read_back_from_how_it_is_written():
 
 
 @pytest.mark.parametrize("text", ["", "S4", "0S", "8S", "4", "4SXXX", "4Z", "PASS", "4S\n5H"])
-def test_refuses_what_is_no_contract(text):
+def test_refuses_text_that_is_not_a_contract(text):
     with pytest.raises(NotationError, match=r"is not a contract\. Write 4S"):
         Contract.parse(text)
 

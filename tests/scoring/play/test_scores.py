@@ -56,7 +56,7 @@ def test_a_lead_is_kept_as_suit_and_rank(written, kept):
 
 
 @pytest.mark.parametrize("written", ["", "H", "1H", "HH", "KK", "HKQ", "NT"])
-def test_refuses_a_lead_that_is_no_card(written):
+def test_refuses_a_lead_that_is_not_a_card(written):
     with pytest.raises(NotationError, match=r"is not a card\. Write HK or KH"):
         PlayedContract(FOUR_SPADES, Direction.N, 10, written)
 

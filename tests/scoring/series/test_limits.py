@@ -35,7 +35,7 @@ def test_points_are_written_with_two_decimals_at_most():
                 "A result is worth its percentage.",
                 "The best result counts.",
                 "To be placed, play in at least 2 events.",
-                "Equal figures are decided by the best result, then the second best, and so on.",
+                "Ties are decided by the best result, then the second best, and so on.",
             ),
         ),
         (
@@ -44,7 +44,7 @@ def test_points_are_written_with_two_decimals_at_most():
                 "Pairs are followed. A player with another partner is another pair.",
                 "A result is worth the masterpoints awarded for it.",
                 "All results count and are added up.",
-                "Equal figures are decided by the best result, then the second best, and so on.",
+                "Ties are decided by the best result, then the second best, and so on.",
             ),
         ),
     ],

@@ -13,8 +13,8 @@ from scoring.series.rule import MOST_PLACES, format_places, parse_places
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "Give the points for 1 to 60 places"),
-        ("1 " * (MOST_PLACES + 1), "Give the points for 1 to 60 places"),
+        ("", "Enter the points for 1 to 60 places"),
+        ("1 " * (MOST_PLACES + 1), "Enter the points for 1 to 60 places"),
         ("10 seven", "“seven” is not a number of points"),
         ("10 -3", "“-3” is not a number of points"),
         ("5000", "“5000” is too much"),

@@ -14,18 +14,18 @@ from scoring.series.words import figure, rule_in_words
         (
             SeriesRule(points=SeriesPoints.PLACE, places=parse_places("10 7"), best=1),
             [
-                "The places are worth, in order, 10, 7. Those who share a place get",
+                "Places are worth, in order, 10, 7. Those who share a place get",
                 "The best result counts.",
             ],
         ),
         (
             SeriesRule(points=SeriesPoints.PLACE, places=parse_places("3")),
-            ["The first place is worth 3. Those who share", "All results count and are added up."],
+            ["First place is worth 3. Those who share", "All results count and are added up."],
         ),
         (
             SeriesRule(points=SeriesPoints.BEATEN, best=4, minimum=6, combined=Combined.AVERAGE),
             [
-                "A result is worth 1 for everybody beaten",
+                "A result is worth 1 for each contestant beaten",
                 "The best 4 results count and are averaged.",
                 "To be placed, play in at least 6 events.",
             ],

@@ -21,7 +21,7 @@ PROBLEM = "application/problem+json"
 
 @dataclass
 class Caller:
-    """Somebody who asks: with a token, or without."""
+    """A caller, with or without a token."""
 
     user: User | None = None
     http: APIClient = field(default_factory=APIClient)

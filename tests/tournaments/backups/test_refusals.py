@@ -152,7 +152,7 @@ def test_a_changed_entry_of_a_ledger_is_noticed_even_with_right_hashes(
 
 
 @pytest.mark.parametrize("line", [b"[1]\n", b"{}\n", b"[\n", b"\xff\n"])
-def test_a_line_that_is_no_row_is_noticed(made: Path, tmp_path: Path, line: bytes) -> None:
+def test_a_line_that_is_not_a_row_is_noticed(made: Path, tmp_path: Path, line: bytes) -> None:
     manifest, tables = content_of(made)
     tables["tournaments_club"] = [line]
 

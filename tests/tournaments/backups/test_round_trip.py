@@ -159,7 +159,7 @@ def test_a_backup_says_what_it_holds() -> None:
     assert manifest.pulse.turns == 1
 
 
-def test_a_broken_ledger_is_backed_up_as_it_is_and_told(in_sqlite: Fresh) -> None:
+def test_a_broken_ledger_is_backed_up_as_it_is_and_reported(in_sqlite: Fresh) -> None:
     held = evening().start()
     held.play()
     LedgerEntry.objects.filter(event=held.event, sequence=5).update(reason="not so")

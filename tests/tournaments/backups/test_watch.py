@@ -120,7 +120,7 @@ def test_what_a_restore_has_replaced_is_never_deleted_and_leftovers_are(folder: 
     assert kept == {old[0].path.name, newest.path.name, "notes.txt"}
 
 
-def test_a_failure_is_said_and_tried_again(settings: object, tmp_path: Path) -> None:
+def test_a_failure_is_reported_and_retried(settings: object, tmp_path: Path) -> None:
     evening()
     (tmp_path / "file").touch()
     settings.BACKUP_DIR = tmp_path / "file" / "backups"  # type: ignore[attr-defined]

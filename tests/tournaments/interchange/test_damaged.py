@@ -161,7 +161,7 @@ def test_the_samples_themselves_are_read(kind):
     ],
     ids=["board of 6,000 digits", "superscript", "score of 6,000 digits", "half a character"],
 )
-def test_a_number_that_is_none_and_a_character_that_is_none_are_said_in_print(content):
+def test_an_invalid_number_and_an_invalid_character_are_named_in_print(content):
     refusal_of(content.encode()).encode()
 
 

@@ -49,7 +49,7 @@ def test_a_teaching_set_holds_what_was_asked_for(run, tmp_path):
 @pytest.mark.parametrize(
     ("wanted", "says"), [("S: balance", "cannot be read"), ("N: 37 points", "too rare")]
 )
-def test_what_cannot_be_dealt_is_said_and_nothing_written(run, tmp_path, wanted, says):
+def test_an_impossible_deal_is_refused_and_nothing_is_written(run, tmp_path, wanted, says):
     with pytest.raises(CommandError, match=says):
         run("deal", 1, "--out", tmp_path / "a.pbn", "--with", wanted)
     assert list(tmp_path.iterdir()) == []

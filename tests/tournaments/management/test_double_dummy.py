@@ -18,7 +18,7 @@ def test_boards_still_in_play_are_worked_out_and_not_printed(run):
     out, _errors = run("double_dummy", held.event.pk)
     assert out.splitlines() == [
         "1 board worked out.",
-        "Hands are shown after the last board of the session is played.",
+        "Hands are shown once the last board of the session has been played.",
     ]
     assert list(makeable_by_board(held.session.pk)) == [1]
     held.play()

@@ -96,6 +96,6 @@ def test_a_bridgemate_file_is_followed_from_the_terminal(run: Run, tmp_path: Pat
     assert held.results(board=1, sitting__table=1)[0].status == "contract"
     held.enter(held.results(board=1, sitting__table=1)[0], "PASS", reason="Misread")
     told, _said = run("follow_bws", held.event.pk, path, "--once", "--write-back", "--json")
-    assert "1 scores and 0 rounds written back" in told
+    assert "1 score and 0 rounds written back" in told
     with pytest.raises(CommandError, match="no session 5"):
         run("follow_bws", held.event.pk, path, "--once", "--session", "5")

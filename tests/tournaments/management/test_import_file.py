@@ -124,7 +124,7 @@ def test_members_go_on_the_list_once(run, file):
         (b"a,b\n1,2\n", "neither a bridge program file"),
     ],
 )
-def test_what_cannot_be_imported_is_named_and_leaves_nothing(run, file, content, sentence):
+def test_a_failed_import_is_explained_and_leaves_nothing_behind(run, file, content, sentence):
     with pytest.raises(CommandError, match=sentence):
         run("import_file", file("x", content), "--club", "Weir", "--json")
 

@@ -146,7 +146,7 @@ def test_a_hundred_megabytes_are_refused_unread(run, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["nowhere.xml", "", ".", "a\0b"])
-def test_a_path_that_is_no_file_is_refused(run, tmp_path, name):
+def test_a_path_without_a_file_is_refused(run, tmp_path, name):
     with pytest.raises(CommandError):
         run("import_results", f"{tmp_path}/{name}")
 

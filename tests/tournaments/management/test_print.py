@@ -72,6 +72,6 @@ def test_prunes_what_is_older_than_so_many_days(run):
     asked = print_document(session_id=evening().session.pk, kind="travellers")
     assert run("prune_documents")[0] == "Deleted 0 documents older than 30 days.\n"
     Document.objects.filter(pk=asked.pk).update(requested_at=asked.requested_at.replace(year=2020))
-    assert run("prune_documents", "--days", "7")[0] == "Deleted 1 documents older than 7 days.\n"
+    assert run("prune_documents", "--days", "7")[0] == "Deleted 1 document older than 7 days.\n"
     with pytest.raises(CommandError, match="--days"):
         run("prune_documents", "--days", "-1")

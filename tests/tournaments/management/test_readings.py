@@ -117,7 +117,7 @@ def test_a_code_from_paper_is_looked_for_on_the_chain(run, event):
     printed = code_of(LedgerEntry.objects.get(sequence=9))
 
     out, _errors = run("verify_ledger", event.pk, "--head", printed.lower().replace("-", " "))
-    assert f"{printed} is on the chain." in out
+    assert f"{printed} is in the ledger." in out
 
     out, _errors = run("verify_ledger", event.pk, "--head", printed, "--json")
     assert (json.loads(out)["asked"], json.loads(out)["on_chain"]) == (printed, True)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
         ("victory_points", "own"),
     ],
 )
-def test_refuses_a_condition_that_cannot_be(name: str, value: object) -> None:
+def test_refuses_an_impossible_condition(name: str, value: object) -> None:
     held = evening()
 
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -35,9 +35,9 @@ def made(held, **wanted):
         ({"name": " "}, "name", "Please enter a name"),
         ({"entrants": "club"}, "entrants", "Choose one of: player, pair, team"),
         ({"points": "place", "places": "5 6"}, "places", "more than the place before it"),
-        ({"points": "place"}, "places", "Give the points for 1 to 60 places"),
-        ({"best": 400}, "best", "Give a number from 0 to 366"),
-        ({"minimum": -1}, "minimum", "Give a number from 0 to 366"),
+        ({"points": "place"}, "places", "Enter the points for 1 to 60 places"),
+        ({"best": 400}, "best", "Enter a number from 0 to 366"),
+        ({"minimum": -1}, "minimum", "Enter a number from 0 to 366"),
         (
             {"first_day": date(2026, 3, 2), "last_day": date(2026, 3, 1)},
             "last_day",

@@ -18,12 +18,12 @@ NOTATION = ("/director/movements/",)
 
 
 def _shown(page: str) -> str:
-    """The words of a page, without scripts, styles and what a field holds."""
+    """The words of a page, without scripts, styles and the contents of fields."""
     page = re.sub(r"<(script|style|textarea|code|kbd)\b.*?</\1>", " ", page, flags=re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def test_no_page_uses_another_form(here) -> None:
+def test_no_page_labels_a_pair_in_another_form(here) -> None:
     read, others = 0, {}
     for role in ("director", "public"):
         for address in addresses(here.words):

@@ -68,7 +68,7 @@ class ClubAwardTablesView(DirectorView):
 
     @operation(
         "keep_award_table",
-        "Keep an award table for a club",
+        "Save an award table for a club",
         takes=AwardTableIn,
         gives=AwardTableOut,
         status=201,

@@ -28,7 +28,7 @@ from tournaments.services.logins import (
 
 
 class LoginIn(StrictIn):
-    """A user name and password, to get a token."""
+    """A username and password, to get a token."""
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=256, trim_whitespace=False)
@@ -74,7 +74,7 @@ class TokenView(ApiView):
 
     @operation(
         "log_in",
-        "Get a token for a user name and password",
+        "Get a token for a username and password",
         takes=LoginIn,
         gives=TokenOut,
         public=True,
@@ -88,7 +88,7 @@ class TokenView(ApiView):
             plain.axes_locked_out = False  # type: ignore[attr-defined]  # answered here, not there
             raise Throttled(wait=15 * 60, detail="Too many wrong passwords. Try again later.")
         if not isinstance(user, User):
-            raise AuthenticationFailed("The user name or password is wrong.")
+            raise AuthenticationFailed("The username or password is wrong.")
         if not second_factor_fits(user=user, code=wanted["code"]):
             user_login_failed.send(
                 sender=type(user), request=plain, credentials={"username": wanted["username"]}

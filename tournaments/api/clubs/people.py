@@ -176,7 +176,7 @@ class PlayerEverythingView(DirectorView):
 
     @operation(
         "export_player",
-        "Read all that is kept about a player",
+        "Read all data about a player",
         gives=EverythingOut,
     )
     def get(self, request: Request, player: int) -> object:

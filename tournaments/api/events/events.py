@@ -257,7 +257,7 @@ class EventView(ReadingIsPublicView):
 
     @operation(
         "delete_event",
-        "Remove an event that is being set up",
+        "Delete an event that is being set up",
         status=204,
         problems=[409],
     )

@@ -190,7 +190,7 @@ class WishesView(DirectorView):
 class WishView(DirectorView):
     """One seating request."""
 
-    @operation("remove_wish", "Withdraw a seating request", status=204)
+    @operation("remove_wish", "Remove a seating request", status=204)
     def delete(self, request: Request, event: str, wish: int) -> None:
         """Nobody is moved."""
         remove_wish(event_id=owner_of_event(event, request.user).event_id, wish_id=wish)

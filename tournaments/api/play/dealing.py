@@ -50,8 +50,12 @@ class SealOut(serializers.Serializer[Any]):
 
     session = serializers.IntegerField(help_text="The session's number.")
     commitment = serializers.CharField(help_text="The SHA-256 hash published before play.")
-    may_be_taken = serializers.BooleanField(help_text="Whether the director can take the file now.")
-    taken = serializers.SerializerMethodField(help_text="When the file was taken, earliest first.")
+    may_be_taken = serializers.BooleanField(
+        help_text="Whether the dealing file can be downloaded now."
+    )
+    taken = serializers.SerializerMethodField(
+        help_text="When the file was downloaded, earliest first."
+    )
     text = serializers.CharField(
         help_text="The salt and hands whose SHA-256 hash is the commitment; empty while hidden."
     )
@@ -108,7 +112,7 @@ class DealFileView(DirectorView):
 
     @operation(
         "take_deals",
-        "Take the file of the deals",
+        "Download the dealing file",
         gives=DealFileOut,
         problems=[409],
     )

@@ -95,7 +95,7 @@ class DealsView(ReadingIsPublicView):
         analyse_by_itself(event_id=found.event_id)
         return {"boards": boards_dealt(session)}
 
-    @operation("remove_deals", "Remove the cards of a session", status=204)
+    @operation("remove_deals", "Remove the hands of a session", status=204)
     def delete(self, request: Request, session: int) -> None:
         """Removes the cards of all its boards."""
         owner_of_part("session", session, request.user)

@@ -60,7 +60,7 @@ class VerificationOut(serializers.Serializer[Any]):
     head = serializers.CharField(help_text="The code of the last entry, as printed with results.")
     asked = serializers.CharField(help_text="The code that was compared; empty if none was sent.")
     on_chain = serializers.BooleanField(
-        allow_null=True, help_text="Whether the chain holds the entry with that code."
+        allow_null=True, help_text="Whether the ledger holds the entry with that code."
     )
 
 

@@ -13,7 +13,7 @@ from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
 
-LAYOUT = 6
+LAYOUT = 7
 """The version of the layouts. Increase it when one changes, so that stored pages are made again."""
 
 READING, CUTTING = "reading", "cutting"

@@ -96,7 +96,10 @@ def _draw_totals(sheet: Sheet, box: Box) -> None:
     """Draw the lines for counting the cash box."""
     half = box.width / 2
     for place, labels in enumerate(
-        (("Float at the start", "Cash in the box at the end"), ("Taken in cash", "Taken otherwise"))
+        (
+            ("Float at the start", "Cash in the box at the end"),
+            ("Taken in cash", "Taken by card or other"),
+        )
     ):
         baseline = box.top - (8 + 11 * place) * MM
         for column, label in enumerate(labels):

@@ -20,6 +20,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.following.saying import marks, read_tables
 from tournaments.interchange.following.taking import evening_of, take
 from tournaments.interchange.following.telling import written_back
+from tournaments.interchange.plans import number_of
 from tournaments.selectors.event.snapshot import open_event
 
 _LOCKS = (".ldb", ".laccdb")
@@ -123,7 +124,9 @@ class Watch:
         elif put(self.path, content, found.content):
             self._taken = found.content
             yield Line(
-                f"{found.scores} scores and {found.rounds} rounds written back", is_news=True
+                f"{number_of(found.scores, 'score')} and {number_of(found.rounds, 'round')} "
+                "written back",
+                is_news=True,
             )
 
 

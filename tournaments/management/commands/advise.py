@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--club", required=True, help="the name or address of the club")
         parser.add_argument("--wishes", default="", help="seating requests, for example 'still 3'")
-        parser.add_argument("--json", action="store_true", help="print one object")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *, wish: list[str], club: str, wishes: str, **options: Any) -> None:
         with database():

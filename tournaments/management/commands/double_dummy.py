@@ -41,7 +41,7 @@ class Command(ReadingCommand):
             self.stdout.write(_as_text(shown))
         stored = sum(len(boards_dealt(each.id)) for each in snapshot.sessions)
         if len(shown) < stored or not visibility(seen).deals:
-            self.stdout.write("Hands are shown after the last board of the session is played.")
+            self.stdout.write("Hands are shown once the last board of the session has been played.")
 
 
 def _work_out(session_id: int) -> int:

@@ -59,7 +59,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--look", action="store_true", help="show what the import would do, and stop"
         )
-        parser.add_argument("--json", action="store_true", help="print one object")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *, file: str, **options: Any) -> None:
         try:

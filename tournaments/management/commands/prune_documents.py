@@ -25,4 +25,5 @@ class Command(BaseCommand):
             raise CommandError("--days must be a number from 0 to 36500.")
         with database():
             deleted = prune_documents(before=timezone.now() - timedelta(days=days))
-        self.stdout.write(f"Deleted {deleted} documents older than {days} days.")
+        documents = "1 document" if deleted == 1 else f"{deleted} documents"
+        self.stdout.write(f"Deleted {documents} older than {days} days.")

@@ -23,7 +23,7 @@ class Command(ReadingCommand):
             "--head",
             default="",
             metavar="CODE",
-            help="a code printed with results or kept elsewhere: is its entry on the chain?",
+            help="a code printed with results or kept elsewhere: is its entry in the ledger?",
         )
 
     def about(self, snapshot: EventSnapshot, *, json: bool, head: str, **options: Any) -> None:
@@ -41,7 +41,7 @@ class Command(ReadingCommand):
                 f"entries gives all {report.results} results as stored."
             )
             if report.asked:
-                self.stdout.write(f"{report.asked} is on the chain.")
+                self.stdout.write(f"{report.asked} is in the ledger.")
             if report.head:
                 self.stdout.write(f"Its head is {report.head}.")
         else:

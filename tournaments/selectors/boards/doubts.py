@@ -16,7 +16,7 @@ from tournaments import models
 from tournaments.selectors.boards.deals import dealt, makeable_in
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 
-LEAD = "This declarer and this opening lead do not go together: check both"
+LEAD = "This opening lead does not fit the declarer: check both"
 """It does not say who holds the card; otherwise entering a guess before play would reveal it."""
 FAR = "Unlikely with these cards: check the declarer, the tricks and the board"
 

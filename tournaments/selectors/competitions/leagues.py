@@ -155,12 +155,14 @@ def _told(before: LeagueSeason, fact: Fact, name_of: Callable[[int], str]) -> st
         case "placed":
             return f"Teams placed in divisions: {len(said['divisions'])}"
         case "drawn":
-            return f"Fixtures drawn: {len(said['matches'])} matches"
+            count = len(said["matches"])
+            return f"Fixtures drawn: {count} {'match' if count == 1 else 'matches'}"
         case "left":
             kept = "what it has played counts" if said["keep"] else "none of its matches counts"
             return f"{name_of(said['number'])} withdrew: {kept}"
         case "deducted":
-            return f"{name_of(said['number'])}: {said['points']} points deducted"
+            points = "point" if said["points"] == "1" else "points"
+            return f"{name_of(said['number'])}: {said['points']} {points} deducted"
         case "ordered":
             return f"Order decided: {', '.join(map(name_of, said['numbers']))}"
         case "ended":
@@ -321,7 +323,7 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(str(value))
     except ValueError as error:
-        raise CompetitionError("Give the date as year-month-day.") from error
+        raise CompetitionError("Give the date as year-month-day, such as 2026-03-19.") from error
 
 
 def _time(value: object) -> time | None:

@@ -29,7 +29,7 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
     entries = entries_of(competition_id)
     problems = list(broken_links(row, entries))
     if asked is not None and not asked.is_on(entries):
-        problems.append(f"{asked.code} is not on the chain: the ledger has been rewritten.")
+        problems.append(f"{asked.code} is not in the ledger: the ledger has been rewritten.")
     try:
         folded = fold(KINDS[row.kind], [fact_of(entry) for entry in entries])
         problems += _differences(row, folded)

@@ -114,7 +114,7 @@ def _from_tables(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatte
     for score in waiting_scores(snapshot, session_id):
         title = f"Board {score.board}, table {score.table}: {score.score} was not accepted"
         if score.disputed:
-            title = f"Table {score.table}: 2 phones differ on board {score.board}"
+            title = f"Table {score.table}: the two phones differ on board {score.board}"
         yield OpenMatter(
             "disputed" if score.disputed else "held",
             title,

@@ -55,7 +55,7 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
         one, other = tied[0].names
         raise CannotChangeError(
             f"{one} and {other} are tied in session {before.number}. Reopen it and settle the "
-            "tie on the page Draw the rounds."
+            "tie on the “Draw the rounds” page."
         )
     return drafted
 

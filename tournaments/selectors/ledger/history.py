@@ -261,7 +261,8 @@ def _awarded(entry: AwardsMade) -> str:
     made = [each for each in entry.awards.values() if each[0]]
     if not made:
         return f"{len(entry.awards)} awards withdrawn"
-    return f"{len(made)} awards by {made[0][1]}"
+    awards = "1 award" if len(made) == 1 else f"{len(made)} awards"
+    return f"{awards} by {made[0][1]}"
 
 
 def _prepared(
@@ -361,10 +362,11 @@ def _ruled(entry: RulingWithdrawn | ScoreAdjusted | PenaltyImposed) -> str:
 
 
 def _penalty(entry: PenaltyImposed) -> str:
-    units = {"top_percent": "% of a top", "match_imps": "IMPs"}
-    unit = units.get(entry.amount_in, "points")
     amount = formatted(Fraction(entry.amount), 2, trim=True)
-    words = f"Penalty of {amount} {unit} against {entry.contestant.upper()}"
+    plural = "" if amount == "1" else "s"
+    units = {"top_percent": "% of a top", "match_imps": f" IMP{plural}"}
+    unit = units.get(entry.amount_in, f" point{plural}")
+    words = f"Penalty of {amount}{unit} against {entry.contestant.upper()}"
     if entry.opponent:
         words += f" in the match with {entry.opponent.upper()}"
     return words if entry.session is None else f"{words}, session {entry.session}"

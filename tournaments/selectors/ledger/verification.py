@@ -115,7 +115,7 @@ def _off_the_chain(head: Head | None, rows: list[LedgerEntry]) -> Iterator[str]:
             f"entry {head.sequence} has the code {code_of(there)}. Either the ledger was "
             "rewritten since"
         )
-    yield f"{head.code} is not on the chain: {what}, or the code belongs to another event."
+    yield f"{head.code} is not in the ledger: {what}, or the code belongs to another event."
 
 
 def _readable(rows: Iterable[LedgerEntry]) -> Iterator[tuple[int, Entry]]:

@@ -154,6 +154,8 @@ def in_words(change: Mapping[str, Any]) -> str:
         words = words.replace("after round {after}", "before round 1")
     if "boards" in change:
         said["boards"] = ", ".join(map(str, change["boards"]))
+    if "count" in change:
+        said["count"] = "1 board" if change["count"] == 1 else f"{change['count']} boards"
     if change.get("reseat"):
         words += "; those who would sit out are reseated where possible"
     return words.format(**said)
@@ -176,7 +178,7 @@ _WORDS = {
     ChangeKind.TABLE_STOPS: "Table {table} stops after round {after}",
     ChangeKind.CURTAILED: "The session ends after round {after}",
     ChangeKind.ROUND_ADDED: "One more round: {in_all} in all",
-    ChangeKind.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
+    ChangeKind.ROUND_SHORTENED: "Round {round} is cut short to {count} at each table",
     ChangeKind.SEATS_EXCHANGED: "{who}s {contestant} and {other} exchanged places in round {round}",
     ChangeKind.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",
     ChangeKind.DIRECTIONS_SWITCHED: (

@@ -112,9 +112,10 @@ def _new_boards(
     strange = [board for board in entered if board not in kept]
     free = [board for board in kept if each.before and board not in each.before.boards]
     if len(strange) > len(free):
+        scores = "1 score" if len(entered) == 1 else f"{len(entered)} scores"
         raise CannotChangeError(
-            f"Table {each.table} has {len(entered)} scores in round {each.round}, which is more "
-            "than the boards left there. First remove those that were not played.",
+            f"Table {each.table} has {scores} in round {each.round}, which is more than the boards "
+            "left there. First remove those that were not played.",
             "boards",
         )
     return dict(zip_longest(strange, free[: len(strange)])) | {board: board for board in kept}

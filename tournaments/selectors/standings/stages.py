@@ -188,7 +188,7 @@ def drafted_cut(
     if not any(line.rank for line in lines.values()):
         raise CannotCutError("Nobody has a result yet. Enter scores first.")
     if not 1 <= len(wishes) <= MOST_STAGES:
-        raise CannotCutError(f"Ask for between 1 and {MOST_STAGES} contests.", "name-0")
+        raise CannotCutError(f"Choose between 1 and {MOST_STAGES} contests.", "name-0")
     unknown = [pk for pk in (*chosen, *declined) if pk not in lines]
     if unknown:
         raise CannotCutError("One of the contestants named here does not take part in the event.")

@@ -83,7 +83,7 @@ def add_to_timetable(
         if event is None:
             raise NotFoundError("The club has no such event.", "event")
     if not 1 <= session <= 99:
-        raise RefusedError("Give a session number from 1 to 99.", "session")
+        raise RefusedError("Enter a session number from 1 to 99.", "session")
     if entries:
         try:
             _IS_ADDRESS(entries)

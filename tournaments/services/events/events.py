@@ -181,7 +181,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
     """
     event = lock_event(event_id)
     if event.sessions.exclude(status=Session.Status.SETUP).exists():
-        raise AlreadyStartedError("This event has started, so it can no longer be removed.")
+        raise AlreadyStartedError("This event has started, so it can no longer be deleted.")
     if event.simultaneous is not None:
         raise ConflictError(f"This event is part of {event.simultaneous.name}. Leave that first.")
     if event.stages.exists():

@@ -41,7 +41,7 @@ def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMove
     _lock_club(club_id)
     if OwnMovement.objects.filter(club=club_id).count() >= MOST_MOVEMENTS:
         raise RefusedError(
-            f"A club can keep up to {MOST_MOVEMENTS} movements. Delete one first.", "name"
+            f"A club can keep up to {MOST_MOVEMENTS} movements. Remove one first.", "name"
         )
     return OwnMovement.objects.create(
         club_id=club_id,

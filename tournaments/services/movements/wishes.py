@@ -114,7 +114,7 @@ def foresee_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> Seati
         RefusedError: there is no such lot.
     """
     if lot is not None and not 0 <= lot <= LARGEST_LOT:
-        raise RefusedError(f"Give the lot as a whole number from 0 to {LARGEST_LOT}.", "lot")
+        raise RefusedError(f"Enter the lot as a whole number from 0 to {LARGEST_LOT}.", "lot")
     try:
         return seating_by_wishes(snapshot, lot)
     except CannotSeatError as error:
@@ -246,7 +246,7 @@ def _refuse_second(event: Event, wish: SeatingWish) -> None:
     there = list(event.wishes.all())
     if len(there) >= MOST_WISHES:
         raise RefusedError(
-            f"An event can have up to {MOST_WISHES} requests. Withdraw one first.", "kind"
+            f"An event can have up to {MOST_WISHES} requests. Remove one first.", "kind"
         )
     for other in there:
         if _content(other) == _content(wish):

@@ -162,7 +162,7 @@ def _require_final(event: Event) -> None:
 def _require_points(points: Decimal) -> None:
     if not points.is_finite() or not 0 <= points <= LARGEST_AWARD or points != round(points, 4):
         raise RefusedError(
-            f"Give a number from 0 to {LARGEST_AWARD:,} with at most four decimals.", "points"
+            f"Enter a number from 0 to {LARGEST_AWARD:,} with at most four decimals.", "points"
         )
 
 

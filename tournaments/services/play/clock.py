@@ -160,7 +160,7 @@ def _changed(plan: Plan, settings: ClockSettings) -> Plan:
         least = 60 if name == "round_seconds" else 0
         if not least <= seconds <= LONGEST_MINUTES * 60:
             raise RefusedError(
-                f"Give a length between {least // 60} and {LONGEST_MINUTES} minutes.", name
+                f"Enter a length between {least // 60} and {LONGEST_MINUTES} minutes.", name
             )
     changes: dict[str, Any] = dict(lengths)
     if settings.breaks is not None:

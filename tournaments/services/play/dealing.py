@@ -155,7 +155,7 @@ def take_stored_deals(
         raise ConflictError("Fairdeal dealt these boards. Their sheets come with the sealed deals.")
     if not will_not_play:
         raise RefusedError(
-            "Confirm that the person taking these sheets will not play: they show all hands.",
+            "Confirm that nobody who sees these sheets will play in this session.",
             "seen",
         )
     deals = tuple(session.deals.order_by("board").values_list("board", "cards"))

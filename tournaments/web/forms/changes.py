@@ -68,7 +68,7 @@ class ChangeForm(forms.Form):
             return board_numbers(self.cleaned_data["boards"])
         except ValueError as error:
             raise forms.ValidationError(
-                _("Write the boards as on a guide card, such as 9-11 or 1, 3.")
+                _("Enter the boards as on a guide card, such as 9-11 or 1, 3.")
             ) from error
 
     def choose(self, label: str, choices: Choices, initial: object, **more: Any) -> forms.Field:

@@ -332,7 +332,7 @@ class PenaltyForm(LawForm):
     amount = forms.DecimalField(
         label=_("Penalty"), min_value=0, max_value=1000, max_digits=6, decimal_places=2
     )
-    amount_in = forms.ChoiceField(label=_("Counted in"))
+    amount_in = forms.ChoiceField(label=_("Unit"))
     opponent = forms.TypedChoiceField(
         label=_("In the match against"),
         required=False,
@@ -341,11 +341,11 @@ class PenaltyForm(LawForm):
         help_text=_("Only for IMPs in one match: they change its margin before it is scored."),
     )
     session = forms.TypedChoiceField(
-        label=_("Counts in"),
+        label=_("Session"),
         required=False,
         coerce=int,
         empty_value=None,
-        help_text=_("Reopen a final session first."),
+        help_text=_("To choose a final session, reopen it first."),
     )
 
     field_order = ("contestant", "amount", "amount_in", "opponent", "session", "law", "text")

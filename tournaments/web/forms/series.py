@@ -66,7 +66,7 @@ class SeriesForm(forms.Form):
         help_text=_("0 if everyone is ranked."),
     )
     combined = forms.ChoiceField(
-        label=_("What decides?"),
+        label=_("What decides the ranking?"),
         choices=Combined.choices(),
         initial=Combined.TOTAL,
     )

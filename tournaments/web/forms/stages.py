@@ -113,4 +113,6 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        raise UnreadableStagesError(_("Write the day like this: 2026-03-19.")) from error
+        raise UnreadableStagesError(
+            _("Enter the date as year-month-day, such as 2026-03-19.")
+        ) from error

@@ -72,7 +72,7 @@ WORDS = {
     "so_far_round": _("Round {round} · Table {table}"),
     "so_far_against": _("against {who}"),
     "so_far_none": _("No boards yet."),
-    "so_far_held": _("compared when all have played it"),
+    "so_far_held": _("compared once everyone has played it"),
     "so_far_hint": _(
         "Scores are shown once everyone has played the board: others at this table may still have "
         "to play it."
@@ -83,11 +83,11 @@ WORDS = {
     "table_done": _("No more boards at this table."),
     "call": _("Call the director"),
     "called": _("The director has been called"),
-    "not_us": _("These are not us"),
+    "not_us": _("That is not us"),
     "not_us_told": _("The director has been told that other people are sitting here"),
     "hand_in": _("Give the scores to the director"),
     "hand_in_hint": _(
-        "The director scans this code, or opens the file, on the page Tables. The scores stay on "
+        "The director scans this code, or opens the file, on the Tables page. The scores stay on "
         "this phone and are also sent later; nothing counts twice."
     ),
     "hand_in_code": _("Code for the scores not sent yet"),

@@ -259,7 +259,7 @@ def test_a_reduced_howell_notices_boards_that_go_astray_and_a_pair_that_changes_
     astray = (replace(first, boards=second.boards), replace(second, boards=first.boards), *rest)
     assert "In round 1 the boards do not go down one table." in broken(movement, rows=astray)
     rows = tuple(turned(row) if row.north == "14" else row for row in movement.rows)
-    assert "14, which keeps its table, sits East-West in round 3." in broken(movement, rows=rows)
+    assert "14, which is stationary, sits East-West in round 3." in broken(movement, rows=rows)
 
 
 def test_a_reduced_howell_says_which_rounds_there_are():
@@ -273,7 +273,7 @@ def test_a_reduced_howell_notices_a_meeting_of_those_who_stay_and_a_second_sit_o
     meet = replace(movement.rows[0], north="10", south="10", east="11", west="11", round=10)
     out = (*movement.idle, *movement.idle)
     told = broken(movement, rows=(*movement.rows, meet), idle=out)
-    assert "10 and 11, which keep their tables, meet." in told
+    assert "10 and 11, which are stationary, meet." in told
     assert "There are 10 rounds instead of 9." in told
     assert any("sits out 2 times" in sentence for sentence in told)
 

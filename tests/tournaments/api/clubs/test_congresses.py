@@ -37,5 +37,5 @@ def test_everybody_reads_a_congress_and_its_timetable(anonymous):
     assert read["items"][0]["entered"] == held.event.contestants.count()
 
 
-def test_a_congress_that_is_not_there_is_not_found(anonymous):
+def test_a_missing_congress_is_not_found(anonymous):
     problem(anonymous.get("congresses/no-such-congress/"), 404, "not-found")

@@ -71,7 +71,7 @@ def test_a_movement_is_verified_without_being_kept(director):
         ({"rows": []}, 400, "invalid-request"),
     ],
 )
-def test_what_is_no_movement_is_refused_with_its_place(director, body, status, name):
+def test_rows_that_are_not_a_movement_are_refused_with_their_place(director, body, status, name):
     problem(director.post("movements/verification/", body), status, name)
 
 

@@ -93,7 +93,7 @@ def test_one_disputes_and_the_director_decides(league, both):
         ("dispute", {}, 422, "has not reported"),
     ],
 )
-def test_what_cannot_be_said_is_refused_with_a_sentence(both, verb, sent, status, sentence):
+def test_an_impossible_report_is_refused_with_a_sentence(both, verb, sent, status, sentence):
     answer = both[0].post(f"captain/matches/1/{verb}/", sent)
 
     assert answer.status_code == status

@@ -63,7 +63,7 @@ def test_a_change_is_previewed_made_once_and_undone(director, thursday):
         ({"kind": "curtailed", "after": 1, "afetr": 1}, "afetr"),
     ],
 )
-def test_what_cannot_be_understood_is_told_field_by_field(director, thursday, body, field):
+def test_invalid_fields_are_reported_one_by_one(director, thursday, body, field):
     thursday.start()
 
     found = problem(director.post(at(thursday, "preview"), body), 400, "invalid-request")

@@ -75,7 +75,7 @@ def test_changes_lists_numbers_and_answers(director, thursday):
         ({"wheather": 1}, 400, "wheather"),
     ],
 )
-def test_refuses_a_condition_that_cannot_be(director, thursday, change, status, field):
+def test_refuses_an_impossible_condition(director, thursday, change, status, field):
     response = director.patch(f"events/{thursday.event.pk}/conditions/", change)
 
     kind = "invalid-request" if status == 400 else "refused"

@@ -47,7 +47,7 @@ def test_creates_an_event_with_its_sections(director, thursday):
         ({"name": "x" * 121}, 400, "name"),
     ],
 )
-def test_refuses_an_event_that_cannot_be(director, thursday, change, status, field):
+def test_refuses_an_impossible_event(director, thursday, change, status, field):
     body = {"club": thursday.club.pk, "name": "Pairs", "held_on": "2026-03-20", **change}
 
     response = director.post("events/", body)

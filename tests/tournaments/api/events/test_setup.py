@@ -89,7 +89,7 @@ def test_enters_names_and_adds_new_players(director, thursday):
         ([None], 400),
     ],
 )
-def test_refuses_names_that_cannot_be(director, thursday, names, status):
+def test_refuses_impossible_names(director, thursday, names, status):
     contestant = thursday.event.contestants.first()
 
     response = director.put(f"contestants/{contestant.pk}/names/", {"names": names})

@@ -22,7 +22,7 @@ BOTH = {
 }
 
 
-def test_contests_are_seen_made_listed_and_taken_back():
+def test_contests_are_previewed_created_listed_and_undone():
     held = qualifying()
     director, at = Caller(held.director), f"events/{held.event.slug}/stages/"
 

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import evening
 pytestmark = pytest.mark.django_db
 
 
-def test_a_wish_is_made_tried_met_and_taken_back():
+def test_a_request_is_added_previewed_met_and_removed():
     held = evening("howell", {"pairs": 8, "boards_per_round": 2}, names=True)
     director, at = Caller(held.director), f"events/{held.event.slug}/wishes/"
     three = held.contestant("3").pk
@@ -33,7 +33,7 @@ def test_a_wish_is_made_tried_met_and_taken_back():
     assert director.get(at).json() == []
 
 
-def test_refuses_what_is_no_wish():
+def test_refuses_an_impossible_request():
     held = evening("howell", {"pairs": 8, "boards_per_round": 2})
     director, at = Caller(held.director), f"events/{held.event.slug}/wishes/"
     assert director.post(at, {"kind": "hop"}).status_code == 400

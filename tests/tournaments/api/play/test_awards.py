@@ -70,7 +70,7 @@ def test_a_club_keeps_a_table_and_awards_by_it(final, director):
     problem(director.get(own), 404, "not-found")
 
 
-def test_a_table_is_brought_with_the_request(final, director):
+def test_a_table_is_sent_with_the_request(final, director):
     address = f"events/{final.event.slug}/awards/"
 
     made = director.post(address, {"text": AWARD_TABLE, "reason": "The cup"}).json()
@@ -88,7 +88,7 @@ def test_a_table_is_brought_with_the_request(final, director):
         ({"text": AWARD_TABLE.replace("pairs", "teams")}, 422, "has no scale for pairs"),
     ],
 )
-def test_what_cannot_be_awarded_is_said_in_a_sentence(final, director, sent, status, sentence):
+def test_an_impossible_award_is_refused_with_a_sentence(final, director, sent, status, sentence):
     answer = director.post(f"events/{final.event.slug}/awards/", sent)
 
     assert answer.status_code == status

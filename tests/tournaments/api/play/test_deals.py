@@ -11,7 +11,7 @@ def pbn(board: int) -> str:
     return f'[Board "{board}"]\n[Deal "{dealt(board).cards}"]'
 
 
-def test_cards_are_brought_and_read_when_all_is_played(director, anonymous, thursday):
+def test_hands_are_uploaded_and_read_once_all_is_played(director, anonymous, thursday):
     address = f"sessions/{thursday.session.pk}/deals/"
     thursday.start()
     stored = director.put(address, {"pbn": pbn(1) + "\n" + pbn(2)})

@@ -33,7 +33,7 @@ def test_pages_that_are_not_ready_are_not_there(director, thursday):
     ("body", "field"),
     [({"kind": "wallpaper"}, "kind"), ({"kind": "results", "paper": "A3"}, "paper"), ({}, "kind")],
 )
-def test_refuses_what_there_is_not(director, thursday, body, field):
+def test_refuses_what_does_not_exist(director, thursday, body, field):
     response = director.post(f"sessions/{thursday.session.pk}/documents/", body)
 
     assert problem(response, 400, "invalid-request")["errors"][0]["field"] == field

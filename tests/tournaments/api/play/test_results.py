@@ -190,7 +190,7 @@ def test_a_key_sent_again_is_answered_though_its_precondition_no_longer_holds(di
 
 @pytest.mark.parametrize("header", ["If-Match", "If-None-Match"])
 @pytest.mark.parametrize("tags", ["1", "", '"1', '"1" "2"', "W/1", '*, "1"'])
-def test_refuses_a_header_that_is_no_list_of_etags(director, result, header, tags):
+def test_refuses_a_header_that_is_not_a_list_of_etags(director, result, header, tags):
     body = {"score": "4SN=", "expected_version": 0}
 
     response = director.put(address(result), body, headers={header: tags})

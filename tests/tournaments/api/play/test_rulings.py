@@ -72,7 +72,7 @@ def test_a_penalty_names_its_session_and_its_match():
 
 
 @pytest.mark.parametrize("amount", ["0", "-5", "1000.01", "1.001", "x", "NaN", "Infinity", "1e9"])
-def test_refuses_a_penalty_that_cannot_be(director, thursday, result, amount):
+def test_refuses_an_impossible_penalty(director, thursday, result, amount):
     contestant = thursday.event.contestants.first()
 
     response = director.post(f"contestants/{contestant.pk}/penalties/", {"amount": amount})

@@ -1,4 +1,4 @@
-"""A key stands for one request: whatever takes one answers it once, and refuses another under it.
+"""A key stands for one request: it is answered once, and another request with it is refused.
 
 The operations are read from the schema; one that is added without a line here fails.
 """

@@ -175,7 +175,7 @@ SCORERS = {
     ("post", "sessions/{session}/clock/"),
     ("patch", "sessions/{session}/clock/"),
 }
-"""What a scorer may, of what is the director's."""
+"""Which of the director's rights a scorer has."""
 
 PUBLIC = {
     "log_in",

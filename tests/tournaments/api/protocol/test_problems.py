@@ -137,7 +137,7 @@ def test_answers_in_json_whatever_is_accepted(anonymous):
     assert response.headers["Content-Type"] == "application/json"
 
 
-def test_a_token_that_is_none_is_refused_with_the_scheme(anonymous):
+def test_an_invalid_token_is_refused_with_the_scheme(anonymous):
     response = anonymous.http.get("/api/v1/movements/", headers={"Authorization": "Token no"})
 
     problem(response, 401, "login-required")

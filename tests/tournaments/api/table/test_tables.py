@@ -117,7 +117,7 @@ def test_a_write_needs_a_key(in_play):
         SCORE | {"unsent": -1},
     ],
 )
-def test_refuses_what_is_no_score(in_play, body):
+def test_refuses_text_that_is_not_a_score(in_play, body):
     answer = caller(phone(in_play).secret).post("table/scores/", body)
 
     problem(answer, 400, "invalid-request")

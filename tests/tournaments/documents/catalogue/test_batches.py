@@ -61,7 +61,7 @@ def test_a_batch_makes_a_document_of_every_session_and_one_archive():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_cannot_be_made_is_told_and_keeps_nothing_else():
+def test_a_document_that_cannot_be_made_is_reported_and_the_others_are_made():
     ready, early = evening().start().play(), evening()
 
     made = batch(asked_for([ready, early], "results").pk)

@@ -58,7 +58,7 @@ def test_in_cutting_order_only_what_is_cut_stands_otherwise():
         ("travellers,results", "Result sheet: Start the session first"),
     ],
 )
-def test_refuses_what_is_no_file(about, says):
+def test_refuses_an_impossible_bundle(about, says):
     with pytest.raises(RefusedError, match=says):
         print_document(session_id=evening().session.pk, kind="bundle", about=about)
 

@@ -132,7 +132,7 @@ def test_a_lost_worker_does_not_keep_a_document_for_ever(asked, django_capture_o
     assert (len(none_yet), len(callbacks)) == (0, 1)
 
 
-def test_a_broker_that_does_not_answer_is_told(
+def test_a_broker_that_does_not_answer_is_reported(
     asked, monkeypatch, django_capture_on_commit_callbacks
 ):
     def unreachable(*_arguments, **_more):

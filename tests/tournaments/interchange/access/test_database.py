@@ -82,7 +82,7 @@ def test_many_rows_fill_many_pages_in_order():
     assert len(rows) > MOST_ROWS
 
 
-def test_a_replaced_row_stands_elsewhere_and_the_others_stay():
+def test_a_replaced_row_moves_and_the_others_stay():
     database = filled()
     place, row = next(database.rows("Results"))
 

@@ -1,4 +1,4 @@
-"""A Bridgemate file is followed while play goes on, and what was changed here gets back into it."""
+"""A Bridgemate file is followed during play, and changes made here are written back to it."""
 
 import subprocess
 from collections.abc import Callable
@@ -135,7 +135,7 @@ def test_a_correction_comes_in_as_a_row_of_its_own_or_in_the_same_row(room: Room
     assert proved(room.held)
 
 
-def test_an_erased_result_is_taken_back_and_may_be_sent_again(room: Room):
+def test_an_erased_result_is_removed_and_may_be_sent_again(room: Room):
     room.send()
     room.look()
     room.resend(Erased=True)
@@ -290,7 +290,7 @@ class TestWritingBack:
         [result] = room.held.results(board=1, sitting__table=1)
         room.held.enter(result, "3NTXW-2", reason="Slip of the finger")
 
-        assert room.look() == ["1 scores and 0 rounds written back"]
+        assert room.look() == ["1 score and 0 rounds written back"]
         [row] = room.rows()
         assert (row["ID"], row["Contract"], row["NS/EW"], row["Result"]) == (1, "3 NT x", "W", "-2")
         assert row["ExternalUpdate"]
@@ -301,12 +301,12 @@ class TestWritingBack:
     def test_a_score_that_only_we_have_gets_a_row(self, room: Room):
         room.held.enter(room.held.results(board=2, sitting__table=1)[0], "PASS")
 
-        assert room.look() == ["1 scores and 0 rounds written back"]
+        assert room.look() == ["1 score and 0 rounds written back"]
         [row] = room.rows()
         assert (row["ID"], row["Board"], row["Contract"]) == (1, 2, "PASS")
         assert row["ExternalUpdate"]
 
-    def test_a_score_taken_back_is_erased(self, room: Room):
+    def test_a_score_withdrawn_is_erased(self, room: Room):
         room.send()
         room.look()
         room.held.enter(room.held.results(board=1, sitting__table=1)[0], None)
@@ -326,7 +326,7 @@ class TestWritingBack:
     def test_a_changed_movement_is_sent_from_the_round_in_which_it_changes(self, room: Room):
         room.edit(_another_second_round)
 
-        assert room.look() == ["0 scores and 1 rounds written back"]
+        assert room.look() == ["0 scores and 1 round written back"]
         database = Database(room.path.read_bytes())
         tables = {row["Table"]: row["UpdateFromRound"] for _, row in database.rows("Tables")}
         assert tables == {1: 2, 2: 0, 3: 0}
@@ -348,7 +348,7 @@ class TestWritingBack:
         assert room.path.read_bytes() == before
         assert room.look() == []
         lock.unlink()
-        assert room.look() == ["1 scores and 0 rounds written back"]
+        assert room.look() == ["1 score and 0 rounds written back"]
 
     def test_a_file_of_another_version_is_named(self, room: Room, shared_data: Path):
         room.path.write_bytes((shared_data / "bridgemate-empty.bws").read_bytes())

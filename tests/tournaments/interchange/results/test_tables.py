@@ -98,7 +98,7 @@ def test_a_session_of_a_club_agrees_line_by_line(shared_data):
         ),
     ],
 )
-def test_what_cannot_be_an_event_is_refused_in_one_sentence(table, sentence):
+def test_a_file_that_cannot_be_an_event_is_refused_in_one_sentence(table, sentence):
     with pytest.raises(InterchangeError) as refused:
         read(table)
 

@@ -70,7 +70,7 @@ def test_only_directors_of_the_club_are_let_in_to_change_something():
         ),
     ],
 )
-def test_says_what_there_is_not(refused, sentence):
+def test_says_what_does_not_exist(refused, sentence):
     with pytest.raises(NoSuchEventError) as refusal:
         refused()
 

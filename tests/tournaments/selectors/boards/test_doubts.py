@@ -1,4 +1,4 @@
-"""Scores that the cards speak against: asked of those who played, and shown to the director."""
+"""Scores that do not fit the cards: queried with the players, and shown to the director."""
 
 import random
 from typing import Any

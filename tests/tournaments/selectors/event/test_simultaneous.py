@@ -80,7 +80,7 @@ def test_a_ranking_of_all_names_the_club_of_everybody(played):
     assert dict(each.split(": ", 1) for each in ranked.scoring)["Compared with"] == "all clubs"
 
 
-def test_boards_that_not_all_clubs_play_are_brought_to_the_same_top(played):
+def test_boards_that_not_all_clubs_play_are_scaled_to_the_same_top(played):
     *_clubs, whole = played
 
     lines = [line for each in travellers(whole.seen_by(Role.PUBLIC)) for line in each.lines]

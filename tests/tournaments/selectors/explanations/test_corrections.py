@@ -201,7 +201,7 @@ def test_a_correction_before_a_change_of_movement_is_told_as_it_was_then(played:
     assert changes_of(played.snapshot, [made])[made].places == told
 
 
-def test_a_movement_changed_after_the_end_is_told(played: Evening) -> None:
+def test_a_movement_changed_after_the_end_is_reported(played: Evening) -> None:
     played.finish()
     before = played.snapshot
     played.reopen()

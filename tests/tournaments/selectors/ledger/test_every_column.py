@@ -266,7 +266,7 @@ STATUS = {
 """Where the status of the session stands: what has not started yet is free to change."""
 
 ENOUGH = 3
-"""So many other values of a column are tried in a row, not counting those that are refused."""
+"""How many other values of a column are tried in a row, not counting those that are refused."""
 
 OTHERS: dict[str, tuple[object, ...]] = {
     "Ruling.score": ("A5050", "3NTE="),

@@ -1,4 +1,4 @@
-"""A chain that was written anew as a whole: only what was published of the old one tells."""
+"""A chain rewritten as a whole: only what was published of the old one reveals it."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_a_chain_written_anew_proves_itself_but_not_against_what_was_printed(pla
     assert (report.ok, report.on_chain, report.asked) == (False, False, printed)
     (problem,) = report.problems
     assert problem == (
-        f"{printed} is not on the chain: entry 20 has the code {report.head}. Either the ledger "
+        f"{printed} is not in the ledger: entry 20 has the code {report.head}. Either the ledger "
         "was rewritten since, or the code belongs to another event."
     )
 
@@ -102,7 +102,7 @@ def test_a_code_is_read_as_it_was_written(sequence: int, digest: str) -> None:
     "text",
     ["", "412", "-7WZK-YFSZ-7WZK", "0-7WZK-YFSZ-7WZK", "4-UUUU-YFSZ-7WZK", "٣-7WZK-YFSZ-7WZK"],
 )
-def test_what_is_no_code_is_refused(text: str) -> None:
+def test_text_that_is_not_a_code_is_refused(text: str) -> None:
     with pytest.raises(HeadCodeError, match="a number and three groups of four"):
         read_head(text)
 
@@ -111,7 +111,7 @@ def test_an_empty_ledger_has_no_code() -> None:
     assert head_code(0, "") == ""
 
 
-def test_what_is_no_hash_breaks_nothing(played) -> None:
+def test_an_invalid_hash_breaks_nothing(played) -> None:
     Event.objects.filter(pk=played.event.pk).update(ledger_hash="scribble")
     LedgerEntry.objects.filter(event=played.event, sequence=3).update(hash="scribble")
 

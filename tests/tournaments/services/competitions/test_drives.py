@@ -123,7 +123,7 @@ def test_the_same_form_sent_twice_acts_once() -> None:
     assert read(drive).play.number == 2
 
 
-def test_two_who_report_one_table_differently_are_told() -> None:
+def test_conflicting_reports_of_one_table_are_refused() -> None:
     drive = drive_of()
     report(drive, 1, tricks(8))
     assert report(drive, 1, tricks(8)) == 0
@@ -257,7 +257,7 @@ def test_latecomers_leavers_exchanges_and_counts_stand_in_the_history() -> None:
     assert special_counts(read(drive)) == [("Lone hand", "L3", 3)]
 
 
-def test_a_card_shows_where_somebody_sat_and_what_it_brought() -> None:
+def test_a_card_shows_where_somebody_sat_and_what_they_scored() -> None:
     drive = drive_of(game="party", guests=5, tables=1, rounds=2)
     record(drive, "cut", order=["5", "4", "3", "2", "1"])
     report(drive, 1, (TableReport(1, {"first": 500, "second": 300}),), move=True)
@@ -320,7 +320,7 @@ def test_every_game_can_be_created_with_what_is_usual(game: Any) -> None:
     ],
     ids=str,
 )
-def test_rules_that_cannot_be_are_refused(rules: dict[str, Any], said: str) -> None:
+def test_impossible_rules_are_refused(rules: dict[str, Any], said: str) -> None:
     with pytest.raises(RefusedError, match=said):
         drive_of(**rules)
 
@@ -337,7 +337,7 @@ def test_rules_that_cannot_be_are_refused(rules: dict[str, Any], said: str) -> N
         ("nonsense", {}, "no entries of the kind"),
     ],
 )
-def test_facts_that_cannot_be_are_refused(kind: str, payload: Any, said: str) -> None:
+def test_impossible_facts_are_refused(kind: str, payload: Any, said: str) -> None:
     with pytest.raises(RefusedError, match=said):
         record(drive_of(), kind, **payload)
 
@@ -354,7 +354,7 @@ def test_facts_that_cannot_be_are_refused(kind: str, payload: Any, said: str) ->
         ({"first": 7}, "Give winner as 1 or 2"),
     ],
 )
-def test_winners_that_cannot_be_are_refused(said: Any, why: str) -> None:
+def test_impossible_winners_are_refused(said: Any, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         record(drive_of(game="euchre", trumps=[]), "report", round=1, table=1, **said)
 

@@ -232,7 +232,7 @@ def test_an_exchanged_link_opens_nothing() -> None:
     assert CaptainLink.objects.filter(competition=league).count() == 7
 
 
-def test_a_correction_keeps_the_history_and_can_be_taken_back() -> None:
+def test_a_correction_keeps_the_history_and_can_be_undone() -> None:
     league = league_of(*NAMES)
     record(league, "scored", match=1, segments=[[30, 12]])
     corrected = record(league, "scored", match=1, segments=[[12, 30]])
@@ -305,7 +305,7 @@ def test_what_cannot_have_happened_is_refused_in_a_sentence(
     assert opened(league).sequence == before
 
 
-def test_fixtures_are_drawn_anew_with_wishes_until_a_match_has_a_result() -> None:
+def test_fixtures_are_drawn_again_with_requests_until_a_match_has_a_result() -> None:
     league = league_of(*NAMES)
     wish = FixtureWish(FixtureWishKind.NOT_HOME, ("1",), FIRST)
     calendar = Calendar(FIRST, times=1, wishes=(wish,), lot=7, closed=(date(2026, 9, 9),))
@@ -430,7 +430,7 @@ def test_rooms_go_into_the_next_season_and_older_ledgers_have_none() -> None:
 @pytest.mark.parametrize(
     "rooms", [[], {"x": "Hall"}, {"1": 3}, {"1": "x" * 81}, {"1": "a\u0000"}, {"9": "Hall"}]
 )
-def test_refuses_rooms_that_cannot_be(rooms: object) -> None:
+def test_refuses_impossible_rooms(rooms: object) -> None:
     league = league_of(("Kings", "Queens"))
 
     with pytest.raises(RefusedError):

@@ -84,12 +84,12 @@ def test_an_event_is_created_with_all_conditions() -> None:
         ("unit", "three", "Choose one of: two_point, one_point."),
         ("datum", None, "Choose one of: drop_one"),
         ("own_scale", "0 10-10, 3", "not a step of a scale"),
-        ("carry_cap", "1e400", "Give a number"),
+        ("carry_cap", "1e400", "Enter a number"),
         ("method", "butler", "There is no condition called method."),
         ("weather", "fair", "There is no condition called weather."),
     ],
 )
-def test_refuses_what_a_condition_cannot_be(name: str, value: object, sentence: str) -> None:
+def test_refuses_impossible_values_of_a_condition(name: str, value: object, sentence: str) -> None:
     held = evening()
 
     with pytest.raises(RefusedError) as refused:
@@ -179,7 +179,7 @@ def test_a_change_in_play_is_kept_in_the_ledger_with_words() -> None:
         ((None, "some"), "handicap"),
     ],
 )
-def test_refuses_a_stratum_or_handicap_that_cannot_be(
+def test_refuses_an_impossible_stratum_or_handicap(
     prize: tuple[object, object], field: str
 ) -> None:
     held = evening()
@@ -193,7 +193,7 @@ def test_refuses_a_stratum_or_handicap_that_cannot_be(
     assert (contestant.stratum, contestant.handicap) == (None, None)
 
 
-def test_refuses_prizes_of_somebody_elsewhere_and_of_final_results() -> None:
+def test_refuses_prizes_for_outsiders_and_after_results_are_final() -> None:
     held, other = evening(), evening()
     stranger = {other.contestant("1-ns").pk: (1, None)}
     with pytest.raises(NotFoundError):

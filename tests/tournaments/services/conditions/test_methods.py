@@ -18,7 +18,7 @@ def changed(played, method, **more):
     return change_method(event_id=played.event.pk, method=method, **signed(more))
 
 
-def test_the_scores_stay_and_are_compared_anew():
+def test_the_scores_stay_and_are_compared_again():
     played = evening(names=True).start().play()
     scores = [result.score for result in played.snapshot.results]
 
@@ -38,7 +38,7 @@ def test_the_same_key_changes_it_once():
     assert Event.objects.get(pk=played.event.pk).method == "matchpoints"
 
 
-def test_the_method_there_is_changes_nothing():
+def test_choosing_the_same_method_changes_nothing():
     played = evening()
     changed(played, "matchpoints")
     assert played.event.ledger.count() == 0

@@ -172,7 +172,7 @@ def test_a_ruling_stays_with_its_result():
     assert proved(held)
 
 
-def test_a_board_with_a_ruling_is_not_taken_away():
+def test_a_board_with_a_ruling_is_not_removed():
     held = evening(*HOWELL).start()
     result = next(r for r in held.results() if r.sitting.round == 5)
     rule(result, "A6040")

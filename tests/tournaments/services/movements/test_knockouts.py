@@ -347,7 +347,7 @@ def test_a_stage_is_drawn_from_provisional_results_only_with_a_reason():
     assert proved(held)
 
 
-def test_half_of_an_earlier_meeting_is_brought_along_up_to_the_limit():
+def test_half_of_an_earlier_meeting_is_carried_over_up_to_the_limit():
     held = knockout(4, form="double", carry_over="half-or-third", carry_limit=1).start()
     for winners in ("12", "13", "2"):
         won_by(held, *winners)

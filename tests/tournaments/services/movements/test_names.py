@@ -79,7 +79,7 @@ def test_a_corrected_name_shows_everywhere() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x00", "x" * 201])
-def test_refuses_what_is_no_name(name: str) -> None:
+def test_refuses_an_invalid_name(name: str) -> None:
     with pytest.raises(RefusedError):
         add_player(club_id=evening().club.pk, name=name)
 

@@ -113,7 +113,7 @@ def test_a_club_keeps_so_many_and_no_more(held, monkeypatch):
     monkeypatch.setattr(services, "MOST_MOVEMENTS", 1)
     imported(held)
 
-    with pytest.raises(RefusedError, match="Delete one first"):
+    with pytest.raises(RefusedError, match="Remove one first"):
         imported(held, name="Another")
 
 

@@ -51,7 +51,7 @@ def test_a_score_sent_again_after_the_change_is_the_oneaccepted():
         held.enter(result, "4SN=")
 
 
-def test_nothing_is_ruled_on_a_board_taken_away():
+def test_no_ruling_is_made_on_a_board_that_was_removed():
     held = evening(*HOWELL).start()
     result = next(r for r in held.results() if r.sitting.round == 7)
     held.change_movement("curtailed", after=4)

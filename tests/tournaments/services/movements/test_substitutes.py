@@ -63,7 +63,7 @@ def test_files_name_it_beside_those_entered(held):
     assert all("Ida" not in player.name for player in entry.players)
 
 
-def test_it_can_be_taken_back(held):
+def test_it_can_be_undone(held):
     before = name_of(held)
     substitute(held)
     row = Substitute.objects.get(contestant__event=held.event)

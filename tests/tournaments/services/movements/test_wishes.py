@@ -169,7 +169,7 @@ def test_the_adviser_hears_the_wishes_of_a_section_before_play():
         ("still", ("2",), None, "already been recorded"),
     ],
 )
-def test_refuses_what_is_no_wish(kind, who, number, part):
+def test_refuses_an_impossible_request(kind, who, number, part):
     held = evening("howell", HOWELL)
     wish(held, "still", "2")
     with pytest.raises(RefusedError, match=part):
@@ -229,7 +229,7 @@ def test_refuses_a_seating_that_is_stale_or_moves_nobody():
     seated(held)
     with pytest.raises(ConflictError, match="Nobody needs to move"):
         seated(held)
-    with pytest.raises(RefusedError, match="Give the lot as"):
+    with pytest.raises(RefusedError, match="Enter the lot as"):
         foreseen(held, 10**9)
     choose_movement(section_id=held.section.pk, family="howell", parameters={"pairs": 6})
     with pytest.raises(ConflictError, match="numbers are gone"):

@@ -80,7 +80,7 @@ def test_what_we_worked_out_comes_before_what_a_file_says(dealt_evening: Evening
     assert proved(dealt_evening)
 
 
-def test_called_off_it_stops_and_keeps_what_is_done(dealt_evening: Evening) -> None:
+def test_a_cancelled_analysis_stops_and_keeps_what_is_done(dealt_evening: Evening) -> None:
     session = dealt_evening.session.pk
     request_analysis(session_id=session, now=timezone.now())
     assert begin_analysis(session_id=session, total=2)
@@ -94,7 +94,7 @@ def test_called_off_it_stops_and_keeps_what_is_done(dealt_evening: Evening) -> N
     assert not cancel_analysis(session_id=session)
 
 
-def test_asked_for_twice_it_is_worked_out_once(dealt_evening: Evening) -> None:
+def test_an_analysis_requested_twice_runs_once(dealt_evening: Evening) -> None:
     session, now = dealt_evening.session.pk, timezone.now()
     assert request_analysis(session_id=session, now=now) is not None
     assert request_analysis(session_id=session, now=now) is None
@@ -151,7 +151,7 @@ def test_hands_are_worked_out_by_themselves_unless_that_is_turned_off(settings) 
     assert deals(held.snapshot, session_id=session) == ()
 
 
-def test_what_was_called_off_or_takes_long_waits_until_somebody_asks(
+def test_an_analysis_that_was_cancelled_or_takes_long_waits_until_somebody_asks(
     dealt_evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = dealt_evening.session.pk

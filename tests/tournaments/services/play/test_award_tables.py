@@ -1,4 +1,4 @@
-"""Award tables that a club keeps: brought once, replaced, removed, and refused with a sentence."""
+"""Award tables that a club keeps: uploaded once, replaced, removed, and refused with a sentence."""
 
 from uuid import uuid4
 
@@ -25,7 +25,7 @@ held = kept(evening)
 NEWER = AWARD_TABLE.replace('"2"', '"3"').replace('"7"', '"9"')
 
 
-def test_a_table_is_brought_once_and_chosen_by_its_club_alone(held):
+def test_a_table_is_uploaded_once_and_chosen_by_its_club_alone(held):
     key = uuid4()
     first = keep_award_table(club_id=held.club.pk, text=AWARD_TABLE, by=DIRECTOR, key=key)
     again = keep_award_table(club_id=held.club.pk, text=AWARD_TABLE, by=DIRECTOR, key=key)

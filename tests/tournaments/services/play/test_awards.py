@@ -126,7 +126,7 @@ def test_the_director_reads_the_award_of_a_line_as_the_public_does(sections):
     assert len({*public.values()}) > 3
 
 
-def test_awards_are_taken_back(final):
+def test_awards_are_withdrawn(final):
     award_by_table(event_id=final.event.pk, table=CLUB, **signed())
 
     withdraw_awards(event_id=final.event.pk, **signed())
@@ -244,10 +244,10 @@ def test_refuses_a_table_that_does_not_hold(final):
 
 
 @pytest.mark.parametrize("points", ["-1", "100001", "0.00001", "NaN", "Infinity"])
-def test_refuses_a_number_that_is_no_award(final, points):
+def test_refuses_a_number_that_is_not_an_award(final, points):
     who = final.event.contestants.order_by("id")[0]
 
-    with pytest.raises(RefusedError, match="Give a number from 0 to 100,000"):
+    with pytest.raises(RefusedError, match="Enter a number from 0 to 100,000"):
         award_by_hand(
             contestant_id=who.pk, points=Decimal(points), **signed({"reason": "the raffle"})
         )

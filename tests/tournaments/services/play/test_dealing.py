@@ -162,7 +162,7 @@ def test_refuses_to_deal_what_was_played() -> None:
         deal(held)
 
 
-def test_there_is_no_file_of_boards_that_came_from_elsewhere() -> None:
+def test_there_is_no_dealing_file_of_uploaded_boards() -> None:
     held = evening()
     store_deals(session_id=held.session.pk, deals=[dealt(1)])
     with pytest.raises(NotFoundError, match="did not deal"):
@@ -189,7 +189,7 @@ def test_a_teaching_set_is_sealed_with_what_it_had_to_hold() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["S: nonsense", "S: 37 points"])
-def test_what_cannot_be_dealt_leaves_nothing_behind(wanted: str) -> None:
+def test_an_impossible_deal_leaves_nothing_behind(wanted: str) -> None:
     held = evening()
     with pytest.raises(RefusedError) as refused:
         deal(held, wanted=wanted)
@@ -199,7 +199,7 @@ def test_what_cannot_be_dealt_leaves_nothing_behind(wanted: str) -> None:
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_hands_that_were_brought_are_handed_out_and_the_ledger_notes_who_has_them(
+def test_uploaded_hands_are_handed_out_and_the_ledger_notes_who_has_them(
     started: bool,
 ) -> None:
     held = evening()
@@ -208,7 +208,7 @@ def test_hands_that_were_brought_are_handed_out_and_the_ledger_notes_who_has_the
         held.start()
     sent = {"session_id": held.session.pk, "by": DIRECTOR, "key": uuid4()}
 
-    with pytest.raises(RefusedError, match="will not play"):
+    with pytest.raises(RefusedError, match="nobody who sees these sheets"):
         take_stored_deals(**sent, will_not_play=False)
     for _time in range(2):
         taken = take_stored_deals(**sent, will_not_play=True)

@@ -39,7 +39,7 @@ def test_the_same_boards_are_replaced_and_others_stay(thursday: Evening) -> None
         (replace(dealt(1), board=1000), "numbered from 1 to 999"),
     ],
 )
-def test_refuses_what_is_no_deal(thursday: Evening, deal: object, sentence: str) -> None:
+def test_refuses_an_invalid_deal(thursday: Evening, deal: object, sentence: str) -> None:
     with pytest.raises(RefusedError, match=sentence):
         store_deals(session_id=thursday.session.pk, deals=[dealt(2), deal])
     assert boards_dealt(thursday.session.pk) == ()
@@ -52,14 +52,14 @@ def test_refuses_nothing_and_a_board_twice(thursday: Evening) -> None:
         store_deals(session_id=thursday.session.pk, deals=[dealt(4), dealt(4)])
 
 
-def test_refuses_a_session_there_is_not() -> None:
+def test_refuses_a_missing_session() -> None:
     with pytest.raises(NotFoundError):
         store_deals(session_id=0, deals=[dealt(1)])
     with pytest.raises(NotFoundError):
         remove_deals(session_id=0)
 
 
-def test_cards_are_taken_away_again(thursday: Evening) -> None:
+def test_hands_are_removed_again(thursday: Evening) -> None:
     store_deals(session_id=thursday.session.pk, deals=[dealt(1), dealt(2)])
     assert remove_deals(session_id=thursday.session.pk) == 2
     assert remove_deals(session_id=thursday.session.pk) == 0

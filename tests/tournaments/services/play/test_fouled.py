@@ -80,7 +80,7 @@ def test_the_same_key_acts_once(held: Evening) -> None:
 
 
 @pytest.mark.parametrize("groups", [{0: 1}, {"other": 1}, {"mine": MOST_GROUPS}, {"mine": -1}, {}])
-def test_refuses_groups_that_cannot_be_and_what_changes_nothing(held: Evening, groups) -> None:
+def test_refuses_impossible_groups_and_groups_that_change_nothing(held: Evening, groups) -> None:
     names = {"mine": held.results(board=1)[0].pk, "other": held.results(board=2)[0].pk}
     wanted = {names.get(name, name): group for name, group in groups.items()}
 

@@ -117,7 +117,7 @@ def test_two_tables_have_a_new_deal() -> None:
     assert not Ruling.objects.exists()
 
 
-def test_a_deal_of_which_nothing_is_known_yet_is_dealt_anew() -> None:
+def test_a_deal_of_which_nothing_is_known_yet_is_dealt_again() -> None:
     held = five_tables(tricks=())
     waiting = held.results(board=1)
 

@@ -218,7 +218,7 @@ def test_a_score_put_back_after_a_correction_is_a_change(played: Evening) -> Non
     assert played.enter(result, "4SN=").version == 3
 
 
-def test_nothing_can_be_taken_back_where_nothing_was_entered(played: Evening) -> None:
+def test_nothing_can_be_removed_where_nothing_was_entered(played: Evening) -> None:
     with pytest.raises(NothingEnteredError):
         played.enter(played.results()[0], "")
 

@@ -121,7 +121,7 @@ def test_a_line_that_cannot_be_read_keeps_out_no_other(broken: str) -> None:
         "x" * 200_001,
     ],
 )
-def test_refuses_what_no_phone_wrote(text: str) -> None:
+def test_refuses_text_that_no_phone_wrote(text: str) -> None:
     with pytest.raises(RefusedError):
         taken(with_phones(), text)
 

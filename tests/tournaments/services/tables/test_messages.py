@@ -40,7 +40,7 @@ def heard(held: Evening, table: int, now: datetime = NOW) -> list[str]:
     return [each.text for each in messages_at(phone(held, table).link, now)]
 
 
-def test_everybody_hears_what_is_said_to_all_and_a_table_what_is_said_to_it() -> None:
+def test_everybody_gets_messages_to_everyone_and_a_table_its_own() -> None:
     held = with_phones()
 
     tell(held)
@@ -72,7 +72,7 @@ def test_a_message_goes_after_a_quarter_of_an_hour_unless_it_is_pinned() -> None
     }
 
 
-def test_a_message_taken_back_is_heard_no_more() -> None:
+def test_a_withdrawn_message_is_heard_no_more() -> None:
     held = with_phones()
     message = tell(held)
 

@@ -137,7 +137,7 @@ def test_a_player_is_not_entered_twice() -> None:
         say(held, "E1", "Ada Hope")
 
 
-def test_whoever_is_hidden_is_for_the_director() -> None:
+def test_hidden_names_are_for_the_director_only() -> None:
     held = with_phones()
     Player.objects.filter(entered__contestant=held.contestant("1-ns")).update(shown="hidden")
 

@@ -43,7 +43,7 @@ def test_the_room_can_be_said_to_be_behind_the_scores() -> None:
     assert current(held.play(rounds=2)) == 3
 
 
-def test_the_word_is_taken_back() -> None:
+def test_the_director_goes_back_to_the_scores() -> None:
     held = evening().start()
     say(held, 3)
     say(held, 2)

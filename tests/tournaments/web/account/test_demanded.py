@@ -33,7 +33,9 @@ def ask(held: Evening) -> None:
 
 
 @pytest.mark.parametrize("page", ["director_desk", "players", "officials", "backups", "batches"])
-def test_whoever_has_none_is_led_to_set_it_up(edith: User, thursday: Evening, page: str) -> None:
+def test_people_without_a_second_factor_are_sent_to_set_one_up(
+    edith: User, thursday: Evening, page: str
+) -> None:
     ask(thursday)
 
     answer = logged_in(edith).get(reverse(page), follow=True)
@@ -76,7 +78,7 @@ def test_a_scorer_needs_none(thursday: Evening) -> None:
     assert logged_in(scorer).get(reverse("director_desk")).status_code == 200
 
 
-def test_a_club_that_does_not_ask_stays_open(edith: User, thursday: Evening) -> None:
+def test_a_club_that_does_not_require_one_stays_open(edith: User, thursday: Evening) -> None:
     other = evening()
     ask(thursday)
     appoint_director(club_id=other.club.pk, username="edith", password=PASSWORD)
@@ -90,7 +92,7 @@ def test_a_club_that_does_not_ask_stays_open(edith: User, thursday: Evening) -> 
     )
 
 
-def test_what_a_second_factor_would_not_open_is_refused_as_ever(
+def test_a_second_factor_opens_nothing_that_was_closed_before(
     edith: User, thursday: Evening
 ) -> None:
     other = evening()
@@ -130,7 +132,7 @@ def test_strangers_are_turned_away_as_before(edith: User, thursday: Evening) -> 
     assert Client().get(reverse("director_desk")).headers["Location"].startswith("/login/")
 
 
-def test_an_owner_asks_for_it_who_has_one(edith: User, thursday: Evening) -> None:
+def test_only_an_owner_with_a_second_factor_can_require_it(edith: User, thursday: Evening) -> None:
     browser = logged_in(edith)
     Director.objects.filter(user=edith).update(role="owner")
     sent = {"club": thursday.club.pk, "second_factor": "yes"}

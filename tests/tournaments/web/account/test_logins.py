@@ -68,7 +68,7 @@ def test_logs_in_and_out_with_the_pages(edith: User) -> None:
     assert not is_in(browser)
 
 
-def test_goes_where_the_person_wanted_to_but_not_elsewhere(edith: User) -> None:
+def test_returns_to_the_page_that_was_asked_for_but_not_to_another_site(edith: User) -> None:
     for wanted, reached in (("/director/players/", "/director/players/"), ("//evil", "/director/")):
         sent = {"login": "edith", "password": PASSWORD, "next": wanted}
 
@@ -125,7 +125,7 @@ def test_a_forgotten_password_is_replaced_by_mail_once(edith: User) -> None:
     assert "expired or has already been used" in Client().get(link[1], follow=True).content.decode()
 
 
-def test_asking_for_a_password_does_not_tell_who_has_a_login(edith: User) -> None:
+def test_resetting_a_password_does_not_reveal_who_has_a_login(edith: User) -> None:
     User.objects.filter(pk=edith.pk).update(email="edith@example.org")
 
     known, unknown = (
@@ -185,7 +185,7 @@ def test_a_recovery_code_lets_in_once(edith: User) -> None:
     assert (is_in(first), is_in(second)) == (True, False)
 
 
-def test_the_key_of_a_second_factor_is_not_kept_in_plain(edith: User) -> None:
+def test_the_key_of_a_second_factor_is_not_stored_in_plain_text(edith: User) -> None:
     secret = switch_on(log_in())
 
     assert secret not in str(list(Authenticator.objects.values_list("data", flat=True)))
@@ -218,7 +218,7 @@ def test_a_program_of_somebody_with_a_passkey_alone_needs_a_recovery_code(edith:
     assert given.status_code == 200
 
 
-def test_lists_where_one_is_logged_in_and_logs_out_there(edith: User) -> None:
+def test_lists_where_someone_is_logged_in_and_logs_them_out_there(edith: User) -> None:
     here, there = log_in(), log_in(address="192.0.2.2")
     page = here.get("/account/sessions/").content.decode()
     assert "Browser at 192.0.2.1" in page
@@ -231,7 +231,7 @@ def test_lists_where_one_is_logged_in_and_logs_out_there(edith: User) -> None:
     assert (is_in(here), is_in(there)) == (True, False)
 
 
-def test_nobody_ends_the_session_of_somebody_else(edith: User, thursday: Evening) -> None:
+def test_nobody_ends_another_persons_session(edith: User, thursday: Evening) -> None:
     page = log_in(address="192.0.2.2").get("/account/sessions/")
     assert page.status_code == 200
     mine = edith.usersession_set.get().pk  # type: ignore[attr-defined]  # of allauth
@@ -245,7 +245,7 @@ def test_nobody_ends_the_session_of_somebody_else(edith: User, thursday: Evening
 
 
 def at(browser: Client, **ago: timedelta) -> None:
-    """Put the moments that a session remembers into the past."""
+    """Move the times stored in a session into the past."""
     session = browser.session
     for name, time in ago.items():
         session[name] -= time.total_seconds()
@@ -270,7 +270,7 @@ def test_a_session_in_use_goes_on(edith: User) -> None:
     assert is_in(browser)
 
 
-def test_a_page_that_asks_by_itself_keeps_nobody_logged_in(edith: User) -> None:
+def test_a_page_that_refreshes_itself_keeps_nobody_logged_in(edith: User) -> None:
     browser = log_in()
     assert is_in(browser)
     at(browser, used=timedelta(hours=5))

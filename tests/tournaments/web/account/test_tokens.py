@@ -46,7 +46,7 @@ def test_revokes_a_token(thursday: Evening, desk: Client) -> None:
     assert "This token has already been revoked." in again.content.decode()
 
 
-def test_nobody_revokes_the_token_of_somebody_else(thursday: Evening, desk: Client) -> None:
+def test_nobody_revokes_another_persons_token(thursday: Evening, desk: Client) -> None:
     other = appoint_director(club_id=thursday.club.pk, username="frances", password="x")
     issue_token(user=other, name="Somebody else's")
 

@@ -55,7 +55,7 @@ def administrator() -> Client:
     return client
 
 
-def test_backing_up_now_makes_a_whole_backup_and_says_so(
+def test_backing_up_now_makes_a_complete_backup_and_says_so(
     held: Evening, directing: Directing
 ) -> None:
     client = directing(held)
@@ -97,7 +97,7 @@ def test_warns_when_none_was_made_for_a_day(
     assert ("No backup has been made for a day." in text_of(client, "director_desk")) is warned
 
 
-def test_what_a_restore_replaced_is_no_backup_of_the_day(
+def test_the_contents_a_restore_replaced_are_not_the_backup_of_the_day(
     held: Evening, directing: Directing
 ) -> None:
     client = directing(held)
@@ -188,7 +188,7 @@ def test_a_code_from_a_backup_proves_the_ledger_later(held: Evening, directing: 
     assert held.event.slug in page.content.decode()
     said = StringIO()
     call_command("verify_ledger", held.event.slug, head=code, stdout=said)
-    assert f"{code} is on the chain." in said.getvalue()
+    assert f"{code} is in the ledger." in said.getvalue()
     entry = LedgerEntry.objects.filter(event=held.event, sequence=2)
     entry.update(hash="0" * 64)
     with pytest.raises(CommandError, match="Entry 2 was changed"):
@@ -220,7 +220,7 @@ def test_a_director_reads_the_codes_of_their_own_clubs_alone(
     assert codes[other.event.slug] in administrator().get(address).content.decode()
 
 
-def test_a_damaged_backup_is_said_where_its_codes_are_asked_for(
+def test_the_page_of_ledger_codes_says_if_a_backup_is_damaged(
     held: Evening, directing: Directing
 ) -> None:
     made = make_backup(now=timezone.now(), reason=Reason.ASKED)
@@ -230,7 +230,7 @@ def test_a_damaged_backup_is_said_where_its_codes_are_asked_for(
     answer = directing(held).get(reverse("backup_ledgers", args=[made.path.name]), follow=True)
 
     assert answer.status_code == 200
-    assert "damaged" in answer.content.decode()
+    assert "its end is missing" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_nothing_else_can_be_downloaded(held: Evening, folder: Path, name: str) 
     assert administrator().get(f"{reverse('backups')}{name}").status_code == 404
 
 
-def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(
+def test_an_unwritable_folder_is_reported_in_a_sentence(
     held: Evening, directing: Directing, settings: Any, tmp_path: Path
 ) -> None:
     client = directing(held)

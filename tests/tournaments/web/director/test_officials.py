@@ -160,7 +160,7 @@ def test_a_withdrawn_invitation_opens_nothing(started: Evening) -> None:
     assert Client().get(link).status_code == 404
 
 
-def test_keeps_no_link_from_which_somebody_could_come_in(started: Evening) -> None:
+def test_stores_no_link_that_would_let_somebody_in(started: Evening) -> None:
     secret = invited_link(logged_in(started.director)).split("/")[-2]
 
     assert secret not in str(list(Invitation.objects.values_list()))

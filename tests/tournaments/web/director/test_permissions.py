@@ -123,7 +123,7 @@ def address(name, words, places):
 
 
 @pytest.mark.parametrize(("name", "words"), SAFE)
-def test_whoever_is_not_logged_in_is_asked_to(places, name, words):
+def test_visitors_are_asked_to_log_in(places, name, words):
     answer = Client().get(address(name, words, places))
 
     assert answer.status_code == 302
@@ -131,7 +131,7 @@ def test_whoever_is_not_logged_in_is_asked_to(places, name, words):
 
 
 @pytest.mark.parametrize(("name", "words"), SAFE)
-def test_directors_of_other_clubs_do_not_see_it(places, name, words):
+def test_directors_of_other_clubs_cannot_see_it(places, name, words):
     client = logged_in(User.objects.create_user("stranger"))
 
     assert client.get(address(name, words, places)).status_code == 403

@@ -94,9 +94,7 @@ def test_a_club_that_is_not_there_shows_everybody(client, played, asked):
     assert page.content.decode().count(f"{address}pairs/") == 12
 
 
-def test_standings_asked_for_again_ask_the_database_nothing(
-    client, played, django_assert_num_queries
-):
+def test_standings_requested_again_need_no_query(client, played, django_assert_num_queries):
     *_clubs, address = played
     first = client.get(f"{address}standings/")
 
@@ -106,7 +104,7 @@ def test_standings_asked_for_again_ask_the_database_nothing(
     assert again.content == first.content
 
 
-def test_standings_are_made_anew_when_they_are_old_and_a_ledger_has_grown(
+def test_stale_standings_are_computed_again_once_a_ledger_has_grown(
     client, played, monkeypatch, django_assert_num_queries
 ):
     one, *_rest, address = played
@@ -145,9 +143,7 @@ def test_a_hidden_name_is_gone_from_fresh_standings_at_once(client, played, hide
     assert not any("Quux" in client.get(page).content.decode() for page in pages)
 
 
-def test_one_reader_makes_standings_anew_while_the_others_see_what_there_was(
-    client, played, monkeypatch
-):
+def test_one_reader_recomputes_standings_while_others_see_the_old_ones(client, played, monkeypatch):
     one, *_rest, address = played
     before = client.get(f"{address}standings/").content
     one.enter(one.results()[0], "7NTN=")
@@ -158,7 +154,7 @@ def test_one_reader_makes_standings_anew_while_the_others_see_what_there_was(
     assert client.get(f"{address}standings/").content == before
 
 
-def test_a_tournament_that_is_gone_is_not_read_from_what_was_kept(client, played, monkeypatch):
+def test_a_deleted_tournament_is_not_read_from_the_cache(client, played, monkeypatch):
     one, two, address = played
     client.get(address)
     for club in (two, one):
@@ -207,7 +203,7 @@ def test_nobody_reads_a_tournament_in_which_nobody_has_started(client):
     assert client.get(f"/events/{field.slug}/").status_code == 404
 
 
-def test_the_director_of_all_clubs_has_no_set_up_of_the_whole(directing, played):
+def test_a_director_of_every_club_has_no_set_up_for_the_whole_tournament(directing, played):
     one, *_rest, address = played
     director = directing(one)
 
@@ -253,7 +249,7 @@ def test_a_wrong_code_is_answered_at_its_field(set_up, directing):
     assert "No tournament has this code" in words_of(page)
 
 
-def test_a_form_that_says_nonsense_changes_nothing(set_up, directing):
+def test_a_nonsensical_form_changes_nothing(set_up, directing):
     director, address = directing(set_up), f"/director/events/{set_up.event.slug}/clubs/"
 
     assert director.post(address, {"name": "", "boards_shown": "x"}).status_code == 422

@@ -43,7 +43,7 @@ def test_the_public_gets_complete_rounds_and_the_director_everything(
     assert len(rows(directing(two_rounds).get(address))) == len(two_rounds.results())
 
 
-def test_a_director_can_take_the_names_that_the_public_reads(
+def test_a_director_can_download_the_names_as_the_public_reads_them(
     directing: Directing, played: Evening
 ) -> None:
     hidden = Player.objects.filter(club=played.club).order_by("id")[0]
@@ -67,7 +67,9 @@ def test_the_ledger_is_offered_to_directors_alone(
 
 
 @pytest.mark.parametrize("ending", ["standings/doc/", "scores/csv/", "event/bws/"])
-def test_what_there_is_not_is_not_found(client: Client, played: Evening, ending: str) -> None:
+def test_a_file_that_does_not_exist_is_not_found(
+    client: Client, played: Evening, ending: str
+) -> None:
     assert client.get(f"/events/{played.event.slug}/files/{ending}").status_code == 404
 
 

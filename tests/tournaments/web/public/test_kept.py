@@ -99,7 +99,7 @@ def test_a_change_is_soon_seen(
     assert after["standings/"] != before["standings/"]
 
 
-def test_a_hidden_name_is_gone_at_once_however_fresh_and_dear_the_page_is(
+def test_a_hidden_name_is_gone_at_once_even_from_a_fresh_and_costly_page(
     played: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "SHARE", 10**6)
@@ -128,7 +128,7 @@ def test_while_scores_pour_in_a_page_is_rendered_now_and_then(
     assert after.content != before.content
 
 
-def test_a_session_still_to_come_and_cards_make_a_new_edition(
+def test_adding_a_session_or_hands_makes_a_new_edition(
     played: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "SHARE", 0)
@@ -174,7 +174,7 @@ def test_an_event_in_set_up_is_not_found_and_not_kept(played: Evening) -> None:
     assert read(hidden).status_code == 200
 
 
-def test_an_address_that_asks_for_something_unheard_of_is_not_kept(
+def test_an_address_with_unknown_parameters_is_not_kept(
     played: Evening, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(2):

@@ -106,7 +106,7 @@ def each_under(embargoes: Sequence[str], contests: Sequence[Any]) -> list[Any]:
 @pytest.mark.parametrize(
     ("contest", "embargo"), each_under(("rounds", "session", "boards", "live"), PLAYED)
 )
-def test_what_may_not_be_known_changes_nothing_that_the_public_reads(contest, embargo):
+def test_secret_scores_change_nothing_that_the_public_reads(contest, embargo):
     kind, game, method, family, parameters = contest
     held = evening(
         family, parameters, contest=kind, game=game, method=method, names=True, embargo=embargo
@@ -133,7 +133,7 @@ def test_what_may_not_be_known_changes_nothing_that_the_public_reads(contest, em
 
 
 @pytest.mark.parametrize("embargo", ["rounds", "session"])
-def test_neither_a_draft_nor_what_it_is_made_from_reaches_the_public(embargo):
+def test_neither_a_draft_nor_its_grounds_reach_the_public(embargo):
     held = evening(
         "swiss-pairs",
         {"pairs": 7, "rounds": 4, "boards_per_round": 2, "method": "fold"},
@@ -198,9 +198,7 @@ SUMS = [
 
 
 @pytest.mark.parametrize(("contest", "embargo"), each_under(("rounds", "boards", "live"), SUMS))
-def test_sums_do_not_tell_what_was_scored_on_a_board_that_somebody_has_yet_to_play(
-    contest, embargo
-):
+def test_totals_do_not_reveal_a_score_on_a_board_that_somebody_has_yet_to_play(contest, embargo):
     kind, game, method, family, parameters = contest
     held = evening(
         family, parameters, contest=kind, game=game, method=method, names=True, embargo=embargo
@@ -223,7 +221,7 @@ def test_sums_do_not_tell_what_was_scored_on_a_board_that_somebody_has_yet_to_pl
         pytest.param("cross_imps", 3, marks=pytest.mark.slow),
     ],
 )
-def test_one_board_a_round_tells_nothing_of_a_board_that_somebody_has_yet_to_play(method, complete):
+def test_with_one_board_a_round_totals_reveal_nothing_of_an_unfinished_board(method, complete):
     held = evening("mitchell", FIVE_TABLES, method=method, names=True).start()
     held.play(rounds=complete)
 
@@ -310,7 +308,7 @@ def _printed(held: Evening) -> dict[str, object]:
     return found
 
 
-def test_public_counts_and_etags_do_not_move_with_entries_that_do_not_count():
+def test_public_counts_and_etags_ignore_entries_that_do_not_count():
     one, two = evening(names=True).start(), evening(names=True).start()
     field = clubs_in_play(one, two)
     one.play(rounds=1)

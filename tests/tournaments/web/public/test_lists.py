@@ -35,7 +35,7 @@ def words_of(client: Client, address: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def test_a_line_says_how_many_clubs_there_are_and_how_many_are_through():
+def test_a_line_says_how_many_clubs_there_are_and_how_many_have_finished():
     lead = finished()
     clubs_in_play(lead, evening().start(), evening(), name="Three Clubs")
     waiting = evening()
@@ -118,7 +118,7 @@ def test_home_lists_events_in_play_and_results_but_not_those_being_set_up(client
     assert page.count("card-link") == 2
 
 
-def test_home_says_what_will_be_here_when_nothing_is(client):
+def test_an_empty_home_page_says_what_will_appear_on_it(client):
     assert "Nothing played yet" in words_of(client, "/")
 
 
@@ -139,7 +139,7 @@ def _show(ladder, shown):
     return show_competition(competition_id=ladder, shown=shown, by=Actor("director"), key=uuid4())
 
 
-def test_home_lists_a_competition_once_it_is_shown_and_no_longer_when_that_is_taken_back(client):
+def test_home_lists_a_competition_only_while_it_is_shown(client):
     club = create_club(name="Ladder club")
     ladder, slug = _ladder("Winter ladder", club)
     assert slug not in client.get("/").content.decode()

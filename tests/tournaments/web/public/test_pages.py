@@ -77,7 +77,7 @@ def test_standings_with_nothing_to_show_say_after_which_round_they_appear(
     assert "Standings appear" not in client.get(address).content.decode()
 
 
-def test_a_board_somebody_has_yet_to_play_is_not_told(two_rounds, client):
+def test_a_board_that_somebody_has_yet_to_play_is_not_shown(two_rounds, client):
     page = client.get(f"/events/{two_rounds.event.slug}/sessions/1/boards/1/")
 
     assert "Still in play" in words_of(page)
@@ -87,7 +87,7 @@ def test_a_board_somebody_has_yet_to_play_is_not_told(two_rounds, client):
 def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_rounds, client):
     words = words_of(client.get(f"/events/{two_rounds.event.slug}/pairs/1-ns/"))
 
-    assert words.count("compared when all have played it") == 4
+    assert words.count("compared once everyone has played it") == 4
     assert words.count(" round 3 ") == 2
     assert "stay hidden until everyone has played them" in words
     assert "still in play" not in words
@@ -116,14 +116,14 @@ def test_a_traveller_shows_every_score_with_its_points(client, played):
         "/nothing/",
     ],
 )
-def test_what_is_not_there_is_a_page_that_says_so(client, played, url):
+def test_a_missing_page_says_so(client, played, url):
     response = client.get(url.format(slug=played.event.slug))
 
     assert response.status_code == 404
     assert b"<main" in response.content
 
 
-def test_names_are_text_and_never_markup(played, client):
+def test_names_are_escaped(played, client):
     first = played.event.contestants.order_by("id")[0]
     enter_names(contestant_id=first.pk, names=["<script>alert(1)</script>", 'O\'Neil & "Co"'])
 
@@ -188,7 +188,7 @@ def test_a_fouled_board_shows_who_is_compared_with_whom(client, played):
     assert sorted(line["cards"] for line in api["lines"]) == ["A"] * (len(api["lines"]) - 1) + ["B"]
 
 
-def test_what_changed_after_the_end_is_told_on_the_events_page(client, played):
+def test_late_corrections_are_shown_on_the_events_page(client, played):
     result = played.results()[0]
     played.enter(result, "1NTW-1")
     played.finish()
@@ -205,7 +205,7 @@ def test_what_changed_after_the_end_is_told_on_the_events_page(client, played):
     assert "secret" not in page
 
 
-def test_how_an_event_is_scored_stands_on_a_page_of_its_own(client):
+def test_how_an_event_is_scored_has_a_page_of_its_own(client):
     played = evening(percentage_of="printed_total", tie_breaks="split_tie").start().play(rounds=1)
 
     page = client.get(f"/events/{played.event.slug}/scoring/").content.decode()
@@ -245,7 +245,7 @@ small_and_large = kept(
 @pytest.mark.parametrize(
     "url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/", "scoring/", "rankings/"]
 )
-def test_a_page_asks_as_many_questions_of_a_large_event_as_of_a_small_one(
+def test_a_page_needs_as_many_queries_for_a_large_event_as_for_a_small_one(
     client, url, small_and_large, django_assert_max_num_queries
 ):
     counts = []

@@ -45,7 +45,7 @@ def test_a_round_that_is_not_played_shows_the_usual_one(five_tables, client, ask
     assert f"The room in round {shown} of 5" in page
 
 
-def test_the_ends_have_no_link_beyond(five_tables, client):
+def test_the_first_and_last_rounds_have_no_link_beyond_them(five_tables, client):
     url = f"/events/{five_tables.event.slug}/seating/"
 
     first, last = _page(client, url), _page(client, f"{url}?round=5")

@@ -49,7 +49,7 @@ def test_everybody_reads_what_counts_and_what_is_dropped(season):
     assert row.name in words_of(Client().get(reverse("series_list")))
 
 
-def test_whoever_lacks_events_reads_how_many(season):
+def test_says_how_many_events_a_player_still_needs(season):
     at, _evenings = season
 
     assert "2 events short of a place" in words_of(
@@ -123,7 +123,7 @@ def test_a_season_table_is_printed_with_what_counts_and_what_is_dropped(season):
     assert PdfReader(io.BytesIO(api.content)).pages
 
 
-def test_a_table_of_nobody_is_not_printed():
+def test_an_empty_table_is_not_printed():
     row = Series.objects.get(pk=series(club()))
 
     assert Client().get(reverse("series_file", args=[row.slug, "pdf"])).status_code == 404
@@ -176,7 +176,7 @@ def test_a_director_sets_up_changes_and_removes_a_series(season):
         ({"first_day": "2026-13-40"}, "Enter a valid date"),
     ],
 )
-def test_a_form_that_cannot_be_meant_says_why_and_keeps_what_was_typed(season, said, sentence):
+def test_an_impossible_form_says_why_and_keeps_what_was_typed(season, said, sentence):
     _at, evenings = season
 
     answer = logged_in(evenings[0].director).post(reverse("series_new"), {**FORM, **said, **key()})

@@ -40,7 +40,7 @@ def test_it_shows_the_standings_of_complete_rounds(client):
     assert "Not started" in shown
 
 
-def test_who_directs_sees_on_it_what_everybody_sees(scored_later, client, directing):
+def test_a_director_sees_on_it_what_everybody_sees(scored_later, client, directing):
     """The room reads the wall, not the director alone."""
     director = directing(scored_later)
 
@@ -102,7 +102,7 @@ def test_a_round_drawn_after_the_clock_went_on_is_shown_until_it_has_begun(clien
     assert "Round 3 is drawn when round 2 is in." in page(client, held, "wall_shown")
 
 
-def test_a_slip_that_is_missing_does_not_hold_the_wall_back(client):
+def test_a_missing_slip_does_not_hold_the_wall_up(client):
     shown = page(client, with_a_slip_missing(embargo="session"), "wall_shown")
 
     assert [number for number in range(1, 8) if f"Round {number}: who sits where" in shown] == [
@@ -111,11 +111,11 @@ def test_a_slip_that_is_missing_does_not_hold_the_wall_back(client):
     ]
 
 
-def test_once_all_is_played_nobody_is_sent_anywhere(client):
+def test_once_play_is_over_nobody_is_sent_anywhere(client):
     assert "who sits where" not in page(client, evening().start().play(), "wall_shown")
 
 
-def test_before_the_start_it_is_for_the_director_to_open(client, directing):
+def test_before_the_start_only_the_director_can_open_it(client, directing):
     held = evening(names=True)
 
     assert client.get(reverse("wall", args=[held.event.slug])).status_code == 404
@@ -149,9 +149,7 @@ def test_the_face_is_a_fragment_of_its_own_and_empty_out_of_play(in_play, client
     assert client.get(reverse("event_clock", args=[evening().event.slug])).status_code == 404
 
 
-def test_what_is_told_to_everybody_is_on_the_wall_and_what_one_table_is_told_is_not(
-    in_play, client
-):
+def test_messages_to_everyone_are_on_the_wall_and_those_to_one_table_are_not(in_play, client):
     def tell(text, **where):
         sent = {"session_id": in_play.session.pk, "text": text, "now": timezone.now()}
         send_message(**sent, **where, **signed())

@@ -71,7 +71,7 @@ def test_a_table_can_be_kept_on_the_phone(in_play):
 
 
 @pytest.mark.parametrize("name", ["table_phone", "table_manifest", "pair_scores"])
-def test_a_made_up_or_exchanged_link_says_what_to_do(name):
+def test_an_invented_or_replaced_link_says_what_to_do(name):
     held = with_phones()
     old = pair_secret(held, "1-ns") if name == "pair_scores" else phone(held).secret
     exchange_links(session_id=held.session.pk)
@@ -100,7 +100,7 @@ def test_a_pair_reads_its_own_scores_before_they_are_compared(in_play):
     page = pair_page(in_play).content.decode()
 
     words = words_of(page)
-    assert "you: 4 ♠ by N, 10 tricks; compared when all have played it" in words
+    assert "you: 4 ♠ by N, 10 tricks; compared once everyone has played it" in words
     assert "Until then only you see your score here" in words
     assert "−420" in page
     assert "%" not in page
@@ -110,7 +110,7 @@ def test_a_board_that_a_pair_has_not_started_says_in_which_round_it_comes(in_pla
     words = words_of(pair_page(in_play).content.decode())
 
     assert all(f" {board} round {1 + (board - 1) // 2} " in words for board in (1, 2))
-    assert "compared when" not in words
+    assert "compared once everyone has" not in words
     assert "Until then" not in words
 
 
@@ -136,7 +136,7 @@ def test_once_everybody_has_played_a_board_a_pair_reads_what_it_was_worth():
     page = pair_page(held).content.decode()
 
     assert "%" in page
-    assert "compared when" not in page
+    assert "compared once everyone has" not in page
 
 
 def test_a_pair_reads_imps_lost_with_a_real_minus_sign():

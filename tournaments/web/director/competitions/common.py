@@ -118,4 +118,6 @@ def typed_day(text: str) -> date:
     try:
         return date.fromisoformat(text[:LONGEST_TYPED])
     except ValueError as error:
-        raise RefusedError(_("Write the day as year-month-day."), "starts_on") from error
+        raise RefusedError(
+            _("Enter the date as year-month-day, such as 2026-03-19."), "starts_on"
+        ) from error

@@ -92,7 +92,7 @@ def _points(text: str) -> Decimal:
     try:
         return Decimal(text.strip()[:20].replace(",", "."))
     except InvalidOperation as error:
-        raise RefusedError(_("Write the award as a number, such as 0.57.")) from error
+        raise RefusedError(_("Enter the award as a number, such as 0.57.")) from error
 
 
 def table_text(request: HttpRequest) -> str:

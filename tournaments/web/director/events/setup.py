@@ -120,7 +120,7 @@ def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         delete_event_in_setup(event_id=snapshot.event.id)
-        messages.success(request, _("%(event)s has been removed.") % {"event": snapshot.event.name})
+        messages.success(request, _("%(event)s has been deleted.") % {"event": snapshot.event.name})
         return redirect("director_desk")
     return redirect("event_setup", slug)
 

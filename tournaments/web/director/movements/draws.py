@@ -273,7 +273,9 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
         said.append(_("%(one)s has met %(met)s") % who)
     needed = [number for number, rounds in match.passed_over if not rounds]
     if needed:
-        words = ngettext("%(who)s is needed below", "%(who)s are needed below", len(needed))
+        words = ngettext(
+            "%(who)s is needed further down", "%(who)s are needed further down", len(needed)
+        )
         said.append(words % {"who": ", ".join(needed)})
     return "; ".join(said)
 

@@ -92,8 +92,8 @@ def seated(request: HttpRequest, slug: str) -> HttpResponse:
         )
         moved = len(PeopleSeated.of(done.payload).seats)
         words = ngettext(
-            "%(count)s number now belongs to other people.",
-            "%(count)s numbers now belong to other people.",
+            "%(count)s number has changed hands.",
+            "%(count)s numbers have changed hands.",
             moved,
         )
         messages.success(request, words % {"count": moved})

@@ -119,7 +119,7 @@ def _settings(request: HttpRequest, now: datetime) -> ClockSettings:
         breaks = breaks_in(request.POST["breaks"][:200])
         if breaks is None:
             raise RefusedError(
-                _("Write a break as the round before it and its minutes, such as 4: 15."), "breaks"
+                _("Enter a break as the round before it and its minutes, such as 4: 15."), "breaks"
             )
     return ClockSettings(
         round_seconds=_length(request, "round"),
@@ -135,7 +135,7 @@ def _length(request: HttpRequest, name: str) -> int | None:
         return None
     seconds = seconds_in(request.POST[name][:10])
     if seconds is None:
-        raise RefusedError(_("Write a length in minutes, such as 22 or 22:30."), name)
+        raise RefusedError(_("Enter a length in minutes, such as 22 or 22:30."), name)
     return seconds
 
 
@@ -157,7 +157,7 @@ def _moment(text: str, now: datetime) -> datetime | None:
     try:
         wanted = datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - only its hour and minute
     except ValueError as error:
-        raise RefusedError(_("Write a time of day such as 22:40."), "home") from error
+        raise RefusedError(_("Enter a time of day such as 22:40."), "home") from error
     here = timezone.localtime(now)
     moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
     if moment - here > HALF_A_DAY:

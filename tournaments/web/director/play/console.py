@@ -253,7 +253,9 @@ def _differ(boards: tuple[int, ...]) -> str:
     if not boards:
         return ""
     words = ngettext(
-        "2 phones differ on board %(boards)s", "2 phones differ on boards %(boards)s", len(boards)
+        "The two phones differ on board %(boards)s",
+        "The two phones differ on boards %(boards)s",
+        len(boards),
     )
     return words % {"boards": boards_text(boards)}
 
@@ -305,11 +307,11 @@ def _task(
     if item.kind in ("missing", "unagreed"):
         url = reverse("enter_round", args=[sections[item.section], item.round])
         url = f"{url}#table-{item.table}" if item.table else url
-        return Task(item, url, _("Enter") if item.kind == "missing" else _("Look"), cells_url)
+        return Task(item, url, _("Enter") if item.kind == "missing" else _("View"), cells_url)
     if item.kind == "ruling":
         return Task(item, reverse("rulings", args=[snapshot.event.slug]), _("Ruling"))
     url = reverse("enter_board", args=[now.session_id, item.board])
-    return Task(item, f"{url}#row-{item.result_id}", _("Look"), cells_url)
+    return Task(item, f"{url}#row-{item.result_id}", _("View"), cells_url)
 
 
 def _cells_url(now: Room, item: AttentionItem) -> str:

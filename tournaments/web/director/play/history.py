@@ -110,7 +110,7 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
             key=key_in(request),
             by=actor_of(request),
             expected_version=version_of(request.POST.get("version", "")),
-            reason=_("Put back"),
+            reason=_("Restored"),
         )
         score = recorded.score or _("nothing")
         words = _("Board %(board)s at table %(table)s is %(score)s again.")
@@ -182,12 +182,12 @@ def _shown(
 def _proof(report: LedgerReport) -> str:
     if report.ok:
         words = ngettext(
-            "%(count)s entry: the chain is intact, and its replay gives all %(results)s results.",
-            "%(count)s entries: the chain is intact, and its replay gives all %(results)s results.",
+            "%(count)s entry: the chain is intact, and the replay gives all %(results)s results.",
+            "%(count)s entries: the chain is intact, and the replay gives all %(results)s results.",
             report.entries,
         )
         sentence = words % {"count": report.entries, "results": report.results}
-        on_chain = _("%(code)s is on the chain.") % {"code": report.asked}
+        on_chain = _("%(code)s is in the ledger.") % {"code": report.asked}
         return f"{sentence} {on_chain}" if report.asked else sentence
     more = len(report.problems) - 1
     return report.problems[0] + (_(" And %(more)s more.") % {"more": more} if more else "")

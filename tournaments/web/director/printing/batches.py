@@ -120,7 +120,7 @@ def _day(text: str) -> date:
     except ValueError:
         found = None
     if found is None:
-        raise RefusedError(_("Choose a day, such as 2026-03-19."), "day")
+        raise RefusedError(_("Enter the date as year-month-day, such as 2026-03-19."), "day")
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a USEBIO file leaves out of its event's description is taken from the importer, and told."""
+"""What a USEBIO file leaves out about its event comes from the importer, and is reported."""
 
 from datetime import date
 

@@ -113,15 +113,15 @@ def test_somebody_leaves(desk: Browser) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"name": ""}, {"starts_on": "soon"}, {"reach": "0"}, {"reach": "x"}]
 )
-def test_a_ladder_that_cannot_be_is_not_created(desk: Browser, wrong: dict[str, str]) -> None:
+def test_an_impossible_ladder_is_not_created(desk: Browser, wrong: dict[str, str]) -> None:
     typed = {"name": "Ladder", "starts_on": "2026-09-01", "reach": "3"} | wrong
     answer = desk.post(reverse("create_ladder"), {"key": str(uuid4()), **typed})
     assert answer.status_code == 422
     assert not Competition.objects.exists()
 
 
-def test_it_gets_another_name(desk: Browser) -> None:
+def test_a_ladder_can_be_renamed(desk: Browser) -> None:
     slug = set_up(desk)
     page = send(desk, "rename_competition", slug, name="Spring", starts_on="2027-03-01")
     assert "Spring" in page
-    assert "Write the day" in send(desk, "rename_competition", slug, name="S", starts_on="x")
+    assert "Enter the date" in send(desk, "rename_competition", slug, name="S", starts_on="x")

@@ -63,7 +63,7 @@ def states(league: Competition) -> list[MeetingState]:
     return [each.state for each in league_of(league.pk).state.meetings]
 
 
-def test_a_league_is_typed_and_its_fixtures_and_tables_stand_at_once(desk: Browser) -> None:
+def test_a_league_is_typed_in_and_has_its_fixtures_and_tables_at_once(desk: Browser) -> None:
     league = set_up(desk, at="19:30", wishes="Kings not home 2026-09-02\nKings + Queens")
 
     page = desk.page("league_console", league.slug)
@@ -100,7 +100,7 @@ def test_wishes_that_cannot_be_met_are_named(desk: Browser) -> None:
     ],
     ids=str,
 )
-def test_a_league_that_cannot_be_is_not_created(
+def test_an_impossible_league_is_not_created(
     desk: Browser, wrong: dict[str, str], sentence: str
 ) -> None:
     club = desk.get(reverse("new_league")).context["form"]["club"].value()
@@ -193,7 +193,7 @@ def test_a_match_is_moved_and_awarded(desk: Browser) -> None:
     league = set_up(desk)
     page = send(desk, "league_match_change", league.slug, 1, do="postpone", on="2026-12-23")
     assert "Wednesday 23 December 2026" in page
-    assert "Write the day" in send(
+    assert "Enter the date" in send(
         desk, "league_match_change", league.slug, 1, do="postpone", on="soon"
     )
     send(desk, "league_match_change", league.slug, 1, do="award", to="away", reason="Not there")
@@ -219,7 +219,7 @@ def test_fixtures_are_looked_at_and_drawn_again_before_the_first_result(desk: Br
     assert "cannot be redrawn" in send(desk, "league_draw", league.slug, do="draw", **calendar)
 
 
-def test_points_are_taken_away_names_corrected_rules_changed_and_a_team_withdraws(
+def test_points_are_deducted_names_corrected_rules_changed_and_a_team_withdraws(
     desk: Browser,
 ) -> None:
     league = set_up(desk)
@@ -344,14 +344,16 @@ def _code(page: str, team: str) -> str:
     return page.split(f"Code of the captain of {team}")[1].split('class="code-ink" d="')[1][:2000]
 
 
-def test_the_history_has_the_pages_of_its_kind_for_neighbours(desk: Browser) -> None:
+def test_the_history_has_the_same_tabs_as_the_other_pages_of_its_competition(desk: Browser) -> None:
     league = set_up(desk)
     page = desk.page("competition_history", league.slug)
     assert reverse("league_teams", args=[league.slug]) in page
     assert reverse("league_draw", args=[league.slug]) in page
 
 
-def test_no_script_is_there_twice_or_its_two_halves_would_stop_every_form(desk: Browser) -> None:
+def test_no_script_is_loaded_twice_as_a_second_copy_would_block_every_form(
+    desk: Browser,
+) -> None:
     league = set_up(desk)
     for name in ("league_console", "league_teams", "competition_history"):
         page = desk.page(name, league.slug)

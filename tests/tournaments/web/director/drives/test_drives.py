@@ -173,7 +173,7 @@ def test_forts_are_named_and_guests_wait(desk: Browser) -> None:
     assert "Waiting to cut in" in desk.get(card).content.decode()
 
 
-def test_there_is_no_document_of_another_name(desk: Browser) -> None:
+def test_a_document_of_an_unknown_name_is_not_found(desk: Browser) -> None:
     new(desk)
     assert desk.get(reverse("drive_pdf", args=[slug(), "posters"])).status_code == 404
     place = reverse("drive_pdf", args=[slug(), "tallies"])

@@ -45,7 +45,7 @@ def test_use_these_fills_the_form_and_keeps_what_was_typed(set_up, directing):
     assert not Event.objects.filter(name="Kept").exists()
 
 
-def test_what_was_changed_after_a_preset_stands_over_it(set_up, directing):
+def test_what_was_changed_after_a_preset_overrides_it(set_up, directing):
     directing(set_up).post(
         reverse("event_new"),
         form(set_up, preset="ACBL", preset_in_use="ACBL", unit="two_point", fouled="acbl"),
@@ -81,7 +81,7 @@ def test_the_fields_are_those_that_matter_and_filled_by_the_preset(set_up, direc
         {"carry_share": "\0", "common_top": "perhaps"},
     ],
 )
-def test_an_address_that_makes_no_sense_never_breaks_the_form(set_up, directing, query):
+def test_a_nonsensical_address_never_breaks_the_form(set_up, directing, query):
     assert directing(set_up).get(reverse("event_new_conditions"), query).status_code == 200
     assert (
         directing(set_up)
@@ -186,7 +186,7 @@ def test_a_wrong_handicap_is_a_sentence_at_its_field(set_up, directing):
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Give a number from -100 to 100" in page
+    assert "Enter a number from -100 to 100" in page
     assert f'href="#handicap-{one.pk}"' in page
     assert 'value="lots"' in page
 

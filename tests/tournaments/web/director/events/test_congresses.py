@@ -139,7 +139,7 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
         ({"entries": "https://enter.test/" + "x" * 300}, "up to 300"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(directing, held, wrong, sentence):
+def test_an_impossible_line_is_refused_with_a_sentence(directing, held, wrong, sentence):
     congress = spring(held)
     at = {"day": "2026-10-02", "begins": "19:30", "title": "Teams", "session": "1"}
 
@@ -173,7 +173,7 @@ def test_an_event_that_is_deleted_leaves_its_line_without_a_link():
     assert (item.title, item.slug, item.status) == ("Thursday Pairs", "", "")
 
 
-def test_what_does_not_exist_is_refused(held):
+def test_missing_records_are_refused(held):
     other = evening()
     congress = spring(held)
     for refused in (

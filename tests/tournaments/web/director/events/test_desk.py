@@ -88,7 +88,7 @@ def test_the_form_of_a_new_event_leads_to_what_is_no_event(set_up, directing):
         assert reverse(f"new_{kind}") in page
 
 
-def test_an_empty_desk_says_what_comes_next(set_up, directing):
+def test_an_empty_desk_says_what_to_do_next(set_up, directing):
     client = directing(set_up)
     client.post(reverse("event_delete", args=[set_up.event.slug]))
 
@@ -152,7 +152,7 @@ def test_a_method_of_another_contest_is_refused_at_its_field_and_the_rest_is_kep
         {"club": ""},
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_is_made(set_up, directing, wrong):
+def test_an_impossible_event_is_refused_and_nothing_is_created(set_up, directing, wrong):
     answer = directing(set_up).post(reverse("event_new"), form(set_up, **wrong))
 
     assert answer.status_code == 422

@@ -119,7 +119,7 @@ def test_a_pasted_list_of_members_goes_on_the_clubs_list(set_up, directing):
         (b"5;6;7\n\x01", "This is neither a bridge program file"),
     ],
 )
-def test_what_cannot_be_read_is_named_and_not_imported(set_up, directing, content, sentence):
+def test_unreadable_lines_are_listed_and_not_imported(set_up, directing, content, sentence):
     client = directing(set_up)
     address = sent(client, file=upload(content))
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_is_named_and_not_imported(set_up, directing, conten
     assert set_up.club.events.count() == 1
 
 
-def test_nothing_sent_is_told_beside_the_form(set_up, directing):
+def test_an_empty_form_says_so_beside_its_field(set_up, directing):
     answer = directing(set_up).post(SEND, {})
 
     assert answer.status_code == 422
@@ -203,7 +203,7 @@ def test_what_differs_and_is_not_ticked_is_not_said_to_be_here(set_up, directing
     assert "differs and is not ticked" in text_of(client.post(other, query))
 
 
-def test_an_import_that_waits_shows_how_far_it_is_and_can_be_called_off(set_up, directing):
+def test_a_waiting_import_shows_its_progress_and_can_be_cancelled(set_up, directing):
     client = directing(set_up)
     kept = KeptFile.objects.get(pk=sent(client, file=upload(SMALL)).split("/")[3])
     address = reverse("kept_file", args=[kept.pk])
@@ -221,7 +221,7 @@ def test_an_import_that_waits_shows_how_far_it_is_and_can_be_called_off(set_up, 
     assert set_up.club.events.count() == 1
 
 
-def test_a_refusal_in_the_background_is_told_on_the_page(
+def test_a_refusal_in_the_background_is_shown_on_the_page(
     set_up, directing, monkeypatch, django_capture_on_commit_callbacks
 ):
     monkeypatch.setattr(kept_files, "LONGEST_AT_ONCE", 10)

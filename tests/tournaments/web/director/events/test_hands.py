@@ -1,4 +1,4 @@
-"""Bringing the cards of a session, and seeing them when they are released."""
+"""Uploading the hands of a session, and seeing them once they are released."""
 
 from datetime import timedelta
 from hashlib import sha256
@@ -36,7 +36,7 @@ def test_a_file_is_kept_and_its_boards_are_listed(started, directing):
     assert boards_dealt(started.session.pk) == (1, 2, 3)
 
 
-def test_what_is_wrong_with_a_file_stands_beside_the_field(set_up, directing):
+def test_a_wrong_file_is_explained_beside_the_field(set_up, directing):
     client, url = directing(set_up), f"/director/sessions/{set_up.session.pk}/hands/"
     for file in (None, SimpleUploadedFile("a.pbn", b"nothing"), SimpleUploadedFile("b.pbn", b"")):
         answer = client.post(url, {"file": file} if file else {})
@@ -46,7 +46,7 @@ def test_what_is_wrong_with_a_file_stands_beside_the_field(set_up, directing):
     assert "has no deal" in answer.content.decode()
 
 
-def test_a_board_that_contradicts_itself_is_kept_and_told(set_up, directing):
+def test_a_contradictory_board_is_kept_and_reported(set_up, directing):
     text = f'[Board "1"]\n[Dealer "W"]\n[Deal "{dealt(1).cards}"]\n'
     file = SimpleUploadedFile("evening.pbn", text.encode())
     url = f"/director/sessions/{set_up.session.pk}/hands/"
@@ -83,11 +83,11 @@ def test_a_board_shows_its_deal_once_all_are_played(client, directing):
     assert url in hands
 
 
-def test_the_makeable_contracts_are_asked_for_watched_and_called_off(set_up, directing):
+def test_the_makeable_contracts_are_requested_watched_and_cancelled(set_up, directing):
     held = set_up.start()
     store_deals(session_id=held.session.pk, deals=[DealtBoard(1, dealt(1).cards)])
     client, url = directing(held), f"/director/sessions/{held.session.pk}/hands/"
-    assert "Work out makeable contracts and par of 1 board" in client.get(url).content.decode()
+    assert "Work out makeable contracts and par for 1 board" in client.get(url).content.decode()
 
     page = client.post(f"{url}analyse/", follow=True).content.decode()
     assert "Working out the makeable contracts" in page
@@ -146,7 +146,7 @@ def test_the_boards_are_dealt_sealed_and_opened_when_they_are_played(set_up, dir
     assert sha256(opened).hexdigest() == digest
 
 
-def test_boards_that_cannot_be_dealt_are_told_beside_the_field(set_up, directing):
+def test_an_impossible_deal_is_explained_beside_the_field(set_up, directing):
     url = f"/director/sessions/{set_up.session.pk}/hands/deal/"
     sent = {"first": 5, "last": 2, "opens": "now", "key": str(uuid4())}
     answer = directing(set_up).post(url, sent)
@@ -190,7 +190,7 @@ def test_tricks_are_compared_with_double_dummy_once_all_boards_are_played(set_up
     )
 
 
-def test_sealed_hands_are_taken_as_sheets_for_dealing_by_hand(set_up, directing):
+def test_sealed_hands_are_downloaded_as_deal_sheets(set_up, directing):
     url = f"/director/sessions/{set_up.session.pk}/hands/"
     director = directing(set_up)
     sent = {"first": 1, "last": 6, "opens": "now", "key": str(uuid4()), "wanted": "E: balance"}
@@ -217,7 +217,7 @@ def test_hands_that_were_brought_are_printed_for_dealing_once_that_is_confirmed(
     store_deals(session_id=set_up.session.pk, deals=[dealt(1)])
 
     page = director.post(f"{url}sheets/", {"form": "sheets"}, follow=True).content.decode()
-    assert "Confirm that the person taking these sheets will not play" in page
+    assert "Confirm that nobody who sees these sheets will play" in page
     for form in ("sheets", "curtains", "pbn"):
         answer = director.post(f"{url}sheets/", {"form": form, "seen": "on"})
         assert answer.content.startswith(b"%PDF")

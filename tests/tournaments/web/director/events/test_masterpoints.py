@@ -70,7 +70,7 @@ def test_a_table_of_ones_own_is_looked_at_and_awarded(final, directing, file):
         ({"own": OWN.replace("pairs", "teams")}, "Elm Row, 2 has no scale for pairs"),
     ],
 )
-def test_what_cannot_be_awarded_is_said_in_a_sentence(final, directing, sent, sentence):
+def test_an_impossible_award_is_refused_with_a_sentence(final, directing, sent, sentence):
     answer = directing(final).post(reverse("award", args=[final.event.slug]), {**sent, **key()})
 
     assert answer.status_code == 422

@@ -23,7 +23,7 @@ def desk(played: Evening) -> Browser:
 
 @pytest.fixture
 def somebody(played: Evening) -> Player:
-    """Somebody whose name no other text holds."""
+    """Somebody whose name appears in no other text."""
     player = Player.objects.filter(entered__contestant__event=played.event).earliest("id")
     player.name, player.national_id = "Zebedee Quux", "0815-4711"
     player.save()

@@ -66,7 +66,7 @@ def test_movements_are_offered_for_the_pairs_there_are(set_up, directing):
 
 
 @pytest.mark.parametrize("typed", ["", "0", "1", "eight", "-4", "10" * 20, "\0", "9999"])
-def test_a_number_of_pairs_that_cannot_be_never_breaks_the_page(set_up, directing, typed):
+def test_an_impossible_number_of_pairs_never_breaks_the_page(set_up, directing, typed):
     answer = directing(set_up).get(
         reverse("choose_movement", args=[set_up.section.pk]), {"pairs": typed, "boards": typed}
     )
@@ -122,7 +122,7 @@ def test_a_parameter_out_of_range_gets_its_rule_at_its_field_and_is_kept(set_up,
         {"family": "mitchell"},
     ],
 )
-def test_a_movement_that_cannot_be_is_refused_in_words(set_up, directing, typed):
+def test_an_impossible_movement_is_refused_with_a_sentence(set_up, directing, typed):
     answer = directing(set_up).post(reverse("choose_movement", args=[set_up.section.pk]), typed)
 
     assert answer.status_code == 422
@@ -180,7 +180,7 @@ def test_a_large_field_may_be_divided_and_a_slow_club_has_its_pace(set_up, direc
     assert "18 pairs: Mitchell" in page.content.decode()
 
 
-def test_what_nothing_fits_exactly_is_offered_nearly(set_up, directing):
+def test_without_an_exact_fit_the_nearest_are_offered(set_up, directing):
     wish = {"pairs": "16", "minutes": "20"}
     page = directing(set_up).get(reverse("choose_movement", args=[set_up.section.pk]), wish)
     assert "Nothing fits exactly." in page.content.decode()

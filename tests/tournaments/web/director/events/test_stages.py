@@ -105,7 +105,7 @@ def test_a_tie_at_the_cut_is_shown_and_decided_with_a_reason(directing, tied):
     assert set(final.contestants.values_list("came_from", flat=True)) == set(ids)
 
 
-def test_before_the_end_it_only_shows(directing, begun):
+def test_before_the_end_it_only_previews(directing, begun):
     page = directing(begun).page("stages", begun.event.slug)
 
     assert "Results are still provisional" in page
@@ -119,15 +119,15 @@ def test_before_the_end_it_only_shows(directing, begun):
         ({"overall-0": "99999999"}, "whole number"),
         ({"share-0": "a half"}, "number"),
         ({"cap-0": "-1"}, "0"),
-        ({"held_on-0": "Sunday"}, "Write the day"),
+        ({"held_on-0": "Sunday"}, "Enter the date"),
         ({"overall-0": "", "rest-0": ""}, "Say how many qualify"),
         ({"sections-0": "99"}, "1 to 26 sections"),
         ({"carry-0": "everything"}, "Choose what"),
         ({"chosen": "1999999999"}, "does not take part"),
-        ({"name-0": "", "name-1": ""}, "Ask for between 1 and 6"),
+        ({"name-0": "", "name-1": ""}, "Choose between 1 and 6"),
     ],
 )
-def test_what_cannot_be_read_or_done_is_said_in_a_sentence(directing, held, wrong, sentence):
+def test_what_cannot_be_read_or_done_is_refused_with_a_sentence(directing, held, wrong, sentence):
     client = directing(held)
 
     shown = client.get(url(held), ASKED | wrong)

@@ -55,7 +55,7 @@ def test_it_asks_what_happened_in_plain_words(directing, held):
 
 
 @pytest.mark.parametrize("kind", ChangeKind)
-def test_every_happening_has_its_fields_in_two_clicks(directing, held, kind):
+def test_every_kind_of_change_has_its_fields_in_two_clicks(directing, held, kind):
     shown = page(directing(held), held, kind=kind)
 
     assert shown.status_code == 200
@@ -164,7 +164,7 @@ def test_what_cannot_be_is_said_and_nothing_is_stored(directing, held, given, se
     assert held.section.movement_version == 1
 
 
-def test_an_unknown_happening_shows_the_choices(directing, held):
+def test_an_unknown_kind_of_change_shows_the_choices(directing, held):
     client = directing(held)
 
     assert "What happened?" in page(client, held, kind="earthquake").content.decode()
@@ -185,7 +185,7 @@ def test_before_the_start_the_movement_is_chosen_and_after_the_end_nothing_is(di
     assert "Apply" not in late
 
 
-def test_a_score_is_no_changed_movement_and_neither_is_nothing(directing, held):
+def test_neither_a_score_nor_nothing_counts_as_a_changed_movement(directing, held):
     client = directing(held)
     for sequence in (2, 99):
         link = reverse("change_in_history", args=[held.event.slug, sequence])
@@ -206,7 +206,7 @@ def test_guide_cards_are_printed_from_a_round_on(directing, held):
 
 
 @pytest.mark.parametrize("text", ["", "x", "0", "1000", "5-3", "1-99", "1-", "-3", ","])
-def test_what_names_no_boards_is_refused(text):
+def test_boards_that_cannot_be_read_are_refused(text):
     with pytest.raises(ValueError):  # noqa: PT011 - whatever it says, the form says its own
         board_numbers(text)
 

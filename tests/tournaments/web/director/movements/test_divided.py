@@ -31,7 +31,7 @@ def value_of(shown, beginning):
     return found[1].replace("&amp;", "&")
 
 
-def test_two_sections_are_made_with_one_button(directing, held):
+def test_one_button_creates_two_sections(directing, held):
     client = directing(held)
     value = value_of(offers(client, held, pairs="40"), "sections?")
     answer = choose(client, held, value)
@@ -48,7 +48,7 @@ TEAMS_OF_FIVE = ("fours-howell", {"teams": 5})
 EIGHT_PLAYERS = ("individual", {"players": "8"})
 
 
-def test_many_players_are_divided_with_one_button(directing):
+def test_one_button_divides_a_large_field(directing):
     held = evening(*EIGHT_PLAYERS, contest="individual")
     client = directing(held)
     choose(client, held, value_of(offers(client, held, pairs="64"), "sections?"))
@@ -98,7 +98,7 @@ def test_more_sections_than_are_proposed_are_refused(directing, held):
 def test_a_reduced_howell_says_what_the_simple_one_costs(directing, held):
     client = directing(held)
     shown = offers(client, held, pairs="14", winners="1")
-    assert re.search(r"share is [\d.]+ % instead of [\d.]+ %", shown)
+    assert re.search(r"share is [\d.]+% instead of [\d.]+%", shown)
     value = next(
         each.replace("&amp;", "&")
         for each in re.findall(r'value="(howell-reduced[^"]*)"', shown)
@@ -109,7 +109,7 @@ def test_a_reduced_howell_says_what_the_simple_one_costs(directing, held):
     assert held.section.parameters["directions"] == "constant"
 
 
-def test_other_lengths_stand_on_the_card(directing, held):
+def test_the_card_offers_other_lengths(directing, held):
     shown = offers(directing(held), held, pairs="24")
     assert "Other lengths" in shown
     titles = re.findall(r"<h3>(Mitchell with a skip[^<]*)</h3>", shown)

@@ -88,7 +88,7 @@ def test_the_draft_says_who_meets_whom_and_why_and_nobody_else_sees_it(directing
     words = words_of(client.get(url(begun)))
 
     assert "Bye" in words
-    assert re.search(r"has met \d \(round 1\)|needed below", words)
+    assert re.search(r"has met \d \(round 1\)|needed further down", words)
     for page in ("seating", "wall", "event"):
         seen = words_of(Client().get(reverse(page, args=[begun.event.slug])))
         assert "Round 2" not in seen.replace("Round 2 is drawn when round 1 is in", "")
@@ -134,7 +134,7 @@ def test_two_change_places_by_hand_and_the_broken_rule_is_named(directing, begun
     assert proved(begun)
 
 
-def test_who_goes_home_is_ticked_and_drawn_no_more(directing, begun):
+def test_a_pair_that_goes_home_is_ticked_and_drawn_no_more(directing, begun):
     client = directing(begun)
     page = client.get(url(begun), {"asked": "1", "out": ["2"], "apart": "1-5"}).content.decode()
 
@@ -155,7 +155,7 @@ def test_who_goes_home_is_ticked_and_drawn_no_more(directing, begun):
         ({"out": ["1", "2", "3", "4"]}, "Fewer than two"),
     ],
 )
-def test_what_cannot_be_drawn_is_answered_with_a_sentence(directing, begun, asked, sentence):
+def test_an_impossible_draw_is_refused_with_a_sentence(directing, begun, asked, sentence):
     client = directing(begun)
     answer = client.get(url(begun), {"asked": "1", **asked})
     assert answer.status_code == 200
@@ -199,7 +199,7 @@ def test_a_draw_is_undone_on_its_page_and_a_later_correction_is_told(directing, 
     assert proved(begun)
 
 
-def test_a_draw_with_scores_is_not_said_to_be_undone(directing, begun):
+def test_a_draw_with_scores_is_not_called_undone(directing, begun):
     client = directing(begun)
     publish(client, begun, client.get(url(begun)).content.decode())
     begun.enter(begun.results()[0], "7NTN=", expected_version=1)

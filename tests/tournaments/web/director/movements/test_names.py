@@ -94,7 +94,7 @@ def test_a_player_entered_elsewhere_is_refused_at_the_row(set_up, directing):
 
 
 @pytest.mark.parametrize("row", ["", "0", "\0", "10" * 30])
-def test_a_row_that_is_none_is_refused(set_up, directing, row):
+def test_a_row_that_does_not_exist_is_refused(set_up, directing, row):
     answer = directing(set_up).post(names_url(set_up), {"row": row}, headers=HTMX)
 
     assert answer.headers["X-Refused"] == "422"
@@ -169,7 +169,7 @@ def test_the_clubs_players_are_suggested(set_up, directing):
 
 
 @pytest.mark.parametrize("typed", ["", "\0", "x" * 1000, "%"])
-def test_suggestions_for_nonsense_are_none(named, directing, typed):
+def test_nonsense_gets_no_suggestions(named, directing, typed):
     page = directing(named).get(reverse("player_suggestions"), {"club": named.club.pk, "q": typed})
 
     assert page.status_code == 200
@@ -183,7 +183,7 @@ def test_suggestions_of_a_club_that_is_not_ones_own_are_closed(set_up, directing
     assert answer.status_code == 403
 
 
-def test_without_a_movement_there_is_nobody_to_name(set_up, directing):
+def test_without_a_movement_there_are_no_names_to_enter(set_up, directing):
     client = directing(set_up)
     client.post(reverse("section_add", args=[set_up.session.pk]))
     second = set_up.session.sections.get(letter="B")

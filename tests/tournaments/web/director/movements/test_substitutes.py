@@ -55,7 +55,7 @@ def test_a_substitute_is_entered_named_and_taken_back(directing, held):
         ({"place": "{1}", "name": "Ida", "first_round": 3, "last_round": 2}, "before the first"),
     ],
 )
-def test_what_cannot_be_is_said(directing, held, given, sentence):
+def test_an_impossible_substitute_is_refused_with_a_sentence(directing, held, given, sentence):
     place = given.get("place", "").replace("{1}", f"{held.contestant('1-ns').pk}.1")
     answer = post(directing(held), held, "substitute_entered", **given | {"place": place})
     assert sentence in answer.content.decode()

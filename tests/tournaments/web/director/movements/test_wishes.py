@@ -28,7 +28,7 @@ def client(held: Evening) -> Client:
     return logged_in(held.director)
 
 
-def test_a_wish_is_noted_tried_out_done_and_undone(held, client):
+def test_a_request_is_added_previewed_applied_and_undone(held, client):
     who = held.contestant("3").pk
     noted = client.post(url(held), {"kind": "still", "who": who, "number": "", **key()})
     assert noted.status_code == 302
@@ -39,7 +39,7 @@ def test_a_wish_is_noted_tried_out_done_and_undone(held, client):
     (mark,) = re.findall(r'name="seen" value="(\w+)"', page)
 
     done = client.post(url(held, "seat_by_wishes"), {"seen": mark, **key()}, follow=True)
-    assert "2 numbers now belong to other people." in words_of(done)
+    assert "2 numbers have changed hands." in words_of(done)
     assert "Nobody needs to move" in words_of(done)
     stale = client.post(url(held, "seat_by_wishes"), {"seen": mark, **key()}, follow=True)
     assert "has changed since you looked" in words_of(stale)
@@ -64,7 +64,7 @@ def test_says_why_a_wish_cannot_be_met(held, client):
     assert "one stationary place" in words_of(offers)
 
 
-def test_refuses_what_is_no_wish_in_a_sentence(held, client):
+def test_refuses_an_impossible_request_with_a_sentence(held, client):
     answer = client.post(url(held), {"kind": "never_meet", "who": "none", **key()})
     assert answer.status_code == 422
     assert "does not take part" in words_of(answer)

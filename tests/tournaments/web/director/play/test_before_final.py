@@ -75,7 +75,7 @@ def test_what_has_come_up_since_is_asked_again(directing):
     assert status(held) == "running"
 
 
-def test_with_results_missing_it_cannot_be_done_all_the_same(directing):
+def test_results_cannot_be_made_final_while_any_are_missing(directing):
     held = evening().start().play(rounds=2)
     page = directing(held).page("before_final", held.session.pk)
 

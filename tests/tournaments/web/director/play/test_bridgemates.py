@@ -62,7 +62,7 @@ def test_what_does_not_fit_is_told_and_a_fragment_is_for_the_page_that_follows(d
         (b"x" * (LARGEST_FILE + 1), "larger than 10 MB"),
     ],
 )
-def test_a_file_that_is_none_gets_a_sentence(directing, content, sentence):
+def test_a_file_of_another_kind_gets_a_sentence(directing, content, sentence):
     held = evening().start()
     client = directing(held)
 

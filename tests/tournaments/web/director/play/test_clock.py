@@ -45,7 +45,7 @@ def test_a_director_starts_pauses_adds_a_minute_and_goes_on(held, directing):
     assert stored(held).phase == "change"
 
 
-def test_who_looked_before_somebody_else_pressed_is_told(held, directing):
+def test_a_director_who_looked_before_somebody_else_pressed_is_told(held, directing):
     client = directing(held)
     press(client, held, "start", 0)
 
@@ -56,7 +56,7 @@ def test_who_looked_before_somebody_else_pressed_is_told(held, directing):
 
 
 @pytest.mark.parametrize("do", ["", "fly", "add", "add x", "add 99999999"])
-def test_what_no_button_says_changes_nothing(held, directing, do):
+def test_an_unknown_move_changes_nothing(held, directing, do):
     client = directing(held)
     press(client, held, "start", 0)
 
@@ -81,13 +81,13 @@ def test_lengths_breaks_and_the_end_are_written_as_directors_write_them(held, di
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"round": "long"}, "Write a length in minutes"),
-        ({"breaks": "tea"}, "Write a break as the round before it"),
+        ({"round": "long"}, "Enter a length in minutes"),
+        ({"breaks": "tea"}, "Enter a break as the round before it"),
         ({"breaks": "3: 10"}, "not after the last"),
-        ({"home": "25:99"}, "Write a time of day"),
+        ({"home": "25:99"}, "Enter a time of day"),
     ],
 )
-def test_lengths_that_cannot_be_are_refused_in_words(held, directing, wrong, sentence):
+def test_impossible_lengths_are_refused_with_a_sentence(held, directing, wrong, sentence):
     client, address = directing(held), reverse("clock_set", args=[held.session.pk])
 
     page = client.post(address, wrong | {"version": 0}, follow=True).content.decode()

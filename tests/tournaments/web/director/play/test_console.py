@@ -1,4 +1,4 @@
-"""The room, what needs the director, and how much it costs to look."""
+"""The room, what needs attention, and how many queries a look costs."""
 
 from uuid import uuid4
 
@@ -108,7 +108,7 @@ def test_the_director_says_which_round_it_is(directing):
 
     page = client.page("console", held.session.pk)
     assert "Round 3 of 3" in page
-    assert "set by you; by the scores, round 1" in page
+    assert "set by hand; by the scores, round 1" in page
     assert reverse("enter_round", args=[held.section.pk, 3]) in page
 
     client.post(reverse("round_said", args=[held.section.pk]), {"round": ""})

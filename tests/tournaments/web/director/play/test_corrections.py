@@ -48,7 +48,7 @@ def test_split_and_weighted_rulings_are_made_by_the_form(directing, played, give
         (WEIGHTED | {"outcome-1": "PASS", "share-1": "NaN"}, "Enter a number"),
     ],
 )
-def test_a_divided_ruling_that_cannot_be_is_refused_with_the_reason(
+def test_an_impossible_divided_ruling_is_refused_with_the_reason(
     directing, played, given, sentence
 ):
     url = reverse("adjust_result", args=[played.results()[0].pk])

@@ -112,7 +112,7 @@ def test_a_stale_cell_shows_what_is_there_now_with_a_choice(started, directing):
     assert '"version": 1' in cell
 
 
-def test_emptying_a_cell_takes_the_result_back_and_offers_to_undo(started, directing):
+def test_emptying_a_cell_removes_the_result_and_offers_to_undo(started, directing):
     result = started.results()[0]
     client = directing(started)
     enter(client, result, "4SN=")
@@ -173,7 +173,7 @@ def test_the_check_counts_by_the_events_own_table(directing):
 @pytest.mark.parametrize(
     "given", [{}, {"score": "PASS", "board": "10" * 30, "game": "poker"}, {"game": "whist"}]
 )
-def test_a_check_without_sense_says_nothing(set_up, directing, given):
+def test_a_nonsensical_check_says_nothing(set_up, directing, given):
     assert directing(set_up).get(reverse("check_score"), given).content.decode().strip() == ""
 
 
@@ -188,14 +188,14 @@ def test_a_check_without_sense_says_nothing(set_up, directing, given):
         {"board": "-1"},
     ],
 )
-def test_a_cell_that_is_none_is_not_found(started, directing, wrong):
+def test_a_cell_that_does_not_exist_is_not_found(started, directing, wrong):
     result = started.results()[0]
 
     assert enter(directing(started), result, "PASS", **wrong).status_code == 404
 
 
 @pytest.mark.parametrize("wrong", [{"version": "\0"}, {"version": "9" * 30}, {"version": "-1"}])
-def test_a_version_that_is_none_is_stale(started, directing, wrong):
+def test_an_unreadable_version_counts_as_stale(started, directing, wrong):
     result = started.results()[0]
 
     cell = enter(directing(started), result, "PASS", **wrong).content.decode()
@@ -204,13 +204,13 @@ def test_a_version_that_is_none_is_stale(started, directing, wrong):
     assert LedgerEntry.objects.filter(kind="result_recorded").count() == 0
 
 
-def test_a_key_that_is_none_is_replaced(started, directing):
+def test_an_unreadable_key_is_replaced(started, directing):
     result = started.results()[0]
 
     assert enter(directing(started), result, "PASS", key="\0").status_code == 200
 
 
-def test_a_final_session_takes_no_score_and_says_so(played, directing):
+def test_a_final_session_refuses_scores_and_says_so(played, directing):
     client = directing(played)
     client.post(reverse("finalise_session", args=[played.session.pk]))
     result = played.results()[0]

@@ -36,10 +36,10 @@ def test_a_code_from_a_sheet_is_looked_for(client, played, headers):
         assert answer.status_code == 200
         return answer.content.decode()
 
-    assert f"{printed} is on the chain." in told(printed.lower())
+    assert f"{printed} is in the ledger." in told(printed.lower())
     assert "there is no entry 99" in told("99-7WZK-YFSZ-7WZK")
     assert "A ledger code is a number and three groups" in told("<b>")
-    assert "is on the chain" not in told("")
+    assert "is in the ledger" not in told("")
 
 
 def test_the_public_sees_the_code_under_final_standings_only(client, played):
@@ -53,7 +53,7 @@ def test_the_public_sees_the_code_under_final_standings_only(client, played):
     assert published_head(played.public) in page
 
 
-def test_names_cards_and_checks_are_told_with_who_entered_them(client, played):
+def test_names_hands_and_checks_are_listed_with_who_entered_them(client, played):
     result = played.results()[0]
     played.enter(result, "7NTXXN-13")
     client.post(reverse("result_checked", args=[result.pk]), {"version": "2"})
@@ -65,7 +65,7 @@ def test_names_cards_and_checks_are_told_with_who_entered_them(client, played):
 
     assert "Names entered" in page
     assert "1-NS: 2 players named, 2 of them new" in page
-    assert "Score checked" in page
+    assert "Score confirmed" in page
     actors = played.event.ledger.filter(kind__in=("names_entered", "result_checked"))
     assert {entry.actor for entry in actors} == {f"user:{played.director.pk}"}
 

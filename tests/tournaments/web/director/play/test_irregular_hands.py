@@ -23,7 +23,7 @@ held = kept(lambda: evening(game="whist", names=True).start().play())
         ({"award": "IRREGULAR TRUMP", "offender": "EW"}, "IRREGULAR TRUMP EW"),
     ],
 )
-def test_what_was_found_is_chosen_foreseen_and_ruled(directing, held, given, stored):
+def test_an_irregular_hand_is_chosen_previewed_and_ruled_on(directing, held, given, stored):
     client, result = directing(held), held.results()[0]
     asked = client.get(reverse("adjust_result", args=[result.pk]))
     assert "cards between adversaries" in words_of(asked)

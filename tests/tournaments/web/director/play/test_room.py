@@ -60,7 +60,7 @@ def test_a_message_is_withdrawn(directing):
     assert "withdrawn" in words_of(client.page("console", held.session.pk))
 
 
-def test_what_cannot_be_said_is_refused_with_a_sentence(directing):
+def test_an_impossible_message_is_refused_with_a_sentence(directing):
     held = with_phones()
 
     assert "Write what you want to say." in words_of(tell(directing(held), held, text=" "))

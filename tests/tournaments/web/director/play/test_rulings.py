@@ -54,7 +54,7 @@ def test_a_score_is_adjusted_and_the_entered_one_stays(played, directing, award,
         {"award": "A", "text": "\0"},
     ],
 )
-def test_an_adjusted_score_that_cannot_be_is_refused_at_its_field(started, directing, wrong):
+def test_an_impossible_adjusted_score_is_refused_at_its_field(started, directing, wrong):
     result = started.results()[0]
 
     answer = directing(started).post(reverse("adjust_result", args=[result.pk]), wrong | key())
@@ -114,7 +114,7 @@ def test_awards_of_which_one_may_be_a_slip_are_asked_about(started, directing):
     assert not Ruling.objects.exists()
 
 
-def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(started, directing):
+def test_a_penalty_is_applied_once_and_withdrawn_with_a_reason(started, directing):
     client, url = directing(started), reverse("rulings", args=[started.event.slug])
     pair = started.event.contestants.first()
     given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "law": "90"} | key()
@@ -149,7 +149,7 @@ def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(started, directin
         {"amount_in": "pounds"},
     ],
 )
-def test_a_penalty_that_cannot_be_is_refused_and_kept(started, directing, wrong):
+def test_an_impossible_penalty_is_refused_and_stays_in_the_form(started, directing, wrong):
     pair = started.event.contestants.first()
     given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "text": "Slow play"}
 
@@ -226,7 +226,7 @@ def test_the_ledger_is_proved_on_the_page_and_without_javascript(played, directi
     part = client.get(url, headers=HTMX).content.decode()
     page = client.get(url).content.decode()
 
-    sentence = "19 entries: the chain is intact, and its replay gives all 18 results."
+    sentence = "19 entries: the chain is intact, and the replay gives all 18 results."
     assert sentence in part
     assert sentence in page
 
@@ -239,7 +239,7 @@ def test_a_broken_chain_is_told(played, directing):
     assert "Entry 3 was changed after it was made." in page
 
 
-def test_a_results_history_shows_every_value_and_puts_one_back(started, directing):
+def test_a_results_history_shows_every_value_and_restores_one(started, directing):
     result = started.results()[0]
     started.enter(result, "4SN=")
     started.enter(result, "4SN-1")
@@ -257,7 +257,7 @@ def test_a_results_history_shows_every_value_and_puts_one_back(started, directin
 @pytest.mark.parametrize(
     "given", [{}, {"score": "4SN=", "version": "1"}, {"score": "\0" * 500, "version": "2"}]
 )
-def test_putting_back_what_cannot_be_is_refused_in_words(started, directing, given):
+def test_restoring_an_impossible_score_is_refused_with_a_sentence(started, directing, given):
     result = started.results()[0]
     started.enter(result, "4SN=")
     started.enter(result, "4SN-1")

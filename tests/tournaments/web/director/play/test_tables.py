@@ -64,7 +64,7 @@ def test_the_choice_is_an_entry_in_the_history_of_an_event_in_play(directing):
 
 
 @pytest.mark.parametrize("entry", ["", "nobody", "phones'--"])
-def test_refuses_a_choice_that_there_is_not(directing, entry):
+def test_refuses_an_unknown_choice(directing, entry):
     held = evening()
 
     page = post(directing(held), held, "choose_entry", entry=entry).content.decode()
@@ -114,7 +114,7 @@ def test_all_codes_are_exchanged(directing):
 
 
 @pytest.mark.parametrize("place", [{}, {"section": 1}, {"table": 1}, {"section": "x", "table": 9}])
-def test_a_table_that_is_not_there_is_not_found(directing, place):
+def test_a_missing_table_is_not_found(directing, place):
     held = with_phones()
 
     answer = post(directing(held), held, "change_table", do="paper", **place)
@@ -151,14 +151,14 @@ def test_the_tile_of_a_table_whose_phones_differ_names_the_board(directing):
     with pytest.raises(RefusedError):
         at.of("EW").enter(1, 2, "4SN-1")
     page = " ".join(directing(held).page("console", held.session.pk).split())
-    assert "2 phones differ on board 2" in page
+    assert "The two phones differ on board 2" in page
     assert "score not accepted" not in page
 
     with pytest.raises(RefusedError):
         at.of("EW").enter(1, 1, "4SN-1")
 
     page = " ".join(directing(held).page("console", held.session.pk).split())
-    assert "2 phones differ on boards 1–2" in page
+    assert "The two phones differ on boards 1–2" in page
 
 
 def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing):
@@ -210,7 +210,9 @@ def test_a_scorer_answers_calls_and_does_not_see_the_codes(directing):
     assert TableCall.objects.get().answered_at is not None
 
 
-def test_the_director_takes_what_a_phone_hands_over_and_reads_what_became_of_it(directing):
+def test_the_director_takes_in_scores_from_a_phone_and_reads_what_became_of_them(
+    directing,
+):
     held = with_phones()
     text = f"FAIRDEAL {phone(held).sheet.place}\ns;{uuid4()};1;1;4SN=;;0\nbroken"
 
@@ -224,7 +226,7 @@ def test_the_director_takes_what_a_phone_hands_over_and_reads_what_became_of_it(
     assert phone(held).board(1, 1).score == "4SN="
 
 
-def test_what_no_phone_wrote_is_refused_on_the_tables_page(directing):
+def test_text_that_no_phone_wrote_is_refused_on_the_tables_page(directing):
     held = with_phones()
 
     page = post(directing(held), held, "scores_handed_over", text="hello").content.decode()

@@ -115,7 +115,7 @@ def test_paper_ink_and_order_are_remembered(set_up, directing):
     assert re.search(r'value="A4"\s+selected', page_of(client, set_up))
 
 
-def test_a_document_that_waits_can_be_called_off(set_up, directing):
+def test_a_waiting_document_can_be_cancelled(set_up, directing):
     client = directing(set_up)
     ask(client, set_up, kind="travellers")  # its worker waits for a commit that never comes
     (asked,) = documents(set_up.session.pk)
@@ -158,14 +158,14 @@ def test_a_superuser_prints_for_all_clubs_and_reads_what_was_made(played, db):
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
-        ({"day": "yesterday"}, "Choose a day"),
-        ({"day": "2026-02-31"}, "Choose a day"),
+        ({"day": "yesterday"}, "Enter the date"),
+        ({"day": "2026-02-31"}, "Enter the date"),
         ({"day": "1999-01-01"}, "no sessions to print for"),
         ({"day": DAY.isoformat(), "kind": "posters"}, "There is no document"),
         ({"day": DAY.isoformat(), "club": "x"}, "Choose one of your clubs."),
     ],
 )
-def test_a_batch_that_cannot_be_is_said_beside_the_field(directing, sent, says):
+def test_an_impossible_batch_is_explained_beside_the_field(directing, sent, says):
     answer = directing(evening()).post(reverse("batches"), {"kind": "results", **sent})
     assert answer.status_code == 422
     assert says in answer.content.decode()

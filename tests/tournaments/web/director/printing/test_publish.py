@@ -83,7 +83,7 @@ def test_whist_has_its_tables(directing: Directing) -> None:
     assert {address.split("?")[0].split("/")[-2] for address in links(page)} == {"csv", "xlsx"}
 
 
-def test_a_large_event_costs_no_more_questions_than_a_small_one(
+def test_a_large_event_costs_no_more_queries_than_a_small_one(
     directing: Directing, django_assert_max_num_queries
 ) -> None:
     counts = []
