@@ -51,7 +51,7 @@ def _faults(page: Page, width: int, said: list[str]) -> Iterator[str]:
     yield from said
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("role", ["director", "public"])
 def test_nothing_is_wrong_with_any_page(

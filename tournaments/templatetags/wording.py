@@ -45,7 +45,8 @@ def partners(name: str) -> SafeString:
         name: As ``Standing.name`` has it: ``Ann Ash – Bo Birch``, or a team's name.
     """
     *others, last = escape(name).split(" – ")
-    first = "".join(f'<span class="partner">{each} –</span> ' for each in others)
+    # No break before the dash: it never stands on a line of its own.
+    first = "".join(f'<span class="partner">{each}\N{NO-BREAK SPACE}–</span> ' for each in others)
     return SafeString(f'<bdi dir="ltr">{first}<span class="partner">{last}</span></bdi>')
 
 

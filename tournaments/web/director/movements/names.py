@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from movements.analysis.match_lines import TROPHY_SCHEDULES
 from tournaments.interchange.lists.name_lists import listed, looks_like_two, people_in
 from tournaments.selectors.access.people import clubs_directed, refusal, suggestions
-from tournaments.selectors.clubs.last_field import LastField, last_field
+from tournaments.selectors.clubs.last_field import last_field
 from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.ledger import Actor
@@ -94,7 +94,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     if "fill" in request.POST:
         typed = _filled(request, typed)
     elif "again" in request.POST:
-        typed = _as_last_time(typed, last_field(snapshot.event.id))
+        typed = _as_last_time(snapshot, section_id, typed)
     elif is_htmx(request):
         return _saved_row(request, snapshot, typed, stored)
     before = {row.id: row for row in stored}
@@ -217,21 +217,25 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
     return [*rows[:first], *taken, *rows[first + len(taken) :]]
 
 
-def _as_last_time(rows: list[NameRow], last: LastField | None) -> list[NameRow]:
-    """Return rows without names filled with the field of the last event, in its order.
-
-    Nobody is entered twice: anyone who already has a row is skipped.
-    """
-    here = {name.casefold() for row in rows for name in row.players if name}
-    fields = iter(
-        people
-        for people in (last.in_order if last else ())
-        if people and not any(name.casefold() in here for name in people)
+def _as_last_time(snapshot: EventSnapshot, section_id: int, rows: list[NameRow]) -> list[NameRow]:
+    """Return rows without names filled with the field of the last event."""
+    last = last_field(snapshot.event.id)
+    if last is None:
+        return rows
+    facts = {row.id: snapshot.contestants[row.id] for row in rows}
+    places = {pk: (each.section_letter, each.number, each.direction) for pk, each in facts.items()}
+    again = last.seated_again(
+        [places[row.id] for row in rows if not any(row.players)],
+        entered=[name for row in rows for name in row.players if name],
+        elsewhere=[s.letter for pk, s in snapshot.sections.items() if pk != section_id],
     )
     return [
         row
         if any(row.players)
-        else replace(row, players=(*next(fields, ()), *[""] * len(row.players))[: len(row.players)])
+        else replace(
+            row,
+            players=(*again.get(places[row.id], ()), *[""] * len(row.players))[: len(row.players)],
+        )
         for row in rows
     ]
 

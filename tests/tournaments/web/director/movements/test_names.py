@@ -286,3 +286,17 @@ def test_the_field_of_last_time_fills_the_rows_that_are_empty(named, directing):
     assert after[0] == before[1]
     assert after[1] == before[0]
     assert after[2:] == before[2:]
+
+
+def test_a_row_that_was_empty_last_time_stays_empty_and_pairs_keep_their_numbers(named, directing):
+    absent = pairs_of(named)[1]
+    absent.members.all().delete()
+    before = [players_of(pair) for pair in pairs_of(named)]
+    event = create_event(club_id=named.club.pk, name="Friday Pairs", held_on=DAY)
+    again = Evening(named.club, event, event.sessions.get())
+    choose_movement(section_id=again.section.pk, family="mitchell", parameters=THREE_TABLES)
+
+    directing(again).post(names_url(again), {"again": "yes"})
+
+    assert before[1] == []
+    assert [players_of(pair) for pair in pairs_of(again)] == before
