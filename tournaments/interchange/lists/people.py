@@ -5,13 +5,13 @@ A list may have headings or not, each person in one cell or several, partners si
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.headings import PEOPLE, columns
-from tournaments.interchange.lists.name_lists import people_in
+from tournaments.interchange.lists.name_lists import looks_like_two, people_in
 from tournaments.interchange.lists.prose import reads_like_prose
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
@@ -81,6 +81,7 @@ def read_people(rows: Sequence[Row]) -> PeopleList:
             what = f"{quoted(long.name)} is too long" if long else "there are too many names"
             remarks.append(f"Row {row.number}: {what}; the row was left out.")
             continue
+        remarks += (f"Row {row.number}: {doubt}" for doubt in _doubts(entry))
         alone = len(entry.players) == 1 and not (entry.number or entry.team)
         if alone:
             people.append(entry.players[0])
@@ -114,8 +115,8 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
             players.append(_player(name, cell(f"id{seat}")))
     name = cell("name") or " ".join(filter(None, (cell("first"), cell("last"))))
     if name and not players:
-        together = _several(name)
-        players = together if len(together) > 1 else [_player(name, cell("id"))]
+        is_one = bool(cell("id")) and not cell("number")  # a membership number is one member's
+        players = [_player(name, cell("id"))] if is_one else _named(name, cell("id"))
     elif name and "name2" in place and "name1" not in place:
         players.insert(0, _player(name, cell("id") or cell("id1")))
     team = cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else ""
@@ -189,6 +190,23 @@ def _several(text: str) -> list[ImportedPlayer]:
         if len(names) > 1 and all(" " in name for name in names):
             parts = names
     return [_player(part, "") for part in parts]
+
+
+def _named(name: str, identity: str) -> list[ImportedPlayer]:
+    together = _several(name)
+    return together if len(together) > 1 else [_player(name, identity)]
+
+
+def _doubts(entry: FoundEntry) -> Iterator[str]:
+    """Yield what to check about names that may be two people's."""
+    for player in entry.players:
+        if len(people_in(player.name)) > 1:
+            yield f"{quoted(player.name)} has one membership number and was read as one player."
+        elif looks_like_two(player.name):
+            yield (
+                f"{quoted(player.name)} looks like two people. If so, put & between them "
+                "and import the list again."
+            )
 
 
 def _player(name: str, identity: str) -> ImportedPlayer:

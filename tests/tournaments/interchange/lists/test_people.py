@@ -73,6 +73,21 @@ def test_numbers_directions_teams_and_membership_numbers_are_read(text, found):
     assert entries(read(text)) == [found]
 
 
+def test_a_name_that_may_be_two_people_is_remarked_upon():
+    found = read("EBU Number;Name\n77;Stone & Sons\n78;Ann Orme Bo Lisle\n79;Cy van der Nash\n")
+
+    assert [(p.name, p.national_id) for p in found.people] == [
+        ("Stone & Sons", "77"),
+        ("Ann Orme Bo Lisle", "78"),
+        ("Cy van der Nash", "79"),
+    ]
+    assert found.remarks == (
+        "Row 2: “Stone & Sons” has one membership number and was read as one player.",
+        "Row 3: “Ann Orme Bo Lisle” looks like two people. If so, put & between them and import "
+        "the list again.",
+    )
+
+
 def test_members_are_read_once_each_with_their_numbers():
     text = "EBU Number;Surname;First Name\n77;Orme;Ann\n;Lisle;Bo\n77;Orme;Ann\n;;\n5;;\n"
 
