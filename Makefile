@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .PHONY: help run test test-cores test-sqlite test-postgres test-browser test-slow chaos check format screenshots document-pictures access-readers requirements clean
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n 's/^# make /make /p' Makefile
 
 run: .venv/.runtime
 	@$(BIN)/python manage.py up $(UP)
