@@ -1,10 +1,10 @@
-# make run       start Fairdeal here (the first time, also install it into .venv)
-# make test      the tests, on SQLite and on PostgreSQL
+# make run          start Fairdeal here (the first time, also install it into .venv)
+# make test         the tests, on SQLite and on PostgreSQL
 # make test-browser what people do on pages and phones, in Chromium
-# make test-slow whole programs, measurements, every case, many more examples, what reads on PostgreSQL
-# make chaos     enter scores while processes are killed; CHAOS="--minutes 30" for a shorter run
-# make check     everything that can be checked without running it
-# make format    format the code
+# make test-slow    whole programs, measurements, every case, many more examples, what reads on PostgreSQL
+# make chaos        enter scores while processes are killed; CHAOS="--minutes 30" for a shorter run
+# make check        everything that can be checked without running it
+# make format       format the code
 
 PYTHON ?= python3
 WORKERS ?= 2

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from pypdf import PageObject, PdfReader
 
-SIZES = {"A4": [595.28, 841.89], "letter": [612, 792]}  # points
+SIZES = {"A3": [841.89, 1190.55], "A4": [595.28, 841.89], "letter": [612, 792]}  # points
 SIZES |= {f"{paper} across": size[::-1] for paper, size in SIZES.items()}
 
 

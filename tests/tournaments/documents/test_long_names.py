@@ -4,12 +4,12 @@ import pytest
 
 from tests.tournaments.contests import CONTESTS
 from tests.tournaments.documents.reading import whole
-from tests.tournaments.evenings import Evening, deal_out, evening
+from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.documents import suitable
 from tournaments.documents.page.lettering import ELLIPSIS
 from tournaments.documents.reading.seating import NothingToPrintError
-from tournaments.models import Contestant
+from tournaments.models import Club, Contestant
 from tournaments.services.movements.names import enter_names
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,27 @@ def test_no_name_is_cut(contest):
 @pytest.mark.parametrize("contest", OTHERS, ids=lambda each: "-".join(each[:4]))
 def test_no_name_is_cut_in_any_other_contest(contest):
     check(played(*contest))
+
+
+@pytest.mark.slow
+def test_no_name_is_cut_where_several_clubs_play_the_same_deals():
+    pairs = next(each for each in QUICK if each[0] == "pairs")
+    lead, other = played(*pairs), played(*pairs)
+    for held, name in ((lead, "Wharfedale"), (other, "Nidderdale")):
+        Club.objects.filter(pk=held.club.pk).update(
+            name=f"{name} Bridge and Duplicate Whist Society"
+        )
+    clubs_in_play(lead, other, name="The Two Dales Simultaneous Pairs")
+    assert "results-clubs" in {kind.id for kind in suitable(lead.snapshot)}
+    check(lead)
+
+
+@pytest.mark.slow
+def test_no_name_is_cut_in_a_bracket():
+    cup = ("teams", "bridge", "imps", "knockout-teams", {"teams": 11, "boards_per_round": 4})
+    held = played(*cup)
+    assert {"bracket", "bracket-wall"} <= {kind.id for kind in suitable(held.snapshot)}
+    check(held)
 
 
 def check(set_up: Evening) -> None:

@@ -40,6 +40,16 @@ def score_words(score: int, game: str) -> str:
     return str(score) if game == "whist" else signed(score)
 
 
+def total_in_words(total: object, unit: str) -> str:
+    """Return a total with its unit, as in a sentence.
+
+    >>> total_in_words(-4, "Tricks ±"), total_in_words("50.57", "VPs")
+    ('−4 tricks', '50.57 VPs')
+    """
+    word = unit.removesuffix(" ±")
+    return f"{typeset(total)} {word if word[1:2].isupper() else word.lower()}"  # VPs, IMPs
+
+
 def one_precision(numbers: Sequence[str]) -> list[str]:
     """Return printed numbers with the same number of decimals, so that decimal points line up."""
     digits = max((len(number.partition(".")[2]) for number in numbers), default=0)

@@ -16,6 +16,7 @@ from tournaments.documents.page.wording import (
     card,
     points_lined_up,
     score_words,
+    total_in_words,
     typeset,
     typeset_sentence,
 )
@@ -190,8 +191,7 @@ def _total(ranked: Standings, standing: Standing) -> str:
     total = typeset(standing.total)
     if standing.percentage:
         return f"{standing.percentage}% ({total})"
-    unit = ranked.unit_word.removesuffix(" ±")
-    return f"{total} {unit if unit[1:2].isupper() else unit.lower()}"  # VPs and IMPs unchanged
+    return total_in_words(total, ranked.unit_word)
 
 
 def layout(content: PersonalResults, paper: str) -> Document:

@@ -9,6 +9,7 @@ from tournaments.documents.page.flow import Block, pages
 from tournaments.documents.page.frame import Document, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import ResultsHead, Title
+from tournaments.documents.page.wording import total_in_words
 from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.results.rankings import (
@@ -66,7 +67,7 @@ def result_words(group: RankingTable, winner: RankingLine) -> str:
     """Return the winner's result: the percentage if there is one, otherwise the total."""
     if winner.percentage:
         return f"{winner.percentage}%"
-    return f"{winner.total} {group.unit.removesuffix(' ±')}"
+    return total_in_words(winner.total, group.unit)
 
 
 def layout(content: PrizeList, paper: str) -> Document:

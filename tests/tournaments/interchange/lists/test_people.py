@@ -83,8 +83,10 @@ def test_a_name_that_may_be_two_people_is_remarked_upon():
     ]
     assert found.remarks == (
         "Row 2: “Stone & Sons” has one membership number and was read as one player.",
-        "Row 3: “Ann Orme Bo Lisle” looks like two people. If so, put & between them and import "
-        "the list again.",
+        (
+            "Row 3: “Ann Orme Bo Lisle” looks like two people. If so, put & between them and "
+            "import the list again."
+        ),
     )
 
 
