@@ -166,4 +166,4 @@ def test_a_standby_postgresql_that_cannot_write_yet_is_reported(tmp_path: Path) 
     assert [each.status for each in refused] == [503] * 5
     assert page[0] == 200
     assert [each.status for each in accepted] == [200] * 5
-    assert "can be read but not written" in log.read_text()
+    assert "The database is read-only" in log.read_text()
