@@ -115,8 +115,7 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
             players.append(_player(name, cell(f"id{seat}")))
     name = cell("name") or " ".join(filter(None, (cell("first"), cell("last"))))
     if name and not players:
-        is_one = bool(cell("id")) and not cell("number")  # a membership number is one member's
-        players = [_player(name, cell("id"))] if is_one else _named(name, cell("id"))
+        players = _named(name, cell("id"), of_entry=bool(cell("number")))
     elif name and "name2" in place and "name1" not in place:
         players.insert(0, _player(name, cell("id") or cell("id1")))
     team = cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else ""
@@ -192,9 +191,14 @@ def _several(text: str) -> list[ImportedPlayer]:
     return [_player(part, "") for part in parts]
 
 
-def _named(name: str, identity: str) -> list[ImportedPlayer]:
-    together = _several(name)
-    return together if len(together) > 1 else [_player(name, identity)]
+def _named(name: str, identity: str, *, of_entry: bool) -> list[ImportedPlayer]:
+    """Return the people of a cell of names; one membership number is one member's."""
+    together, numbers = _several(name), people_in(identity)
+    if len(numbers) == len(together) > 1:
+        return [_player(each.name, number) for each, number in zip(together, numbers, strict=True)]
+    if len(together) > 1 and (of_entry or not identity):
+        return together
+    return [_player(name, identity)]
 
 
 def _doubts(entry: FoundEntry) -> Iterator[str]:

@@ -27,7 +27,7 @@ class LastField:
         return sum(any(players) for players in self.by_number.values())
 
     def seated_again(
-        self, empty: Sequence[Place], entered: Collection[str], elsewhere: Collection[str] = ()
+        self, empty: Sequence[Place], entered: Collection[str], elsewhere: Collection[Place] = ()
     ) -> dict[Place, tuple[str, ...]]:
         """Return who goes to which of the empty places; everyone keeps their number if it is free.
 
@@ -37,7 +37,7 @@ class LastField:
         Args:
             empty: The places to fill, in order.
             entered: The names of those who have a place already.
-            elsewhere: The letters of the sections that are filled separately.
+            elsewhere: The places of other sections, which are filled separately.
         """
         here = {name.casefold() for name in entered}
         waiting = {
@@ -46,7 +46,7 @@ class LastField:
             if people and not any(name.casefold() in here for name in people)
         }
         found = {place: waiting.pop(place) for place in empty if place in waiting}
-        others = iter(people for place, people in waiting.items() if place[0] not in elsewhere)
+        others = iter(people for place, people in waiting.items() if place not in elsewhere)
         for place in empty:
             if place not in found and self.by_number.get(place) != ():
                 found[place] = next(others, ())

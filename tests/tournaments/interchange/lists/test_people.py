@@ -90,6 +90,13 @@ def test_a_name_that_may_be_two_people_is_remarked_upon():
     )
 
 
+def test_two_names_with_two_numbers_are_two_people():
+    found = read("Name;EBU Number\nAnn Orme & Bo Lisle;77 & 78\n")
+
+    assert entries(found) == [("", "", "Ann Orme 77", "Bo Lisle 78")]
+    assert found.remarks == ()
+
+
 def test_members_are_read_once_each_with_their_numbers():
     text = "EBU Number;Surname;First Name\n77;Orme;Ann\n;Lisle;Bo\n77;Orme;Ann\n;;\n5;;\n"
 

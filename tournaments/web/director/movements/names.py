@@ -94,7 +94,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     if "fill" in request.POST:
         typed = _filled(request, typed)
     elif "again" in request.POST:
-        typed = _as_last_time(snapshot, section_id, typed)
+        typed = _as_last_time(snapshot, typed)
     elif is_htmx(request):
         return _saved_row(request, snapshot, typed, stored)
     before = {row.id: row for row in stored}
@@ -217,17 +217,24 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
     return [*rows[:first], *taken, *rows[first + len(taken) :]]
 
 
-def _as_last_time(snapshot: EventSnapshot, section_id: int, rows: list[NameRow]) -> list[NameRow]:
+def _as_last_time(snapshot: EventSnapshot, rows: list[NameRow]) -> list[NameRow]:
     """Return rows without names filled with the field of the last event."""
     last = last_field(snapshot.event.id)
     if last is None:
         return rows
-    facts = {row.id: snapshot.contestants[row.id] for row in rows}
-    places = {pk: (each.section_letter, each.number, each.direction) for pk, each in facts.items()}
+    places = {
+        pk: (each.section_letter, each.number, each.direction)
+        for pk, each in snapshot.contestants.items()
+    }
+    here = {row.id for row in rows}
+    others = [each for pk, each in snapshot.contestants.items() if pk not in here]
     again = last.seated_again(
         [places[row.id] for row in rows if not any(row.players)],
-        entered=[name for row in rows for name in row.players if name],
-        elsewhere=[s.letter for pk, s in snapshot.sections.items() if pk != section_id],
+        entered=[
+            *(name for row in rows for name in row.players if name),
+            *(name for each in others for name in each.seated if name),
+        ],
+        elsewhere={places[each.id] for each in others},
     )
     return [
         row

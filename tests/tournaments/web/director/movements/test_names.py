@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import DAY, THREE_TABLES, Evening, evening
 from tests.tournaments.web.pages import HTMX
 from tournaments.models import Player
-from tournaments.services.events.events import create_event
+from tournaments.services.events.events import add_section, create_event
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.people import add_player
 
@@ -300,3 +300,23 @@ def test_a_row_that_was_empty_last_time_stays_empty_and_pairs_keep_their_numbers
 
     assert before[1] == []
     assert [players_of(pair) for pair in pairs_of(again)] == before
+
+
+def test_two_sections_share_the_field_that_was_one_last_time(directing):
+    last = evening("mitchell", {"tables": 5, "boards_per_round": 1}, names=True)
+    event = create_event(club_id=last.club.pk, name="Friday Pairs", held_on=last.event.held_on)
+    again = Evening(last.club, event, event.sessions.get())
+    second = add_section(session_id=again.session.pk)
+    first = again.session.sections.exclude(pk=second.pk).get()
+    for section in (first, second):
+        choose_movement(section_id=section.pk, family="mitchell", parameters=THREE_TABLES)
+    browser = directing(again)
+
+    for section in (second, first):
+        browser.post(reverse("enter_names", args=[section.pk]), {"again": "yes"})
+
+    before = {(pair.number, pair.direction): players_of(pair) for pair in pairs_of(last)}
+    for pair in event.contestants.filter(section_letter="A"):
+        assert players_of(pair) == before[pair.number, pair.direction]
+    seated = [players for pair in pairs_of(again) if (players := players_of(pair))]
+    assert sorted(seated) == sorted(before.values())
