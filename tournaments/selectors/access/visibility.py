@@ -1,22 +1,26 @@
-"""Who may see what: the one place that decides (Law 16).
+"""Who may see what: the one place that decides for a snapshot (Law 16).
 
 Nobody learns anything about a board before playing it. Members of the public may still be playing,
 so they see standings of complete rounds only (or as the event's embargo says), and nothing about a
 board that someone still has to play, even at another club. Such a board counts in public standings
-only where they cannot give its score away. Directors see every score.
+only where they cannot give its score away. Directors see every score. The rule itself is
+``law_16.seen``.
 """
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import compress
+
+import numpy as np
 
 from scoring.play.scores import BareScore, PassedOut, PlayedContract, WhistTricks
+from tournaments.selectors.access import law_16
+from tournaments.selectors.access.law_16 import Play
 from tournaments.selectors.event.snapshot import (
     ClubInPlay,
     EventSnapshot,
     ResultFacts,
-    SessionFacts,
-    SittingFacts,
     once_per_snapshot,
 )
 from tournaments.selectors.event.triangles import boards_half_played
@@ -27,28 +31,16 @@ class Visibility:
     """What one viewer may see of one event.
 
     Attributes:
-        rounds: For each section id, the last round whose results count.
-        waiting: For each section id, the boards that do not count yet, because the standings would
-            give their scores away.
+        rounds: For each section id, the last round whose results count once their board is open.
+        counting: The ids of the results that count in standings.
         boards: ``(session id, board)`` of every board that may be shown.
-        everything: Nothing is held back, not even which scores are still missing.
         deals: ``(session id, board)`` of every board whose cards may be shown.
     """
 
     rounds: Mapping[int, int]
-    waiting: Mapping[int, frozenset[int]]
+    counting: frozenset[int]
     boards: frozenset[tuple[int, int]]
-    everything: bool
     deals: frozenset[tuple[int, int]]
-
-    def waiting_in(self, section_id: int) -> frozenset[int]:
-        """Return the boards that do not yet count in a section."""
-        return self.waiting.get(section_id, frozenset())
-
-    def counts(self, sitting: SittingFacts, board: int) -> bool:
-        """Return whether a sitting's score on a board counts."""
-        section = sitting.section_id
-        return sitting.round <= self.rounds[section] and board not in self.waiting_in(section)
 
 
 def has_opened(snapshot: EventSnapshot) -> bool:
@@ -63,7 +55,7 @@ def section_has_opened(snapshot: EventSnapshot, section_id: int) -> bool:
 
 def counts(snapshot: EventSnapshot, result: ResultFacts) -> bool:
     """Return whether a result counts in the standings shown to this role."""
-    return visibility(snapshot).counts(snapshot.sitting(result), result.board)
+    return result.id in visibility(snapshot).counting
 
 
 def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
@@ -71,47 +63,29 @@ def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
     return (session_id, board) in visibility(snapshot).boards
 
 
-LEAST_COMPARISONS = 3
-"""A board still to be played counts only if each score is compared with this many others."""
-LEAST_BOARDS = 2
-"""Such boards of one table count only if there are at least this many."""
-
-_EVERY_ROUND = 1_000
 _COMPARED = (PlayedContract, PassedOut, BareScore, WhistTricks)
 
 
 @once_per_snapshot
 def visibility(snapshot: EventSnapshot) -> Visibility:
     """Decide what the snapshot's role may see of the event now."""
-    everything = snapshot.role.sees_everything
-    last = last_rounds(snapshot)
-    complete = complete_rounds(snapshot)
-    rounds: dict[int, int] = {}
-    boards: set[tuple[int, int]] = set()
-    deals: set[tuple[int, int]] = set()
-    unfinished = {session for session, _board in snapshot.withheld}
-    for session in snapshot.sessions:
-        over = session.id not in unfinished and all(
-            complete[s.id] == last[s.id] >= s.rounds_to_draw for s in session.sections
-        )
-        # Other clubs may still be playing the boards of a session that is over here.
-        waits = session.id in unfinished and snapshot.event.conditions.embargo == "session"
-        opened = everything or (session.status == "final" and not waits)
-        for section in session.sections:
-            rounds[section.id] = (
-                last[section.id] if opened else public_rounds(snapshot, complete[section.id], over)
-            )
-        readable, held_back = _boards(snapshot, session, rounds)
-        here = {(session.id, board) for board in (readable | held_back if opened else readable)}
-        # Boards that another club has not played yet are for directors of this club only.
-        boards |= here if everything else here - snapshot.withheld
-        # Hand records are one sheet for all boards, so no cards are shown until the last board is
-        # played, not even to directors, who may be playing themselves.
-        every = {(session.id, board) for board in readable | held_back}
-        if (session.status == "final" or not held_back) and every.isdisjoint(snapshot.withheld):
-            deals |= every
-    waiting = {} if everything else _waiting(snapshot, rounds, boards)
-    return Visibility(rounds, waiting, frozenset(boards), everything, frozenset(deals))
+    play, boards = _play(snapshot)
+    seen = law_16.seen(
+        play,
+        embargo=snapshot.event.conditions.embargo,
+        hides_scores=snapshot.method.hides_scores,
+        everything=snapshot.role.sees_everything,
+    )
+    return Visibility(
+        rounds=dict(zip(snapshot.sections, seen.rounds.tolist(), strict=True)),
+        counting=frozenset(
+            result.id
+            for result, counts in zip(snapshot.results, seen.counts.tolist(), strict=True)
+            if counts
+        ),
+        boards=frozenset(compress(boards, seen.shown.tolist())),
+        deals=frozenset(compress(boards, seen.deals.tolist())),
+    )
 
 
 @once_per_snapshot
@@ -132,119 +106,74 @@ def clubs_as_seen(snapshot: EventSnapshot) -> tuple[ClubInPlay, ...]:
 @once_per_snapshot
 def complete_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
     """Return for each section how many rounds, from the first, have all their results."""
-    missing: dict[int, int] = {}
-    for result in snapshot.results:
-        if result.score is None:
-            sitting = snapshot.sitting(result)
-            first = missing.get(sitting.section_id, sitting.round)
-            missing[sitting.section_id] = min(first, sitting.round)
-    last = last_rounds(snapshot)
-    return {
-        section: missing[section] - 1 if section in missing else last[section] for section in last
-    }
+    complete = law_16.complete_rounds(_play(snapshot)[0])
+    return dict(zip(snapshot.sections, complete.tolist(), strict=True))
 
 
 @once_per_snapshot
 def last_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
     """Return the number of each section's last round, 0 before the start."""
-    last = dict.fromkeys(snapshot.sections, 0)
-    for sitting in snapshot.sittings.values():
-        last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
-    return last
+    last = law_16.last_rounds(_play(snapshot)[0])
+    return dict(zip(snapshot.sections, last.tolist(), strict=True))
 
 
-def public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
-    """Return how many rounds of a section count for the public while its session is not final.
+def rounds_to_draw(snapshot: EventSnapshot) -> list[int]:
+    """Return how many rounds each section plays if they are drawn one at a time, otherwise 0.
 
-    Args:
-        snapshot: The event.
-        complete: How many rounds of the section, from the first, have all their results.
-        over: Whether all rounds of the session are complete at every club.
+    A club whose event is final draws no more.
     """
-    match snapshot.event.conditions.embargo:
-        case "live" | "boards":
-            return _EVERY_ROUND
-        case "session" if not over:
-            return 0
-        case _:
-            return complete
+    over = {club.number for club in snapshot.clubs if club.status == "final"}
+    return [
+        0 if section.club_number in over else section.rounds_to_draw
+        for section in snapshot.sections.values()
+    ]
 
 
-def _boards(
-    snapshot: EventSnapshot, session: SessionFacts, rounds: Mapping[int, int]
-) -> tuple[set[int], set[int]]:
-    """Return the boards of a session that may be shown, and the others.
-
-    A board may be shown once every table has played it and all its results count. Sections of one
-    session may play the same deals, so a board is held back until all of them have played it.
-    """
-    sections = {section.id for section in session.sections}
-    seen: set[int] = set()
-    held_back = {board for each in sections for board in boards_half_played(snapshot, each)}
-    for pk, results in snapshot.results_by_sitting.items():
-        sitting = snapshot.sittings[pk]
-        if sitting.section_id not in sections:
-            continue
-        counts_yet = sitting.round <= rounds[sitting.section_id]
-        for result in results:
-            seen.add(result.board)
-            if result.score is None or not counts_yet:
-                held_back.add(result.board)
-    return seen - held_back, held_back
-
-
-def _waiting(
-    snapshot: EventSnapshot, rounds: Mapping[int, int], shown: Collection[tuple[int, int]]
-) -> Mapping[int, frozenset[int]]:
-    """Return by section the boards that must not yet count for the public.
-
-    Sums of points, tricks or IMPs give scores away, so only boards that may be shown count. When
-    scores are compared with each other, a total over several boards shows only how they compare
-    on the whole.
-    """
-    closed: dict[int, set[int]] = {}
-    for result in snapshot.results:
-        section = snapshot.sitting(result).section_id
-        if (snapshot.session_of[section].id, result.board) not in shown:
-            closed.setdefault(section, set()).add(result.board)
-    embargo = snapshot.event.conditions.embargo
-    if snapshot.method.hides_scores and embargo == "live":
-        return {}
-    if snapshot.method.hides_scores and embargo != "boards":
-        hidden = _hidden_by_others(snapshot, rounds, closed)
-        closed = {
-            section: {board for board in boards if (snapshot.fields[section], board) not in hidden}
-            for section, boards in closed.items()
-        }
-    return {section: frozenset(boards) for section, boards in closed.items()}
-
-
-def _hidden_by_others(
-    snapshot: EventSnapshot, rounds: Mapping[int, int], closed: Mapping[int, Collection[int]]
-) -> set[tuple[Hashable, int]]:
-    """Return each field's hidden boards that may count in complete rounds.
-
-    Each score on such a board is compared with at least three others. No table has only one such
-    board, because its score could be worked out from the change in a total. A score replaced by a
-    ruling does not count as a comparison.
-    """
-    scores: dict[tuple[Hashable, int], Counter[int]] = {}
-    at_table: dict[int, set[tuple[Hashable, int]]] = {}
-    for result in snapshot.results:
-        sitting = snapshot.sitting(result)
-        section = sitting.section_id
-        if sitting.round > rounds[section] or result.board not in closed.get(section, ()):
-            continue
-        if isinstance(result.score, _COMPARED) and result.id not in snapshot.adjusted:
-            board = snapshot.fields[section], result.board
-            scores.setdefault(board, Counter())[result.fouled_group] += 1
-            at_table.setdefault(sitting.id, set()).add(board)
-    hidden = {board for board, groups in scores.items() if min(groups.values()) > LEAST_COMPARISONS}
-    while alone := {
-        board
-        for boards in at_table.values()
-        if 0 < len(boards & hidden) < LEAST_BOARDS
-        for board in boards & hidden
-    }:
-        hidden -= alone
-    return hidden
+@once_per_snapshot
+def _play(snapshot: EventSnapshot) -> tuple[Play, list[tuple[int, int]]]:
+    """Return the snapshot's results in numbers, and the session and number of each board."""
+    sessions = {session.id: place for place, session in enumerate(snapshot.sessions)}
+    sections = {pk: place for place, pk in enumerate(snapshot.sections)}
+    fields = {field: place for place, field in enumerate(dict.fromkeys(snapshot.fields.values()))}
+    sittings = {pk: place for place, pk in enumerate(snapshot.sittings)}
+    boards = [(session, board) for session in sessions for board in snapshot.boards[session]]
+    place_of = {board: place for place, board in enumerate(boards)}
+    half_played = {
+        (session.id, board)
+        for session in snapshot.sessions
+        for section in session.sections
+        for board in boards_half_played(snapshot, section.id)
+    }
+    rows = [
+        (
+            sections[sitting.section_id],
+            sittings[sitting.id],
+            sitting.round,
+            place_of[snapshot.session_of[sitting.section_id].id, result.board],
+            result.fouled_group,
+            result.score is None,
+            isinstance(result.score, _COMPARED) and result.id not in snapshot.adjusted,
+        )
+        for result in snapshot.results
+        for sitting in (snapshot.sittings[result.sitting_id],)
+    ]
+    section, sitting, round_, board, group, pending, compared = (
+        np.array(rows, np.int64).reshape(len(rows), 7).T
+    )
+    play = Play(
+        final=np.array([session.status == "final" for session in snapshot.sessions], np.bool_),
+        session=np.array([sessions[each.id] for each in snapshot.session_of.values()], np.int64),
+        field=np.array([fields[snapshot.fields[pk]] for pk in sections], np.int64),
+        to_draw=np.array(rounds_to_draw(snapshot), np.int64),
+        board_session=np.array([sessions[session] for session, _board in boards], np.int64),
+        withheld=np.array([each in snapshot.withheld for each in boards], np.bool_),
+        half_played=np.array([each in half_played for each in boards], np.bool_),
+        section=section,
+        sitting=sitting,
+        round=round_,
+        board=board,
+        group=group,
+        pending=pending.astype(np.bool_),
+        compared=compared.astype(np.bool_),
+    )
+    return play, boards

@@ -21,6 +21,7 @@ from scoring.rating.contest import Contest
 from scoring.rating.large_field import FieldSession, rate_large_field
 from scoring.rating.points import EventRating
 from tournaments.models import Result
+from tournaments.selectors.access.law_16 import Mask
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.field.columns import (
@@ -31,7 +32,7 @@ from tournaments.selectors.field.columns import (
     places_among,
 )
 from tournaments.selectors.field.remembered import once, remembered
-from tournaments.selectors.field.seen import Mask, SeenField
+from tournaments.selectors.field.seen import SeenField
 from tournaments.selectors.rating.contest import contest
 from tournaments.selectors.rating.scores import compared_apart, single_points
 

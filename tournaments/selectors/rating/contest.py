@@ -75,14 +75,12 @@ def points_of_board(
 
 def _full_boards(snapshot: EventSnapshot) -> dict[Hashable, int]:
     """Return the most scores any board of each field will have."""
-    fields, seen = snapshot.fields, visibility(snapshot)
+    fields, counting = snapshot.fields, visibility(snapshot).counting
     scores: Counter[tuple[Hashable, int]] = Counter()
     for result in snapshot.results:
-        sitting = snapshot.sittings[result.sitting_id]
-        section = sitting.section_id
         score = in_force(snapshot, result)
-        if not (isinstance(score, NotPlayed) and seen.counts(sitting, result.board)):
-            scores[fields[section], result.board] += 1
+        if not (isinstance(score, NotPlayed) and result.id in counting):
+            scores[fields[snapshot.sitting(result).section_id], result.board] += 1
     most: dict[Hashable, int] = {}
     for (field, _board), count in scores.items():
         most[field] = max(count, most.get(field, 0))
@@ -201,13 +199,10 @@ def _schedule(
     """
     if not played:
         return  # a large field, whose results are columns
-    visible, lines = visibility(snapshot), _Lines(snapshot)
+    counting, lines = visibility(snapshot).counting, _Lines(snapshot)
     for pk, results in played.items():
-        sitting = snapshot.sittings[pk]
-        waiting = visible.waiting_in(sitting.section_id)
-        in_time = sitting.round <= visible.rounds[sitting.section_id]
         for result in results:
-            yield lines.line(sitting, result, in_time and result.board not in waiting)
+            yield lines.line(snapshot.sittings[pk], result, result.id in counting)
 
 
 Place = tuple[int, str, Hashable]

@@ -336,7 +336,7 @@ def _lacking(
     """Return how many results of two teams in a round are missing, and how many are hidden."""
     missing: dict[Any, int] = {}
     unseen: dict[Any, int] = {}
-    seen = visibility(snapshot)
+    counting = visibility(snapshot).counting
     for pk, results in snapshot.results_by_sitting.items():
         sitting = snapshot.sittings[pk]
         if sitting.section_id in sections:
@@ -344,7 +344,7 @@ def _lacking(
             place = (sitting.section_id, sitting.round), teams
             for result in results:
                 missing[place] = missing.get(place, 0) + (result.score is None)
-                unseen[place] = unseen.get(place, 0) + (not seen.counts(sitting, result.board))
+                unseen[place] = unseen.get(place, 0) + (result.id not in counting)
     return missing, unseen
 
 

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 from tournaments.build import build
-from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.access.visibility import counts, visibility
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -107,11 +107,10 @@ def _computed(snapshot: EventSnapshot) -> dict[int, list[LinePoint]]:
 
 def _rounds(snapshot: EventSnapshot) -> Iterator[tuple[SessionFacts, int]]:
     """Yield the rounds up to the last of each session in which a result counts."""
-    seen = visibility(snapshot)
     last = dict.fromkeys((session.id for session in snapshot.sessions), 0)
     for result in snapshot.results:
-        sitting = snapshot.sitting(result)
-        if result.score is not None and seen.counts(sitting, result.board):
+        if result.score is not None and counts(snapshot, result):
+            sitting = snapshot.sitting(result)
             here = snapshot.session_of[sitting.section_id].id
             last[here] = max(last[here], sitting.round)
     for session in snapshot.sessions:

@@ -79,11 +79,25 @@ def test_live_standings_still_hide_boards_in_play() -> None:
     played = evening(embargo="live").start().play(rounds=1)
     played.enter(played.results(status="pending")[0], "4SN=")
 
-    shown = standings(played.public)
-
-    counted = {line.boards_played for ranking in shown.rankings for line in ranking.standings}
-    assert counted == {2, 3}
+    assert _played(played.public) == 0
     assert _boards_seen(played.public) == set()
+
+
+@pytest.mark.parametrize(("method", "together"), [("matchpoints", True), ("total_points", False)])
+def test_live_standings_count_a_board_with_its_last_score_unless_another_hid_it(
+    method: str, together: bool
+) -> None:
+    played = evening(method=method, embargo="live").start().play(rounds=2)
+    table = played.results(status="pending", sitting__table=1)
+    played.fill("4SN=", board=table[0].board)
+
+    # The other board of the set is missing at one table: its scores would show in what is left.
+    assert _boards_seen(played.public) == (set() if together else {table[0].board})
+    assert (_played(played.public) == 0) == together
+
+    played.fill("4SN=", board=table[1].board)
+    assert _boards_seen(played.public) == {each.board for each in table}
+    assert _played(played.public) == 6 * 2
 
 
 def test_sections_of_a_session_keep_each_others_boards_closed() -> None:
@@ -192,3 +206,19 @@ def test_a_swiss_that_ends_early_is_shown_when_it_is_final() -> None:
 def _played(snapshot: EventSnapshot) -> int:
     """Return how many boards the standings count in all."""
     return sum(line.boards_played for line in every_line(standings(snapshot)))
+
+
+def test_a_section_that_draws_its_rounds_holds_back_what_it_may_yet_play() -> None:
+    parameters, contest, method = DRAWN["swiss-pairs"]
+    held = evening("swiss-pairs", parameters, contest=contest, method=method, sections=2).start()
+    ahead, behind = (section.pk for section in held.session.sections.order_by("letter"))
+    held.play(rounds=1)
+    draw_round(section_id=ahead, wanted=DrawRequest(), **signed())
+    held.play()
+
+    # Boards 3 and 4 are complete wherever they are scheduled, but the other section draws them yet.
+    assert _boards_seen(held.public) == {1, 2}
+
+    draw_round(section_id=behind, wanted=DrawRequest(), **signed())
+    held.play()
+    assert _boards_seen(held.public) == {1, 2, 3, 4}
