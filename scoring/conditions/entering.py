@@ -24,7 +24,7 @@ class Embargo(Choice):
     LIVE = (
         "live",
         "With every score",
-        "with every score, but sums count only boards that everybody has played",
+        "with every score, without boards whose scores the totals would give away",
     )
 
 

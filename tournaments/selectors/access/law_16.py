@@ -201,14 +201,12 @@ def _hidden_by_others(play: Play, early: Mask) -> Mask:
     several = int(play.group.max(initial=0)) + 1
     scores = np.bincount(board * several + play.group[rows])
     hidden[np.flatnonzero((scores > 0) & (scores <= LEAST_COMPARISONS)) // several] = False
+    tables = 1 + int(table.max(initial=0))
     while True:
         here = hidden[board]
-        alone = (
-            here
-            & (np.bincount(table[here], minlength=1 + int(table.max(initial=0))) < LEAST_BOARDS)[
-                table
-            ]
-        )
+        at_table = np.bincount(table[here], minlength=tables)
+        alone = here & (at_table < LEAST_BOARDS)[table]
         if not alone.any():
-            return hidden[in_field]
+            found: Mask = hidden[in_field]
+            return found
         hidden[board[alone]] = False

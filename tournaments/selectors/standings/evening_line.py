@@ -12,7 +12,11 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 from tournaments.build import build
-from tournaments.selectors.access.visibility import counts, visibility
+from tournaments.selectors.access.visibility import (
+    complete_rounds,
+    counts,
+    visibility,
+)
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -122,7 +126,8 @@ def _after(snapshot: EventSnapshot, session: SessionFacts, number: int) -> Event
     """Return the event as it stood after a round, without penalties.
 
     If all boards so far are open by now, every score counts. Otherwise the same reader looks at it,
-    so anything held back then is held back here.
+    so anything held back then is held back here; and a board that others hid then, but do not hide
+    now, is left out: they have opened since, and what they gave can be taken off the total.
     """
     numbers = {pk: each.number for pk, each in snapshot.session_of.items()}
     played = {
@@ -137,13 +142,18 @@ def _after(snapshot: EventSnapshot, session: SessionFacts, number: int) -> Event
         for board in snapshot.boards[each.id]
     }
     is_open = every <= visibility(snapshot).boards
-    counted = {result.id for result in snapshot.results if result.sitting_id in played}
+    complete, hides = complete_rounds(snapshot), snapshot.method.hides_scores
+    results = []
+    for result in snapshot.results:
+        sitting = snapshot.sitting(result)
+        if sitting.id in played and (counts(snapshot, result) or not hides):
+            results.append(result)
+        elif sitting.id not in played or sitting.round > complete[sitting.section_id]:
+            results.append(result._replace(score=None))
+    counted = {result.id for result in results if result.sitting_id in played}
     return replace(
         snapshot,
         role=Role.DIRECTOR if is_open else snapshot.role,
-        results=tuple(
-            result if result.id in counted else result._replace(score=None)
-            for result in snapshot.results
-        ),
+        results=tuple(results),
         rulings=tuple(ruling for ruling in snapshot.rulings if ruling.result_id in counted),
     )

@@ -19,7 +19,8 @@ from tests.tournaments.evenings import (
     withdraw,
 )
 from tournaments.models import Ruling, Simultaneous
-from tournaments.selectors.access.visibility import clubs_as_seen
+from tournaments.selectors.access.visibility import clubs_as_seen, visibility
+from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.reading import club_sessions
 from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import Role
@@ -31,6 +32,7 @@ from tournaments.services.events.simultaneous import (
     join_clubs,
     leave_clubs,
 )
+from tournaments.services.movements.draws import draw_round
 from tournaments.services.refusals import ConflictError
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +109,27 @@ def test_the_public_sees_no_more_while_play_goes_on(embargo, method):
     same(field)
     change_simultaneous(event_id=one.event.pk, final=True, **signed())
     same(field)
+
+
+@pytest.mark.parametrize("embargo", quick_few(EMBARGOES, ["session"]))
+def test_the_public_sees_no_more_between_rounds_that_clubs_draw(embargo):
+    swiss = {"pairs": 6, "rounds": 2, "boards_per_round": 2}
+    one, two = (evening("swiss-pairs", swiss, embargo=embargo).start() for _ in "ab")
+    field = clubs_in_play(one, two)
+    for club in (one, two):
+        club.play(rounds=1)
+        same(field)
+    for club in (one, two):
+        draw_round(section_id=club.section.pk, wanted=DrawRequest(), **signed())
+        club.play()
+        same(field)
+        whole = open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC)
+        # What one club has played, the other may yet draw.
+        shown = {board for _session, board in visibility(whole).boards}
+        own = {board for _session, board in visibility(one.public).boards}
+        both = {1, 2} if embargo != "session" or club is two else set()
+        assert shown == (both if club is one else {1, 2, 3, 4})
+        assert own == shown
 
 
 def test_two_sessions_are_combined_by_the_rule_of_the_leader():
