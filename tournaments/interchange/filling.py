@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from movements.model import boards_text
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.interchange.errors import InterchangeError
@@ -22,18 +23,20 @@ from tournaments.interchange.plans import (
 from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
 from tournaments.models import Session
 from tournaments.selectors.access.ownership import belonging
-from tournaments.selectors.boards.deals import cards_of
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
     ResultFacts,
+    SessionFacts,
     SittingFacts,
     open_event,
 )
+from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.services.importing.kept_files import NamesToEnter, ScoreToEnter, Work
-from tournaments.services.play.deals import DealtBoard
+from tournaments.services.play.deals import DealtBoard, stored_deals
+from tournaments.services.play.plays import ToldPlay, places_of_plays
 
 
 def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
@@ -47,33 +50,34 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         raise InterchangeError("There is no such session.")
     snapshot = open_event(where.event_id)
     session = next(each for each in snapshot.sessions if each.id == session_id)
+    final = session.status == Session.Status.FINAL
     left_out = list(found.warnings)
     scores, score_changes = _scores(found, snapshot, session_id, target, left_out)
-    if scores and session.status != Session.Status.RUNNING:
-        state = "is final" if session.status == Session.Status.FINAL else "has not started yet"
-        do = "Reopen it" if session.status == Session.Status.FINAL else "Start it"
+    if session.status != Session.Status.RUNNING and (scores or _any_new(score_changes)):
+        state = "is final" if final else "has not started yet"
+        do = "Reopen it" if final else "Start it"
         left_out.insert(0, f"The session {state}, so it takes no scores. {do} first.")
         scores = []
     names, name_changes = _names(found.entries, snapshot, target, left_out)
-    deals = found.deals
-    if deals and session_id in seals(snapshot):
-        left_out.append(
-            "Fairdeal dealt the boards for this session, so the hands in the file were left out."
+    if final and _any_new(name_changes):
+        left_out.insert(
+            0,
+            "The session is final, so it takes no names from a file. Enter them on the page "
+            "Names, or reopen the session first.",
         )
-        deals = ()
-    have = cards_of(session_id)
-    deals = tuple(deal for deal in deals if not _is_here(deal, have))
+        names = []
+    deals, replaced_boards, deal_changes = _deals(found, snapshot, session, target, left_out)
+    plays, replaced_plays, play_changes = _plays(found, snapshot, session, target, left_out)
+    changes = (*score_changes, *name_changes, *deal_changes, *play_changes)
     does = [
         *([f"{number_of(len(scores), 'score')} entered."] if scores else []),
         *([f"{number_of(len(names), 'entry')} named."] if names else []),
         *([f"The hands of {number_of(len(deals), 'board')} stored."] if deals else []),
-        *([f"{number_of(len(found.plays), RECORD)} stored."] if found.plays else []),
+        *([f"{number_of(len(plays), RECORD)} stored."] if plays else []),
         *([f"{number_of(len(found.people), 'player')} added to the list."] if found.people else []),
     ]
-    if replaced := sorted(
-        deal.board for deal in deals if have.get(deal.board, deal.cards) != deal.cards
-    ):
-        boards = f"board{'s' * (len(replaced) != 1)} {_listed(replaced)}"
+    if replaced_boards:
+        boards = f"board{'s' * (len(replaced_boards) != 1)} {boards_text(replaced_boards)}"
         does.append(f"The current hands of {boards} are replaced.")
     work = Work(
         session_id=session_id,
@@ -81,27 +85,108 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         names=tuple(names),
         deals=deals,
         people=found.people,
-        plays=found.plays,
+        plays=plays,
+        replaced_boards=replaced_boards,
+        replaced_plays=replaced_plays,
     )
+    # What is final cannot be ticked: the sentences say what to do first.
+    offered = tuple(each for each in changes if not final or each.state == SAME)
     return Plan(
-        found.kind,
-        found.called,
-        held(found),
-        tuple(does),
-        (*score_changes, *name_changes),
-        by_place(left_out),
-        work,
+        found.kind, found.called, held(found), tuple(does), offered, by_place(left_out), work
     )
 
 
-def _is_here(deal: DealtBoard, have: Mapping[int, str]) -> bool:
-    """Whether a session has these cards already and the file adds no analysis of them."""
-    return have.get(deal.board) == deal.cards and not (deal.makeable or deal.par)
+def _any_new(changes: Iterable[PlannedChange]) -> bool:
+    return any(change.state != SAME for change in changes)
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    shown = ", ".join(map(str, numbers[:12]))
-    return shown if len(numbers) <= 12 else f"{shown} …"
+def _deals(
+    found: FileContents,
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    target: Target,
+    left_out: list[str],
+) -> tuple[tuple[DealtBoard, ...], tuple[int, ...], list[PlannedChange]]:
+    """Return the hands to store, the boards whose hands are replaced, and the differences.
+
+    A difference does not show the cards: nobody has seen them yet.
+    """
+    if found.deals and session.id in seals(snapshot):
+        left_out.append(
+            "Fairdeal dealt the boards for this session, so the hands in the file were left out."
+        )
+        return (), (), []
+    have = stored_deals(session.id)
+    wanted: list[DealtBoard] = []
+    replaced: list[int] = []
+    other: list[int] = []
+    changes: list[PlannedChange] = []
+    for deal in found.deals:
+        here = have.get(deal.board)
+        if here is not None and deal.contradicts(here):
+            mark = f"h{session.id}.{deal.board}.{deal_mark(here.cards, here.makeable, here.par)}"
+            words = ("hands are stored", "other hands")
+            if deal.cards == here.cards:
+                words = ("an analysis is stored", "another analysis")
+            what = f"Board {deal.board}"
+            changes.append(PlannedChange(mark[:_LONGEST_MARK], what, *words, DIFFERS))
+            other.append(deal.board)
+            if session.status == Session.Status.FINAL or not target.overwrites(changes[-1].mark):
+                continue
+            replaced.append(deal.board)
+        elif here is not None and _adds_nothing(deal, here):
+            continue
+        wanted.append(deal)
+    if other and session.status == Session.Status.FINAL:
+        boards = f"board{'s' * (len(other) != 1)} {boards_text(other)}"
+        left_out.insert(
+            0,
+            f"The session is final, so the hands of {boards} stay as they are. Reopen it first.",
+        )
+    return tuple(wanted), tuple(replaced), changes
+
+
+def _adds_nothing(deal: DealtBoard, here: DealtBoard) -> bool:
+    return bool(here.makeable or not deal.makeable) and bool(here.par or not deal.par)
+
+
+def _plays(
+    found: FileContents,
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    target: Target,
+    left_out: list[str],
+) -> tuple[tuple[ToldPlay, ...], tuple[int, ...], list[PlannedChange]]:
+    """Return the plays to store, the results whose plays are replaced, and the differences.
+
+    A play without a result yet is among the first: its score may be in the same file.
+    """
+    replaced: list[int] = []
+    kept: list[ToldPlay] = []
+    changes: list[PlannedChange] = []
+    final = session.status == Session.Status.FINAL
+    for place in places_of_plays(snapshot, session.id, found.plays):
+        if not place.differs:
+            continue
+        sitting = snapshot.sitting(place.result)
+        mark = f"p{place.result.id}.{place.result.version}"
+        what = f"Board {place.result.board}, table {sitting.table}, round {sitting.round}"
+        words = ("bidding and play are stored", "other bidding or play")
+        changes.append(PlannedChange(mark, what, *words, DIFFERS))
+        if not final and target.overwrites(mark):
+            replaced.append(place.result.id)
+        else:
+            kept.append(place.play)
+    if changes and final:
+        left_out.insert(
+            0,
+            f"The session is final, so {number_of(len(changes), RECORD)} "
+            f"{'stays' if len(changes) == 1 else 'stay'} as stored. Reopen it first.",
+        )
+    return tuple(each for each in found.plays if each not in kept), tuple(replaced), changes
+
+
+_LONGEST_MARK = 60  # as a form sends it back
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +328,7 @@ def _names(
     changes: list[PlannedChange] = []
     free = [each for each in snapshot.contestants.values() if not each.players]
     used: set[int] = set()
+    final = _in_final_results(snapshot)
     twice = _twice(entries)
     for entry in entries:
         whose = _contestant(entry, snapshot, free, used)
@@ -259,10 +345,27 @@ def _names(
             left_out.append(f"{entry.where}: {again[0]} is in the list twice.")
             continue
         change = _name_change(entry, whose, snapshot)
+        if change.state == DIFFERS and whose.id in final:
+            left_out.append(
+                f"{entry.where}: {change.what} has other names in a final session, and they stay. "
+                "Correct them on the page Names."
+            )
+            continue
         changes.append(change)
         if change.state == NEW or (change.state == DIFFERS and target.overwrites(change.mark)):
             work.append(NamesToEnter(whose.id, entry.players, entry.team or whose.name))
     return work, changes
+
+
+def _in_final_results(snapshot: EventSnapshot) -> set[int]:
+    """Return the contestants of the event's final sessions, by id."""
+    return {
+        start.contestant_id
+        for session in snapshot.sessions
+        if session.status == Session.Status.FINAL
+        for section in session.sections
+        for start in snapshot.starting_positions_in(section.id)
+    }
 
 
 def _twice(entries: Iterable[FoundEntry]) -> Counter[tuple[str, str]]:

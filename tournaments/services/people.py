@@ -14,7 +14,7 @@ from tournaments.selectors.event.public_names import NAMELESS
 from tournaments.services.creation import created_once
 from tournaments.services.ledger import Actor
 from tournaments.services.refusals import RefusedError
-from tournaments.services.texts import clean_name, free_slug, plain_text
+from tournaments.services.texts import apart_from_number, clean_name, free_slug, plain_text
 
 
 @transaction.atomic
@@ -58,12 +58,13 @@ def add_player(
 ) -> Player:
     """Add a player to a club's list; the same name twice is two people, unless under one key.
 
+    A membership number written into the name is stored as the number.
+
     Raises:
         RefusedError: the name is empty or too long.
     """
-    return Player.objects.create(
-        club_id=club_id, name=clean_name(name, "name"), national_id=plain_text(national_id, 40)
-    )
+    plain, number = _person(name, national_id, "name")
+    return Player.objects.create(club_id=club_id, name=plain, national_id=number)
 
 
 @transaction.atomic
@@ -74,8 +75,8 @@ def rename_player(*, player_id: int, name: str) -> Player:
         RefusedError: the name is empty or too long, or the player is unknown.
     """
     player = _player(player_id)
-    player.name = clean_name(name, "name")
-    player.save(update_fields=["name"])
+    player.name, player.national_id = _person(name, player.national_id, "name")
+    player.save(update_fields=["name", "national_id"])
     _named_anew(player)
     return player
 
@@ -87,8 +88,7 @@ def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Pla
     number is someone else. The club's row is locked, so two tables entering the same name at once
     add one player.
     """
-    name = clean_name(name, "names")
-    number = plain_text(national_id, 40)
+    name, number = _person(name, national_id, "names")
     Club.objects.select_for_update().get(pk=club_id)
     here = Player.objects.filter(club_id=club_id, erased_at=None).order_by("id")
     if number:
@@ -165,6 +165,12 @@ def choose_for_club(
     club.noindex = club.noindex if noindex is None else noindex
     club.second_factor = club.second_factor if second_factor is None else second_factor
     club.save(update_fields=["noindex", "second_factor"])
+
+
+def _person(name: str, number: str, field: str) -> tuple[str, str]:
+    """Return a tidy name, which everyone may see, and the number, which they may not."""
+    plain, written = apart_from_number(clean_name(name, field))
+    return plain, plain_text(number, 40) or written
 
 
 def _named_anew(player: Player) -> None:

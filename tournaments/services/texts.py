@@ -1,5 +1,6 @@
 """Tidy what people type before it is stored."""
 
+import re
 from collections.abc import Callable
 from unicodedata import category
 
@@ -41,6 +42,51 @@ def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
     if len(name) > longest:
         raise RefusedError(f"A name can have up to {longest} characters.", field)
     return name
+
+
+_SAID = (
+    r"(?:\b(?:EBU|ACBL|ABF|WBF|FFB|NBO|SBU|WBU|BBO|ID|member(?:ship)?|licen[cs]e|number|no\.|nr\.)"
+    r"[\s.:]*)"
+)
+_MEMBER = r"[A-Z]{0,4}[0-9]{3,}[0-9A-Z./-]{0,12}"
+_IN_A_TEAM = re.compile(r"\s*#\s*[0-9]{3,16}\b")
+_IN_A_NAME = re.compile(
+    rf"\s*[(\[]\s*{_SAID}*\#?\s*(?P<bracketed>{_MEMBER})\s*[)\]]"
+    rf"|\s*{_SAID}*\#\s*(?P<marked>[A-Z]{{0,4}}[0-9][0-9A-Z./-]{{0,15}})"
+    rf"|\s*{_SAID}+(?P<said>{_MEMBER})"
+    r"|[\s,;:_–-]+(?P<last>[A-Z]?[0-9]{5,16})$"
+    r"|^(?P<first>[A-Z]?[0-9]{5,16})[\s,;:_–-]+",
+    re.IGNORECASE,
+)
+_SHORTEST_NUMBER = 3
+"""Digits. A shorter number, as in “Ann Lee #2”, may not be a member's, so it is not kept."""
+
+
+def apart_from_number(name: str) -> tuple[str, str]:
+    """Return a person's name without the membership number some programs add, and the number.
+
+    The number is empty if the name has none, or several. What would leave no name stays as it is.
+
+    >>> apart_from_number("Ann Lee#39415"), apart_from_number("Lee, Ann (EBU 39415)")
+    (('Ann Lee', '39415'), ('Lee, Ann', '39415'))
+    >>> apart_from_number("39415 Ann Lee"), apart_from_number("Ann Lee 3")
+    (('Ann Lee', '39415'), ('Ann Lee 3', ''))
+    """
+    found = [next(filter(None, match.groups())) for match in _IN_A_NAME.finditer(name)]
+    plain = " ".join(_IN_A_NAME.sub(" ", name).split()).strip(" ,;:–-")
+    if not found or not any(each.isalpha() for each in plain):
+        return name, ""
+    number = found[0] if len(found) == 1 else ""
+    return plain, number if sum(map(str.isdigit, number)) >= _SHORTEST_NUMBER else ""
+
+
+def without_numbers(team: str) -> str:
+    """Return a team's name without the membership numbers of players it is named after.
+
+    >>> without_numbers("Ann Lee#39415 & Bo Orme#2817"), without_numbers("Reds #2")
+    ('Ann Lee & Bo Orme', 'Reds #2')
+    """
+    return _IN_A_TEAM.sub("", team)
 
 
 def plain_text(text: str, longest: int) -> str:

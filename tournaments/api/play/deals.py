@@ -29,6 +29,10 @@ class DealsIn(StrictIn):
         trim_whitespace=False,
         help_text="The text of a PBN file: Board, Deal and, if present, the analysis.",
     )
+    replace = serializers.BooleanField(
+        default=False,
+        help_text="Whether these hands replace others stored for the same boards.",
+    )
 
 
 class StoredDealsOut(serializers.Serializer[Any]):
@@ -81,17 +85,22 @@ class DealsView(ReadingIsPublicView):
         "Store the hands of a session",
         takes=DealsIn,
         gives=StoredDealsOut,
-        problems=[422],
+        problems=[409, 422],
     )
     def put(self, request: Request, session: int) -> object:
-        """Replaces the cards of the boards you send; other boards keep theirs."""
+        """Stores the cards of the boards you send; other boards keep theirs.
+
+        Other hands stored for the same boards stay unless you send ``replace``, and always once
+        the session is final.
+        """
         found = owner_of_part("session", session, request.user)
         given = sent(DealsIn, request)
         try:
             dealt = read_deals(given["pbn"].encode())
         except InterchangeError as error:
             raise RefusedError(str(error), "pbn") from error
-        store_deals(session_id=session, deals=dealt, by=actor(request))
+        boards = tuple(deal.board for deal in dealt) if given["replace"] else ()
+        store_deals(session_id=session, deals=dealt, replaced=boards, by=actor(request))
         analyse_by_itself(event_id=found.event_id)
         return {"boards": boards_dealt(session)}
 

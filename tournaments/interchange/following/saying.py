@@ -8,6 +8,7 @@ from scoring.errors import ScoringError
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.bridgemate import Row, score_of_row, tables_of
+from tournaments.services.texts import apart_from_number
 
 _OF_RESULT = ("Contract", "NS/EW", "Result", "LeadCard", "Remarks", "PairNS", "PairEW")
 _LOGGED = ("DateLog", "TimeLog")
@@ -114,7 +115,8 @@ def seats_said(tables: Tables) -> Iterator[Seated]:
     for row in tables.get("PlayerNumbers", ()):
         seat, number = text(row, "Direction").upper()[:1], text(row, "Number")
         number = "" if number == "0" else number
-        name = text(row, "Name") or known.get(number, "")
+        name, written = apart_from_number(text(row, "Name") or known.get(number, ""))
+        number = number or written
         if seat in tuple("NSEW") and whole(row, "Round") <= 1 and (name or number):
             letter = letters.get(whole(row, "Section"), "?")
             yield Seated(letter, whole(row, "Table"), seat, name, number)

@@ -276,6 +276,12 @@ class _Names:
                 )
         if not is_new:
             return
+        if self._evening.session.status == Session.Status.FINAL:
+            self._taken.told.append(
+                f"Number {contestant.number}: the session is final and takes no names from a file. "
+                "Enter them on the page Names, or reopen the session first."
+            )
+            return
         try:
             enter_names(
                 contestant_id=contestant_id,

@@ -15,13 +15,19 @@ from tournaments.interchange.lists.sheets import (
     MOST_COLUMNS,
     MOST_ROWS,
     Row,
+    refuse_beyond,
     text_of,
 )
 from tournaments.interchange.results.results_file import EventDetails
 
 
 def json_of(content: bytes) -> Any:
-    """Return what a JSON file holds; None if it is not JSON."""
+    """Return what a JSON file holds; None if it is not JSON.
+
+    Raises:
+        InterchangeError: it holds more values than any club's file.
+    """
+    refuse_beyond(content.count(b","), what="values")
     try:
         return json.loads(text_of(content))
     except (ValueError, RecursionError):

@@ -16,6 +16,7 @@ from tournaments.interchange.lists.prose import reads_like_prose
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
 from tournaments.services.importing.imported import ImportedPlayer
+from tournaments.services.texts import apart_from_number
 
 MOST_PEOPLE = 5_000
 LONGEST_NAME = 200
@@ -23,7 +24,7 @@ MOST_IN_A_TEAM = 12
 _NUMBER = re.compile(r"(?:([A-Z])\s?)?0*([1-9][0-9]{0,3})\s?(NS|EW|N|E)?", re.IGNORECASE)
 _TEAM = re.compile(r"[A-Z]|[A-Z]?[0-9]{1,4}-[0-9]{1,4}", re.IGNORECASE)  # A, 3-4
 _WORD = re.compile(r"[A-Za-z]{2,20}")  # challengers
-_IDENTITY = re.compile(r"[A-Z]{0,4}[0-9][0-9A-Z./-]{1,15}", re.IGNORECASE)
+_IDENTITY = re.compile(r"#?[A-Z]{0,4}[0-9][0-9A-Z./-]{1,15}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"^(.+?)\s*[(\[]\s*#?([0-9A-Z./-]{2,16})\s*[)\]]$", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*[(\[]\s*#?[0-9A-Z./-]{2,16}\s*[)\]]", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
@@ -148,9 +149,9 @@ def _bare(row: Row) -> FoundEntry:
     for cell in cells:
         if _IDENTITY.fullmatch(cell):
             if players and not players[-1].national_id:
-                players[-1] = ImportedPlayer(players[-1].name, cell)
+                players[-1] = ImportedPlayer(players[-1].name, cell.lstrip("#"))
             else:
-                waiting = cell
+                waiting = cell.lstrip("#")
         elif _LETTER.search(cell):
             found = _several(cell)
             if waiting and len(found) == 1:
@@ -168,7 +169,7 @@ def _identity_first(cells: Sequence[str]) -> bool:
 
 
 def _reads_like_people(row: Row) -> bool:
-    cells = [_BRACKETED.sub("", cell) for cell in row.cells if cell]
+    cells = [_BRACKETED.sub("", apart_from_number(cell)[0]) for cell in row.cells if cell]
     if len(cells) > 10 or not any(_LETTER.search(cell) for cell in cells):
         return False
     names = [cell for cell in cells if not (_NUMBER.fullmatch(cell) or _IDENTITY.fullmatch(cell))]

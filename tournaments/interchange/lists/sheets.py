@@ -7,12 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO, StringIO
+from itertools import islice
+from typing import IO
+from xml.parsers import expat
 
 from openpyxl import load_workbook
 
 from tournaments.interchange.errors import InterchangeError
 
 MOST_ROWS = 20_000
+MOST_CELLS = 300_000  # of a whole file, empty ones included; 10,000 results have 150,000
+MOST_FORMATS = 70_000  # fonts, styles, names and links of a workbook; Excel allows 65,490 styles
 MOST_SHEETS = 12
 MOST_COLUMNS = 60
 LONGEST_CELL = 1_000  # characters
@@ -34,7 +39,17 @@ class Row:
         return self.cells[place] if 0 <= place < len(self.cells) else ""
 
 
-_NO_SHEET = (Row(0, ()),)
+def refuse_beyond(count: int, *, most: int = MOST_CELLS, what: str = "cells") -> None:
+    """Refuse a file with more of something than any club's has.
+
+    Raises:
+        InterchangeError: ``count`` is more than ``most``.
+    """
+    if count > most:
+        raise InterchangeError(
+            f"The file has more than {most:,} {what}, so it was not read. Send only the list or "
+            "the results, without empty rows and columns."
+        )
 
 
 def is_xlsx(content: bytes) -> bool:
@@ -54,7 +69,9 @@ def rows_of(content: bytes) -> tuple[Row, ...]:
     Raises:
         InterchangeError: it is damaged, or larger than any club's list.
     """
-    return _bounded(_xlsx_rows(content) if is_xlsx(content) else _text_rows(text_of(content)))
+    if is_xlsx(content):
+        return _bounded(next(_workbook(content)))
+    return _bounded(_text_rows(text_of(content)))
 
 
 def sheets_of(content: bytes) -> tuple[tuple[Row, ...], ...]:
@@ -63,13 +80,8 @@ def sheets_of(content: bytes) -> tuple[tuple[Row, ...], ...]:
     Raises:
         InterchangeError: it is damaged, or larger than any club's list.
     """
-    found = []
-    for place in range(MOST_SHEETS):
-        rows = tuple(_xlsx_rows(content, place))
-        if rows == _NO_SHEET:
-            break
-        if rows:
-            found.append(_bounded(rows))
+    sheets = (tuple(rows) for rows in _workbook(content))
+    found = [_bounded(rows) for rows in sheets if rows]
     if not found:
         raise InterchangeError("The table is empty.")
     return tuple(found)
@@ -117,8 +129,11 @@ def _text_rows(text: str) -> Iterator[Row]:
     said = _SEPARATOR_LINE.match(text)
     mark = said[1] if said else _separator(text)
     reader = csv.reader(StringIO(text, newline=""), delimiter=mark, skipinitialspace=True)
+    count = 0
     try:
         for cells in reader:
+            count += len(cells) or 1
+            refuse_beyond(count)
             if said and reader.line_num == 1:
                 continue
             tidy = tuple(_GUARD.sub("", _tidy(cell)) for cell in cells)
@@ -130,7 +145,7 @@ def _text_rows(text: str) -> Iterator[Row]:
 
 def _separator(text: str) -> str:
     """Return the separator that divides most of the first lines alike."""
-    lines = [line for line in text.splitlines()[:50] if line.strip()][:20]
+    lines = [line for line in islice(StringIO(text), 50) if line.strip()][:20]
 
     def merit(mark: str) -> tuple[int, int]:
         counts = [line.count(mark) for line in lines]
@@ -139,43 +154,99 @@ def _separator(text: str) -> str:
     return max(_SEPARATORS, key=merit) if lines else ","
 
 
-def _xlsx_rows(content: bytes, place: int = 0) -> Iterator[Row]:
-    _refuse_a_bomb(content)
+def _workbook(content: bytes) -> Iterator[Iterator[Row]]:
+    """Yield the rows of each sheet of a workbook, to be read before the next."""
     try:
+        _measure(content)
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         if not book.worksheets:
             raise InterchangeError("The workbook has no sheet with cells.")
-        if place >= len(book.worksheets):
-            yield from _NO_SHEET
-            return
-        sheet = book.worksheets[place]
-        sheet.reset_dimensions()  # some programs state them wrongly
-        for number, cells in enumerate(
-            sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True), 1
-        ):
+        for sheet in book.worksheets[:MOST_SHEETS]:
+            sheet.reset_dimensions()  # some programs state them wrongly
+            rows = sheet.iter_rows(
+                max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True
+            )
+            yield _sheet_rows(rows)
+    except InterchangeError:
+        raise
+    except Exception as error:  # the reader passes on whatever its XML and zip readers raise
+        raise InterchangeError(_DAMAGED) from error
+
+
+_DAMAGED = (
+    "This is an Excel workbook (XLSX), but it is damaged. Open it in a spreadsheet program, save "
+    "it again and send that."
+)
+
+
+def _sheet_rows(rows: Iterable[tuple[object, ...]]) -> Iterator[Row]:
+    try:
+        for number, cells in enumerate(rows, 1):
+            if cells.count(None) == len(cells):
+                continue
             tidy = tuple(_tidy(_written(cell)) for cell in cells)
             while tidy and not tidy[-1]:
                 tidy = tidy[:-1]
             if tidy:
                 yield Row(number, tidy)
-    except InterchangeError:
-        raise
-    except Exception as error:  # the reader passes on whatever its XML and zip readers raise
-        raise InterchangeError(
-            "This is an Excel workbook (XLSX), but it is damaged. Open it in a spreadsheet "
-            "program, save it again and send that."
-        ) from error
+    except Exception as error:  # as above
+        raise InterchangeError(_DAMAGED) from error
 
 
-def _refuse_a_bomb(content: bytes) -> None:
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as packed:
-            unpacked = sum(part.file_size for part in packed.infolist())
-    except Exception as error:  # damaged directories raise half a dozen types of error
-        raise InterchangeError("This is an Excel workbook (XLSX), but it is damaged.") from error
-    if unpacked > MOST_UNPACKED:
+def _measure(content: bytes) -> None:
+    """Count what a workbook holds before it is read: a few kilobytes can unpack to millions.
+
+    Nothing is kept while counting, whatever the parts are called, and a part is never unpacked
+    beyond the size that the file states for it.
+
+    Raises:
+        InterchangeError: it holds more than any club's workbook.
+    """
+    with zipfile.ZipFile(BytesIO(content)) as packed:
+        parts = packed.infolist()
+        if sum(part.file_size for part in parts) > MOST_UNPACKED:
+            raise InterchangeError(
+                f"The workbook unpacks to more than {MOST_UNPACKED // 1024**2} MB, so it was not "
+                "read."
+            )
+        elements = _Elements()
+        for part in parts:
+            with packed.open(part) as opened:
+                elements.count(opened)
+
+
+class _Elements:
+    """Counts the elements of XML parts."""
+
+    def __init__(self) -> None:
+        self._cells = self._within = self._others = 0
+
+    def count(self, part: IO[bytes]) -> None:
+        """Count those of a part; one that is not XML has none."""
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler = self._take
+        parser.EntityDeclHandler = self._refuse_entities
+        try:
+            parser.ParseFile(part)
+        except expat.ExpatError:
+            return  # whether the reader needs this part, it will find out
+
+    def _take(self, name: str, _attributes: object) -> None:
+        local = name.rpartition(" ")[2]
+        if local in ("c", "row", "si"):
+            self._cells += 1
+            refuse_beyond(self._cells)
+        elif local in ("v", "is", "t", "f"):
+            self._within += 1
+            refuse_beyond(self._within, most=2 * MOST_CELLS, what="parts of cells")
+        else:
+            self._others += 1
+            refuse_beyond(self._others, most=MOST_FORMATS, what="formats, names and links")
+
+    def _refuse_entities(self, *_declared: object) -> None:
         raise InterchangeError(
-            f"The workbook unpacks to more than {MOST_UNPACKED // 1024**2} MB, so it was not read."
+            "The workbook declares its own entities, which no spreadsheet program does, so it was "
+            "not read."
         )
 
 

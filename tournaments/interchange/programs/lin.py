@@ -21,7 +21,7 @@ from scoring.play.notation import Game, parse_score
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.sheets import text_of
+from tournaments.interchange.lists.sheets import refuse_beyond, text_of
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
@@ -31,6 +31,7 @@ from tournaments.services.play.plays import ToldPlay
 
 MOST_COMMANDS = 400_000
 MOST_HANDS = 10_000
+LONGEST_VALUE = 20_000  # characters; the results of a match have 5,000
 _DEALERS = {"1": "S", "2": "W", "3": "N", "4": "E"}
 _ORDER = "NESW"
 _FROM_SOUTH = "SWNE"
@@ -132,13 +133,12 @@ def _is_match(read: _Read) -> bool:
 def _commands(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield each command with the line it begins on."""
     line = 1
+    refuse_beyond(text.count("|") // 2, most=MOST_COMMANDS, what="commands")
     parts = text.split("|")
-    if len(parts) > 2 * MOST_COMMANDS:
-        raise InterchangeError("The file has more commands than any match needs.")
     for n in range(0, len(parts) - 1, 2):
         name, value = parts[n], parts[n + 1]
         line += name.count("\n")
-        yield line, name.strip().lower()[-2:], value.strip()
+        yield line, name.strip().lower()[-2:], value[:LONGEST_VALUE].strip()
         line += value.count("\n")
 
 

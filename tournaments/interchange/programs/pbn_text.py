@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scoring.text import quoted
+from tournaments.interchange.lists.sheets import refuse_beyond
 from tournaments.interchange.texts import plain_text
 
 MOST_GAMES = 20_000
+LONGEST_ROW = 4_000  # characters; the standard allows 255
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _BEGINNINGS = ("Event", "Board", "Deal")
 _OF_BOARD = ("Board", "Dealer", "Vulnerable", "Deal")
@@ -39,6 +41,8 @@ class TableRow:
 
     def cells(self, columns: tuple[str, ...], widths: tuple[int, ...]) -> dict[str, str] | None:
         """Return the cells by column; None if their number differs from that of the columns."""
+        if len(self.text) > LONGEST_ROW:
+            return None
         found = [quoted_one or plain for quoted_one, plain in _CELL.findall(self.text)]
         if len(found) != len(columns) and all(widths) and widths:
             found, at = [], 0
@@ -143,15 +147,20 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
     Args:
         text: The text of the file.
         remarks: Gets a sentence for each line that is not a tag.
+
+    Raises:
+        InterchangeError: it has more tags and rows than any file of results.
     """
     game: Game | None = None
     section = ""  # the tag whose table the lines belong to
     before: dict[str, str] = {}
     lasting: dict[str, str] = {}
-    count = 0
+    count = parts = 0
     for number, line in _lines(text):
         if not line.lstrip().startswith("["):
             if game is not None and section and line.strip():
+                parts += section not in _PLAYED
+                refuse_beyond(parts, what="tags and rows")
                 game.tables.setdefault(section, []).append(TableRow(number, line.strip()))
                 game.is_over |= section in _PLAYED and line.strip() == "*"
             continue
@@ -159,6 +168,8 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
         if tags is None:
             remarks.append(f'Line {number}: {quoted(line)} is not a tag such as [Name "value"].')
             continue
+        parts += len(tags)
+        refuse_beyond(parts, what="tags and rows")
         for section, written in tags:
             value = _inherited(written, before.get(section, ""))
             if written.startswith("##"):

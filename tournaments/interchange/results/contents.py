@@ -8,6 +8,7 @@ from tournaments.interchange.results.results_file import ResultsFile
 from tournaments.services.importing.imported import ImportedPlayer, ImportedSitting
 from tournaments.services.play.deals import DealtBoard
 from tournaments.services.play.plays import ToldPlay
+from tournaments.services.texts import without_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,10 @@ class FoundEntry:
     direction: str = ""
     section: str = ""
     team: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the players' membership numbers out of the name of a team."""
+        object.__setattr__(self, "team", without_numbers(self.team))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
 from tournaments.interchange.planning import plan_file, session_to_fill
-from tournaments.interchange.plans import Plan, Target
+from tournaments.interchange.plans import DIFFERS, Plan, Target
 from tournaments.management.database import database
 from tournaments.models import Club
 from tournaments.selectors.access.ownership import belonging_of_event
@@ -45,7 +45,9 @@ class Command(BaseCommand):
         parser.add_argument("--club", default="", help="the club, if the file does not name it")
         parser.add_argument("--event", default="", help="id or address of the event to fill")
         parser.add_argument("--session", type=int, help="its session; the one in play if left out")
-        parser.add_argument("--replace", action="store_true", help="overwrite what differs")
+        parser.add_argument(
+            "--replace", action="store_true", help="overwrite what differs, unless it is final"
+        )
         parser.add_argument(
             "--name", default="", help="name of a new event; the file's if left out"
         )
@@ -74,6 +76,11 @@ class Command(BaseCommand):
         self.stdout.write(f"This is {plan.called}: {', '.join(plan.holds) or 'nothing'}.")
         for sentence in plan.does:
             self.stdout.write(sentence)
+        if (differing := plan.counted(DIFFERS)) and not options["replace"]:
+            differ = (
+                "line differs and stays as it is" if differing == 1 else "lines differ and stay"
+            )
+            self.stdout.write(f"{differing} {differ}; --replace uses the file instead.")
         if event is not None:
             self.stdout.write(f"Event {event}.")
         for warning in plan.left_out[:MOST_WARNINGS]:

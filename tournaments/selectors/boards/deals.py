@@ -1,6 +1,5 @@
 """The cards of boards, for those who may see them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -114,12 +113,6 @@ def boards_dealt(session_id: int) -> tuple[int, ...]:
     """Return the boards whose cards are stored, without the cards."""
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     return tuple(rows.values_list("board", flat=True))
-
-
-def cards_of(session_id: int) -> Mapping[int, str]:
-    """Return the stored cards by board, to compare but never to show."""
-    rows = models.Deal.objects.filter(session=session_id).order_by("board")
-    return dict(rows.values_list("board", "cards"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from scoring.play.notation import Game
 from scoring.play.scores import PlayedScore
 from tournaments.selectors.event.labels import label_text
 from tournaments.services.play.deals import DealtBoard
+from tournaments.services.texts import apart_from_number, without_numbers
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
 _AFTER_NUMBERS = 10**9
@@ -43,10 +44,19 @@ class PairKey:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPlayer:
-    """A player; ``national_id`` is empty if the file has none."""
+    """A player; ``national_id`` is empty if the file has none.
+
+    Whatever the format, a membership number in the name becomes the number: the public sees names.
+    """
 
     name: str
     national_id: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the number out of the name."""
+        plain, number = apart_from_number(self.name)
+        object.__setattr__(self, "name", plain)
+        object.__setattr__(self, "national_id", self.national_id or number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,10 @@ class ImportedPair:
     positions: tuple[ImportedPosition, ...] = ()
     penalty: Decimal = Decimal(0)
     masterpoints: Decimal = Decimal(0)
+
+    def __post_init__(self) -> None:
+        """Take the players' membership numbers out of the name of a team."""
+        object.__setattr__(self, "name", without_numbers(self.name))
 
     @property
     def labels(self) -> tuple[ImportedPosition, ...]:

@@ -61,6 +61,8 @@ class Work:
         deals: For the session.
         people: For the club's list of players.
         plays: How boards were bid and played, in the session or in the new event's first.
+        replaced_boards: The boards whose stored hands the director lets the file replace.
+        replaced_plays: The results whose stored plays it may replace, by id.
     """
 
     event: ImportedEvent | None = None
@@ -70,6 +72,8 @@ class Work:
     deals: tuple[DealtBoard, ...] = ()
     people: tuple[ImportedPlayer, ...] = ()
     plays: tuple[ToldPlay, ...] = ()
+    replaced_boards: tuple[int, ...] = ()
+    replaced_plays: tuple[int, ...] = ()
 
     @property
     def is_nothing(self) -> bool:
@@ -268,6 +272,12 @@ def _into_session(work: Work, session_id: int, by: Actor, tell: Tell) -> int:
             reason="Imported from a file",
         )
     if work.deals:
-        store_deals(session_id=session_id, deals=work.deals, by=by, key=uuid4())
-    store_plays(session_id=session_id, plays=work.plays)
+        store_deals(
+            session_id=session_id,
+            deals=work.deals,
+            replaced=work.replaced_boards,
+            by=by,
+            key=uuid4(),
+        )
+    store_plays(session_id=session_id, plays=work.plays, replaced=work.replaced_plays)
     return session.event_id

@@ -1,11 +1,12 @@
 """Store and remove the cards of a session's boards."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from movements.model import boards_text
 from scoring.errors import ScoringError
 from scoring.hands.deals import Deal as Cards
 from scoring.hands.deals import Makeable
@@ -41,6 +42,11 @@ class DealtBoard:
     makeable: str = ""
     par: str = ""
 
+    def contradicts(self, stored: "DealtBoard") -> bool:
+        """Whether it says something else than what is stored, rather than the same or more."""
+        pairs = ((self.makeable, stored.makeable), (self.par, stored.par))
+        return self.cards != stored.cards or any(new and old and new != old for new, old in pairs)
+
 
 class SealedError(ConflictError):
     """The session's deals are sealed, so they must not be replaced."""
@@ -48,6 +54,26 @@ class SealedError(ConflictError):
     def __init__(self) -> None:
         super().__init__(
             "Fairdeal dealt these boards. Remove its hands before you upload new ones."
+        )
+
+
+class OtherHandsError(ConflictError):
+    """Some of the boards have other hands, which stay unless the director replaces them."""
+
+    def __init__(self, boards: Iterable[int]) -> None:
+        super().__init__(
+            f"Other hands are already stored for {_words(boards)}. Choose to replace them, or "
+            "leave these boards out."
+        )
+
+
+class FinalHandsError(ConflictError):
+    """Some of the boards have other hands, and the session is final."""
+
+    def __init__(self, boards: Iterable[int]) -> None:
+        super().__init__(
+            f"The session is final, so the hands of {_words(boards)} stay as they are. Reopen it "
+            "to replace them."
         )
 
 
@@ -72,18 +98,20 @@ def store_deals(
     *,
     session_id: int,
     deals: Sequence[DealtBoard],
+    replaced: Collection[int] = (),
     by: Actor = HOUSE,
     key: UUID | None = None,
 ) -> int:
-    """Store the cards of boards, replacing any stored earlier.
+    """Store the cards of boards that have none, and of those to be replaced.
 
     From the start of the session, the ledger holds a mark of the cards and one for each later
     change, which shows that cards were changed but not what they are. Cards sent twice are stored
-    once.
+    once, and an analysis already stored with the same cards stays.
 
     Args:
         session_id: The session.
         deals: The cards.
+        replaced: The boards whose hands may be replaced; never those of a final session.
         by: Who sends them.
         key: The idempotency key: reusing it changes nothing.
 
@@ -94,6 +122,8 @@ def store_deals(
         NotFoundError: there is no such session.
         RefusedError: there are no deals, a board is sent twice or out of range, or cards are wrong.
         SealedError: Fairdeal dealt the boards, and the seal must hold.
+        OtherHandsError: a board that is not to be replaced has other hands.
+        FinalHandsError: a board has other hands, and the session is final.
     """
     session = lock_session(session_id)
     if not deals:
@@ -102,12 +132,19 @@ def store_deals(
     twice = next((board for board in boards if boards.count(board) > 1), None)
     if twice is not None:
         raise RefusedError(f"Board {twice} appears twice.", "deals")
-    rows = [_row(session, dealt) for dealt in deals]
+    sent = [_checked(dealt) for dealt in deals]
     key = uuid4() if key is None else key
     if _answered(session, key):
         return session.deals.count()
     if Seal.objects.filter(session=session).exists():
         raise SealedError
+    have = stored_deals(session_id)
+    other = sorted(d.board for d in sent if d.board in have and d.contradicts(have[d.board]))
+    if other and session.status == Session.Status.FINAL:
+        raise FinalHandsError(other)
+    if unasked := [board for board in other if board not in replaced]:
+        raise OtherHandsError(unasked)
+    rows = [_row(session, dealt, have.get(dealt.board)) for dealt in sent]
     before = marks_of_deals([session.pk])[session.pk]
     session.deals.filter(board__in=boards).delete()
     Deal.objects.bulk_create(rows)
@@ -153,7 +190,14 @@ def _write(session: Session, changed: Mapping[int, str | None], *, by: Actor, ke
         append_entry(session.event, DealsChanged(session.number, changed), by=by, key=key)
 
 
-def _row(session: Session, dealt: DealtBoard) -> Deal:
+def stored_deals(session_id: int) -> Mapping[int, DealtBoard]:
+    """Return a session's stored hands by board, to compare but never to show."""
+    rows = Deal.objects.filter(session=session_id).order_by("board")
+    found = rows.values_list("board", "cards", "makeable", "par")
+    return {row[0]: DealtBoard(*row) for row in found}
+
+
+def _checked(dealt: DealtBoard) -> DealtBoard:
     if not 1 <= dealt.board <= HIGHEST_BOARD:
         raise RefusedError(f"Boards are numbered from 1 to {HIGHEST_BOARD}.", "deals")
     try:
@@ -161,5 +205,17 @@ def _row(session: Session, dealt: DealtBoard) -> Deal:
         makeable = Makeable(dealt.makeable.lower()).digits if dealt.makeable else ""
     except ScoringError as error:
         raise RefusedError(f"Board {dealt.board}: {error}", "deals") from error
-    par = plain_text(dealt.par, LONGEST_PAR)
-    return Deal(session=session, board=dealt.board, cards=cards, makeable=makeable, par=par)
+    return DealtBoard(dealt.board, cards, makeable, plain_text(dealt.par, LONGEST_PAR))
+
+
+def _row(session: Session, sent: DealtBoard, stored: DealtBoard | None) -> Deal:
+    if stored is not None and stored.cards == sent.cards:
+        sent = replace(sent, makeable=sent.makeable or stored.makeable, par=sent.par or stored.par)
+    return Deal(
+        session=session, board=sent.board, cards=sent.cards, makeable=sent.makeable, par=sent.par
+    )
+
+
+def _words(boards: Iterable[int]) -> str:
+    listed = sorted(boards)
+    return f"board{'s' * (len(listed) != 1)} {boards_text(listed)}"

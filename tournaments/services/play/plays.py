@@ -3,16 +3,22 @@
 This is kept beside the result and outside the ledger: no score or rank is computed from it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from scoring.play.scores import PlayedContract, PlayedScore
-from tournaments.models import TablePlay
+from tournaments.models import Session, TablePlay
 from tournaments.selectors.clubs.edition import shown_anew
-from tournaments.selectors.event.snapshot import EventSnapshot, SittingFacts, open_event
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    ResultFacts,
+    SittingFacts,
+    open_event,
+)
 from tournaments.services.ledger import lock_session
+from tournaments.services.texts import apart_from_number
 
 _LONGEST_AUCTION = 319 * 3  # the longest auction has 319 calls
 _MOST_CARDS = 52
@@ -41,11 +47,18 @@ class ToldPlay:
 
 
 @transaction.atomic
-def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
+def store_plays(
+    *, session_id: int, plays: Sequence[ToldPlay], replaced: Collection[int] = ()
+) -> int:
     """Keep each play with the only result of its board it can belong to.
 
-    A result that already has a play gets the new one. If several tables had the same score, the
-    place decides, then the names; if neither can, the play is left out.
+    A play already kept with the score as it is now stays, unless its result is to be replaced.
+
+    Args:
+        session_id: The session.
+        plays: The plays.
+        replaced: The ids of the results whose plays may be replaced; never those of a final
+            session.
 
     Returns:
         How many were kept.
@@ -56,8 +69,38 @@ def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
     if not plays:
         return 0
     session = lock_session(session_id)
-    snapshot = open_event(session.event_id)
     kept = 0
+    final = session.status == Session.Status.FINAL
+    for place in places_of_plays(open_event(session.event_id), session_id, plays):
+        if place.differs and (final or place.result.id not in replaced):
+            continue
+        told = {"version": place.result.version, **_columns(place.play)}
+        TablePlay.objects.update_or_create(result_id=place.result.id, defaults=told)
+        kept += 1
+    if kept:
+        shown_anew(session.event.club_id)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOfPlay:
+    """The result that a play belongs to; ``differs`` if another play is kept with this score."""
+
+    play: ToldPlay
+    result: ResultFacts
+    differs: bool
+
+
+def places_of_plays(
+    snapshot: EventSnapshot, session_id: int, plays: Sequence[ToldPlay]
+) -> Iterator[PlaceOfPlay]:
+    """Yield the plays that belong to a result of the session.
+
+    If several tables had the same score, the place decides, then the names; if neither can, the
+    play is left out.
+    """
+    rows = TablePlay.objects.filter(result__sitting__section__session=session_id)
+    stored = {row.result_id: row for row in rows}
     for play in plays:
         fits = [
             result
@@ -72,16 +115,18 @@ def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
                 each for each in fits if _sat_there(snapshot, snapshot.sitting(each), play)
             ]
         if len(fits) == 1:
-            told = {
-                "version": fits[0].version,
-                "auction": " ".join(play.auction)[:_LONGEST_AUCTION],
-                "cards": " ".join(play.cards[:_MOST_CARDS]),
-            }
-            TablePlay.objects.update_or_create(result_id=fits[0].id, defaults=told)
-            kept += 1
-    if kept:
-        shown_anew(session.event.club_id)
-    return kept
+            row = stored.get(fits[0].id)
+            here = row is not None and row.version == fits[0].version
+            told = _columns(play)
+            same = row is not None and {"auction": row.auction, "cards": row.cards} == told
+            yield PlaceOfPlay(play, fits[0], differs=here and not same)
+
+
+def _columns(play: ToldPlay) -> dict[str, str]:
+    return {
+        "auction": " ".join(play.auction)[:_LONGEST_AUCTION],
+        "cards": " ".join(play.cards[:_MOST_CARDS]),
+    }
 
 
 def _is_score(stored: PlayedScore | None, told: PlayedScore) -> bool:
@@ -106,4 +151,5 @@ def _sat_there(snapshot: EventSnapshot, sitting: SittingFacts, play: ToldPlay) -
         for contestant in side.contestants
         for name in contestant.players
     }
-    return {name.casefold() for name in play.names} <= names if play.names else False
+    told = {apart_from_number(name)[0].casefold() for name in play.names}
+    return bool(told) and told <= names

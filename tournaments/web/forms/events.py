@@ -178,6 +178,10 @@ class HandsForm(forms.Form):
         help_text=_("The file from the dealing machine, with or without analysis."),
         widget=forms.FileInput(attrs={"accept": ".pbn,text/plain"}),
     )
+    replace = forms.BooleanField(
+        label=_("Replace the hands of boards where the file has others"),
+        required=False,
+    )
 
     def clean(self) -> dict[str, Any]:
         """Read the file, and show beside the field what is wrong with it."""
@@ -194,6 +198,12 @@ class HandsForm(forms.Form):
     def deals(self) -> tuple[DealtBoard, ...]:
         """The deals of the file; only for a valid form."""
         return tuple(self.cleaned_data["read"].deals)
+
+    @property
+    def replaced(self) -> tuple[int, ...]:
+        """The boards whose hands the director replaces; only for a valid form."""
+        boards = tuple(deal.board for deal in self.deals)
+        return boards if self.cleaned_data["replace"] else ()
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -63,7 +63,8 @@ def test_a_table_belongs_to_its_cards_and_not_to_the_board(dealt_evening: Evenin
     assert list(makeable_by_board(session)) == [1]
 
     (other,) = (cards for board, cards in cards_to_analyse(session) if board == 2)
-    store_deals(session_id=session, deals=[DealtBoard(1, other), DealtBoard(2, str(SOLID))])
+    turned = [DealtBoard(1, other), DealtBoard(2, str(SOLID))]
+    store_deals(session_id=session, deals=turned, replaced=[1, 2])
 
     assert list(makeable_by_board(session)) == [2]
 
@@ -131,7 +132,7 @@ def test_a_solver_that_gives_up_is_told_to_whoever_asked(
 
 def test_clubs_with_the_same_cards_share_a_table(dealt_evening: Evening) -> None:
     deal_out(other := evening().start())
-    store_deals(session_id=other.session.pk, deals=[DealtBoard(1, str(SOLID))])
+    store_deals(session_id=other.session.pk, deals=[DealtBoard(1, str(SOLID))], replaced=[1])
     store_double_dummy(session_id=dealt_evening.session.pk, cards=str(SOLID), makeable=TRICKS)
     assert makeable_by_board(other.session.pk)[1].digits == TRICKS
 

@@ -22,10 +22,11 @@ def thursday() -> Evening:
     return evening()
 
 
-def test_the_same_boards_are_replaced_and_others_stay(thursday: Evening) -> None:
+def test_the_boards_to_be_replaced_are_and_others_stay(thursday: Evening) -> None:
     session = thursday.session.pk
     assert store_deals(session_id=session, deals=[dealt(1), dealt(2)]) == 2
-    assert store_deals(session_id=session, deals=[dealt(2, seed=5), dealt(3)]) == 3
+    other = [dealt(2, seed=5), dealt(3)]
+    assert store_deals(session_id=session, deals=other, replaced=[2]) == 3
     kept = dict(Deal.objects.filter(session=session).values_list("board", "cards"))
     assert kept == {1: dealt(1).cards, 2: dealt(2, seed=5).cards, 3: dealt(3).cards}
 

@@ -9,6 +9,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists.sheets import refuse_beyond
 
 MOST_ELEMENTS = 400_000
 DEEPEST = 20
@@ -63,6 +64,8 @@ def read_xml(content: bytes) -> Node:
     """
     if not content.strip():
         raise InterchangeError("The file is empty.")
+    # An element has two tags at most: this many are counted before any is read.
+    refuse_beyond(content.count(b"<") // 2, most=MOST_ELEMENTS, what="elements")
     try:
         return _tree(content.lstrip())
     except ParseError as error:
@@ -156,10 +159,10 @@ class _Builder:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         line = int(getattr(self.expat, "CurrentLineNumber", 0))
         self._count += 1
-        if self._count > MOST_ELEMENTS or len(self._open) >= DEEPEST:
-            what = "elements" if self._count > MOST_ELEMENTS else "levels"
+        refuse_beyond(self._count, most=MOST_ELEMENTS, what="elements")
+        if len(self._open) >= DEEPEST:
             raise InterchangeError(
-                f"Line {line}: the file has more {what} than results need, so it was not read."
+                f"Line {line}: the file has more levels than results need, so it was not read."
             )
         node = Node(_local(tag), {_local(n): v.strip() for n, v in attributes.items()}, line)
         if self._open:

@@ -63,7 +63,12 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
     form = HandsForm(request.POST, request.FILES)
     if form.is_valid():
         with refused_in(form):
-            store_deals(session_id=session_id, deals=form.deals, **signed(request))
+            store_deals(
+                session_id=session_id,
+                deals=form.deals,
+                replaced=form.replaced,
+                **signed(request),
+            )
             analyse_by_itself(event_id=snapshot.event.id)
             messages.success(request, _stored(len(form.deals)))
             for remark in form.remarks[:MOST_REMARKS]:
