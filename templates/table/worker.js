@@ -2,15 +2,27 @@
 "use strict";
 const FILES = {{ files }};
 const SHELL = "fairdeal-table-" + FILES.join("|").split("").reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) >>> 0, 7);
-const PAGES = "fairdeal-table-pages";
 const PATIENCE_MS = 4000;
 
+// A page that is open came before this worker, or with the files of the one before: it is kept with these.
+async function keep() {
+  const cache = await caches.open(SHELL);
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = new Set(open.map((each) => each.url).filter((url) => url.startsWith(self.registration.scope)));
+  await Promise.all([cache.addAll(FILES), ...[...pages].map(async (url) => put(url, await fetch(url)))]);
+}
+
+async function put(request, answer) {
+  if (answer.ok) await (await caches.open(SHELL)).put(request, answer.clone());
+  return answer;
+}
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name.startsWith("fairdeal-table-") && name !== SHELL && name !== PAGES);
+  const old = (names) => names.filter((name) => name.startsWith("fairdeal-table-") && name !== SHELL);
   event.waitUntil(
     caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
   );
@@ -18,9 +30,9 @@ self.addEventListener("activate", (event) => {
 
 // The newest page if it arrives soon, otherwise the one kept. A reply that the link is gone counts as a page.
 async function page(request) {
-  const kept = await caches.match(request, { cacheName: PAGES });
+  const kept = await caches.match(request, { cacheName: SHELL, ignoreVary: true });
   const fresh = fetch(request).then(async (answer) => {
-    if (answer.ok) await (await caches.open(PAGES)).put(request, answer.clone());
+    await put(request, answer);
     return answer.status >= 500 && kept ? kept : answer;
   });
   if (!kept) return fresh;

@@ -21,9 +21,11 @@ from tests.private_servers import free_port
 from tests.tournaments.evenings import evening, proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore, Result
+from tournaments.selectors.console.tables import table_states
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.tables.handed_over import take_handed_over
 from tournaments.services.tables.links import exchange_table_link
+from tournaments.web.table import phone as table_page
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SERVER_START_SECONDS = 60
@@ -123,10 +125,10 @@ def test_a_phone_opens_the_page_without_a_connection_and_has_kept_its_scores(
 ) -> None:
     held = with_phones()
     page = opened(held)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
     expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
+    page.reload()  # after one visit
     play(page, 1, "4 ♠", "North", "made")
 
     page.reload()
@@ -136,6 +138,49 @@ def test_a_phone_opens_the_page_without_a_connection_and_has_kept_its_scores(
     page.context.set_offline(False)
     all_sent(page)
     assert held.event.ledger.filter(kind="result_confirmed").count() == 2
+
+
+def test_new_files_of_fairdeal_are_kept_with_the_page_that_asks_for_them(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(with_phones())
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept = """async () => Promise.all((await caches.keys()).map(async (name) =>
+        [name, Boolean(await (await caches.open(name)).match(location.href))]))"""
+    [[before, _page]] = page.evaluate(kept)
+
+    monkeypatch.setattr(table_page, "FONTS", ("suits",))
+    page.reload()
+
+    deadline = time.monotonic() + 30
+    while page.evaluate(kept)[0][0] == before or len(page.evaluate(kept)) > 1:
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(100)
+    assert page.evaluate(kept)[0][1]
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+
+
+def test_the_room_is_told_that_nothing_is_unsent_even_if_the_last_score_is_refused(
+    opened: Opened,
+) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+    page.context.set_offline(True)
+    play(page, 1, "4 ♠", "North", "made")
+    play(page, 2, "Passed out")
+    held.enter(phone(held).result(1, 2), "4SN-1")
+
+    page.context.set_offline(False)
+
+    expect(page.get_by_role("alert")).to_contain_text("Board 2: PASS was not accepted")
+    all_sent(page)
+    (state,) = (
+        each for each in table_states(held.snapshot, held.session.pk).values() if each.table == 1
+    )
+    assert (state.unsent, phone(held).board(1, 1).confirmed) == (0, True)
 
 
 def test_a_score_that_the_director_entered_meanwhile_becomes_a_question(opened: Opened) -> None:

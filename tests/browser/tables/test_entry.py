@@ -1,10 +1,11 @@
 """A table enters its scores by phone, in Chromium at 390 pixels."""
 
 import random
+from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from scoring.play.boards import Direction, vulnerability
 from scoring.play.contracts import Contract, Doubling, Strain
@@ -16,8 +17,10 @@ from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import Result, TableCall
 from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.tables.scores import DisputedError
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SETTLING_MS = 1_100  # a little more than a new screen waits before it takes taps
 
 
 def test_an_ordinary_score_takes_no_more_than_seven_taps(opened: Opened) -> None:
@@ -71,17 +74,105 @@ def test_both_sides_see_the_score_in_their_own_sign(opened: Opened) -> None:
     expect(page.locator(".both-sides")).to_contain_text("East-West−100")
 
 
-def test_not_right_leads_back_to_the_entry(opened: Opened) -> None:
+@pytest.mark.parametrize(
+    ("side", "other"), [("East-West", "North-South"), ("North-South", "East-West")]
+)
+def test_whoever_changes_a_score_asks_the_other_side(opened: Opened, side: str, other: str) -> None:
     held = with_phones()
     page = opened(held)
-    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "That is wrong")
+    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save")
+    expect(page.get_by_role("heading", name="East-West, please check")).to_be_visible()
+    tap(page, "That is wrong", side, "4 ♠", "North", "+1", "Save")
+    expect(page.get_by_role("heading", name=f"{other}, please check")).to_be_visible()
+    tap(page, "Later")
+    all_sent(page)
+    assert not phone(held).board(1, 1).confirmed
 
-    tap(page, "4 ♠", "North", "+1", "Save", "We agree")
+    page.reload()
+    page.locator("button.board-line").tap()
+    expect(page.get_by_role("heading", name=f"{other}, please check")).to_be_visible()
+    tap(page, "We agree")
 
     expect(page.get_by_role("button", name="We agree")).to_have_count(0)
     all_sent(page)
     board = phone(held).board(1, 1)
     assert (board.score, board.version, board.confirmed) == ("4SN+1", 2, True)
+    agreed = held.event.ledger.get(kind="result_confirmed")
+    assert agreed.actor == f"table:1:{'NS' if other == 'North-South' else 'EW'}"
+
+
+def test_a_double_tap_on_save_agrees_to_nothing(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    tap(page, "Enter board 1", "4 ♠", "North", "made")
+    save = middle(page, "Save")
+    page.wait_for_timeout(SETTLING_MS)
+
+    for _time in range(3):
+        page.touchscreen.tap(*save)
+        page.wait_for_timeout(150)
+    page.touchscreen.tap(*middle(page, "We agree"))  # within a second of the new screen
+
+    agree = page.get_by_role("button", name="We agree")
+    page.wait_for_timeout(SETTLING_MS)
+    expect(agree).to_be_visible()
+    box = agree.bounding_box()
+    assert box is not None
+    assert not box["y"] <= save[1] <= box["y"] + box["height"]
+    all_sent(page)
+    assert not phone(held).board(1, 1).confirmed
+    page.touchscreen.tap(*middle(page, "We agree"))
+    expect(agree).to_have_count(0)
+
+
+def test_no_button_takes_a_tap_meant_for_the_one_it_replaces(opened: Opened) -> None:
+    page = opened(with_phones())
+    tap(page, "Enter board 1")
+    bid = middle(page, "4 ♠")
+    page.wait_for_timeout(SETTLING_MS)
+    for _time in range(2):  # the second of a double tap names no declarer
+        page.touchscreen.tap(*bid)
+    expect(page.get_by_role("heading", name="Who played it?")).to_be_visible()
+    tap(page, "North", "made", "Save")
+    agree = middle(page, "We agree")
+    page.wait_for_timeout(SETTLING_MS)
+
+    for _time in range(2):
+        page.touchscreen.tap(*agree)
+    page.wait_for_timeout(SETTLING_MS)
+
+    expect(page.get_by_role("button", name="Enter board 2")).to_be_visible()
+
+
+def test_a_question_that_has_just_come_takes_no_tap(opened: Opened) -> None:
+    held = with_phones(entry="two_phones")
+    page = opened(held)
+    tap(page, "North-South", "Enter board 1", "4 ♠", "North", "made", "Save")
+    all_sent(page)
+    page.evaluate(
+        """() => new MutationObserver(() => {
+            const found = [...document.querySelectorAll(".phone-question button")][0];
+            if (!found || window.pressed) return;
+            const { x, y, width, height } = found.getBoundingClientRect();
+            const there = document.elementFromPoint(x + width / 2, y + height / 2);
+            window.pressed = there.closest("button") ? "a button" : "nothing";
+        }).observe(document.getElementById("phone-main"), { childList: true })"""
+    )
+
+    with suppress(DisputedError):
+        phone(held).of("EW").enter(1, 1, "4SN-1", seen=0)
+
+    expect(page.get_by_role("alert")).to_contain_text("the two phones differ")
+    assert page.evaluate("window.pressed") == "nothing"
+    tap(page, "The other side is right")
+    expect(page.locator(".board-state").first).to_have_text("agreed")
+
+
+def middle(page: Page, name: str) -> tuple[float, float]:
+    """Where a button is, whether or not it takes taps yet."""
+    box = page.get_by_role("button", name=name, exact=True).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_the_phone_reckons_and_writes_every_score_as_fairdeal_does(opened: Opened) -> None:

@@ -27,7 +27,7 @@ from tournaments.services.tables.scores import PhoneScore, confirm_at_table, ent
 
 MOST_ROUNDS = 999
 MOST_UNSENT = 9_999
-SIDES = (("NS", "North-South"), ("EW", "East-West"), ("", "One phone for both"))
+SIDES = (("NS", "North-South"), ("EW", "East-West"), ("", "One phone for both, which does not say"))
 
 
 class PhoneScoreIn(StrictIn):
@@ -39,7 +39,8 @@ class PhoneScoreIn(StrictIn):
     side = serializers.ChoiceField(
         choices=SIDES,
         default="",
-        help_text="Which side's phone sends it; empty if both sides share one.",
+        help_text="Which side sends it. With two phones at a table it must be said; with one, a "
+        "side that has entered a score cannot agree to it.",
     )
     expected_version = serializers.IntegerField(
         min_value=0,
@@ -111,6 +112,9 @@ class SheetBoardOut(serializers.Serializer[Any]):
     score = serializers.CharField()
     words = serializers.CharField()
     ns_points = serializers.IntegerField(allow_null=True)
+    entered_by = serializers.CharField(
+        help_text="The side that entered a score not agreed yet: NS, EW, or empty if not known."
+    )
     questions = QuestionOut(many=True)
     doubt = serializers.CharField(help_text="Why the cards make an agreed score doubtful.")
 

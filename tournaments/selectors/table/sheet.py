@@ -20,7 +20,7 @@ from scoring.conditions.entering import (
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
-from tournaments.models import HeldScore, TableCall
+from tournaments.models import HeldScore, LedgerEntry, TableCall
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
 from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.clock.face import clock_of
@@ -28,6 +28,7 @@ from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
+from tournaments.selectors.ledger.authors import OF_A_TABLE
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.selectors.table.messages import Message, messages_at
 from tournaments.selectors.table.naming import Nameable, nameable
@@ -64,7 +65,8 @@ class Question:
 class SheetBoard:
     """A board of a round; ``score`` is empty unless it is in and those sitting there made it.
 
-    ``doubt`` is what the cards say against a score both sides agreed on.
+    ``entered_by`` is the side that entered a score not agreed yet, if its phone said so: the other
+    side is asked. ``doubt`` is what the cards say against a score both sides agreed on.
     """
 
     board: int
@@ -76,6 +78,7 @@ class SheetBoard:
     score: str
     words: str
     ns_points: int | None
+    entered_by: str
     questions: tuple[Question, ...]
     doubt: str
 
@@ -237,6 +240,8 @@ def _sheet_rounds(
 ) -> tuple[SheetRound, ...]:
     waiting = _questions(link)
     told = rounds_told(rounds, rows)
+    name = table_name(snapshot, plan.section, link.table)
+    entered = _entered_by(link.event_id, name, [each for each in rounds if each.number in told])
     doubted = doubts(snapshot, link.session_id).sentences
     return tuple(
         SheetRound(
@@ -247,6 +252,7 @@ def _sheet_rounds(
                     snapshot,
                     result,
                     told=each.number in told,
+                    entered_by=entered.get((result.id, result.version), ""),
                     questions=waiting.get((each.number, result.board), ()),
                     doubt=doubted.get(result.id, ""),
                 )
@@ -281,6 +287,19 @@ def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
     return frozenset(told)
 
 
+def _entered_by(
+    event_id: int, table: str, rounds: Iterable[TableRound]
+) -> Mapping[tuple[int, int], str]:
+    """Return which side of a table entered which version of a result, if any is to be agreed."""
+    if not any(board.is_in and not board.is_confirmed for each in rounds for board in each.boards):
+        return {}
+    sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    entries = LedgerEntry.objects.filter(event=event_id, kind__in=kinds, actor__in=sides)
+    made = entries.order_by().values_list("payload__result", "payload__version", "actor")
+    return {(result, version): sides[actor] for result, version, actor in made}
+
+
 def people_at(row: PlannedTable) -> frozenset[str]:
     """Return the labels of those sitting at a table in a round."""
     return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
@@ -291,6 +310,7 @@ def _board(
     result: ResultFacts,
     *,
     told: bool,
+    entered_by: str,
     questions: tuple[Question, ...],
     doubt: str,
 ) -> SheetBoard:
@@ -307,6 +327,7 @@ def _board(
         ns_points=None
         if score is None
         else ns_points(score, result.board, game=snapshot.settings.game),
+        entered_by=entered_by,
         questions=questions if told else (),
         doubt=doubt if told and result.is_confirmed and not result.is_checked else "",
     )

@@ -137,7 +137,7 @@ def record_result(
     expected_version: int | None = None,
     reason: str = "",
     precondition: Callable[[int], bool] | None = None,
-    within: int | None = None,
+    within: Event | int | None = None,
 ) -> RecordedResult:
     """Enter the result of a board, or correct the one entered before.
 
@@ -154,7 +154,8 @@ def record_result(
         expected_version: The version the caller has seen; None to change whatever is there.
         reason: Why, for a correction.
         precondition: Tells whether to change a given version; None to change any.
-        within: The sitting's event, if the caller has already looked it up.
+        within: The sitting's event, if the caller has already looked it up: its id, or the event
+            itself if the caller has locked its row.
 
     Raises:
         KeyReusedError: the key was used for something else.
@@ -165,10 +166,10 @@ def record_result(
         NothingEnteredError: there is nothing to remove.
         StaleResultError: the result has changed since the caller read it.
     """
-    event_id = _event_of(sitting_id) if within is None else within
+    where = _event_of(sitting_id) if within is None else within
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
-    with transaction.atomic():
-        event, is_used, found = _locked(event_id, sitting_id, board, key)
+    with transaction.atomic(savepoint=not isinstance(where, Event)):
+        event, is_used, found = _locked(where, sitting_id, board, key)
         if is_used:
             earlier = entry_with_key(event, key, *kinds, sitting=sitting_id, board=board)
             if earlier is not None:
@@ -209,10 +210,11 @@ def parsed(text: str, game: str) -> PlayedScore | None:
 
 def require_running(session_id: int) -> None:
     """Refuse unless the session is in play; call this with the event locked."""
-    _refuse_unless_running(Session.objects.values_list("status", flat=True).get(pk=session_id))
+    refuse_unless_running(Session.objects.values_list("status", flat=True).get(pk=session_id))
 
 
-def _refuse_unless_running(status: str) -> None:
+def refuse_unless_running(status: str) -> None:
+    """Refuse unless a session with this status, read with the event locked, is in play."""
     if status == Session.Status.FINAL:
         raise SessionClosedError("This session is final. Reopen it to correct a score.")
     if status == Session.Status.SETUP:
@@ -257,17 +259,19 @@ def _event_of(sitting_id: int) -> int:
     return where.event_id
 
 
-def _locked(event_id: int, sitting_id: int, board: int, key: UUID) -> tuple[Event, bool, list[Any]]:
-    """Lock an event as ``lock_event`` does, and read what recording a score needs.
+def _locked(
+    where: Event | int, sitting_id: int, board: int, key: UUID
+) -> tuple[Event, bool, list[Any]]:
+    """Lock an event as ``lock_event`` does if it is not, and read what recording a score needs.
 
     Returns:
         The event, whether the key was already used there, and the row of place and result, if any.
     """
-    locked, used, found = rows_together(
-        head_to_lock(event_id),
-        entries_under(event_id, key),
-        (_place_and_result, (sitting_id, board)),
-    )
+    place = (_place_and_result, (sitting_id, board))
+    if isinstance(where, Event):
+        used, found = rows_together(entries_under(where.pk, key), place)
+        return where, bool(used), found
+    locked, used, found = rows_together(head_to_lock(where), entries_under(where, key), place)
     return locked_event(locked[0]), bool(used), found
 
 
@@ -275,7 +279,7 @@ def _scheduled(sitting_id: int, board: int, found: list[Any]) -> tuple[Result, _
     """Return the result to enter and its place, from the row found."""
     found = found or rows(_place, (sitting_id,))
     place, columns = _Place(*found[0][: len(_AT)]), found[0][len(_AT) :]
-    _refuse_unless_running(place.status)
+    refuse_unless_running(place.status)
     if place.withdrawn_in_version is not None:
         raise NotScheduledError(
             "The director has changed the movement. Look again at who sits where.", "sitting"

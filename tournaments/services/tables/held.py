@@ -7,10 +7,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Length
 
-from tournaments.models import HeldScore
+from tournaments.models import Event, HeldScore
 from tournaments.selectors.access.links import TableLinkFacts
 from tournaments.selectors.clubs.edition import room_shown_anew
-from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 MOST_HELD = 2_000_000
@@ -29,9 +28,9 @@ _BESIDE = 100  # characters allowed for the rest of a row
 NO_ROOM = "The director's list is full, so only this phone has the score. Show it to the director."
 
 
-@transaction.atomic
 def hold_score(
     *,
+    event: Event,
     link: TableLinkFacts,
     round_: int,
     board: int,
@@ -44,12 +43,12 @@ def hold_score(
 ) -> bool:
     """Keep a refused score with the reason, once, however often it is sent.
 
-    It settles an earlier one of the same board and side that is still waiting.
+    The event's row is locked. An earlier one of the same board and side that is still waiting is
+    settled.
 
     Returns:
         Whether it is kept; if not, there is no room (``NO_ROOM``), and nothing is settled.
     """
-    event = lock_event(link.event_id)
     rows = HeldScore.objects.filter(event=event)
     if rows.filter(key=key).exists():
         return True

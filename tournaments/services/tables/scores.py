@@ -1,33 +1,37 @@
 """Scores from phones at the tables, entered by one side and agreed by the other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.conditions.entering import (
     Entry,
 )
 from scoring.play.scores import PassedOut, PlayedContract, WhistTricks
-from tournaments.models import Event, HeldScore, LedgerEntry, Result, Section, TableLink, UsedKey
+from tournaments.models import Event, HeldScore, LedgerEntry, Result, Section, TableLink
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.event.played_scores import stored_score
+from tournaments.selectors.event.reading.prepared import rows
+from tournaments.selectors.ledger.authors import OF_A_TABLE
 from tournaments.selectors.ledger.entries import ScoreConfirmed
 from tournaments.selectors.table.rounds import TableRound, round_in_play, table_rounds
 from tournaments.services.keys import KeyReusedError
-from tournaments.services.ledger import Actor, append_entry, lock_event
+from tournaments.services.ledger import Actor, append_entry, entries_under, lock_event
 from tournaments.services.play.results import (
     NotScheduledError,
     StaleResultError,
     parsed,
     record_result,
-    require_running,
+    refuse_unless_running,
     slip,
 )
 from tournaments.services.refusals import ConflictError, RefusedError
-from tournaments.services.tables.held import NO_ROOM, hold_score, open_at
+from tournaments.services.tables.held import NO_ROOM, hold_score
 
 SIDES = {"NS": "North-South", "EW": "East-West"}
 
@@ -63,7 +67,8 @@ class PhoneScore:
         round: The round in which it was played.
         board: The board.
         score: As on a slip; for a confirmation, what the phone showed.
-        side: Whose phone it is, ``NS`` or ``EW``; empty if both share one.
+        side: Which side sends it, ``NS`` or ``EW``: always said where each has a phone; empty if
+            both share one and it does not say.
         expected_version: The version the phone has seen; 0 for none.
     """
 
@@ -79,8 +84,9 @@ def enter_at_table(
 ) -> TakenScore:
     """Enter a score from a table, or correct it during its round until it is confirmed.
 
-    With two phones, the first side's score stands, and is confirmed once the other enters the same;
-    if they differ, both are asked. A refused score is held for the director.
+    It is confirmed once the other side enters the same. If the sides differ, the newer score stands
+    where they share a phone; with two phones the first one stands, and both are asked. A refused
+    score is held for the director; what the phone tells besides is kept all the same.
 
     Args:
         link: The table.
@@ -106,8 +112,11 @@ def confirm_at_table(
 ) -> TakenScore:
     """Record that the other side agrees to a score one side entered.
 
+    A phone that both share and that does not say whose players agree speaks for East-West.
+
     Raises:
         StaleResultError: another score is there now.
+        ConflictError: this side entered the score itself.
         KeyReusedError, OnPaperError, NotScheduledError: as ``enter_at_table``.
         SessionClosedError: as ``record_result``.
     """
@@ -123,97 +132,148 @@ def _taken_or_held(
     unsent: int | None,
     confirms: bool,
 ) -> TakenScore:
-    try:
-        with transaction.atomic():
-            table = _Table(link, lock_event(link.event_id), sent.side, key, now)
-            if unsent is not None:
-                TableLink.objects.filter(pk=link.id).update(unsent=unsent, heard_at=now)
-            return table.confirm(sent) if confirms else table.enter(sent)
-    except KeyReusedError:
-        raise
-    except RefusedError as refusal:
-        disputed = isinstance(refusal, DisputedError)
-        is_held = hold_score(
-            link=link,
-            round_=sent.round,
-            board=sent.board,
-            score=sent.score,
-            side=sent.side,
-            refusal=refusal,
-            disputed=disputed,
-            key=key,
-            now=now,
-        )
-        if not is_held:
-            refusal.sentence = f"{refusal.sentence} {NO_ROOM}"
-        raise
+    """Take a score or an agreement; if it is refused, hold it, and keep what the phone told."""
+    with transaction.atomic():
+        event = lock_event(link.event_id)
+        if unsent is not None:
+            _hear(event, link, unsent, now)
+        try:
+            with transaction.atomic():  # a refusal undoes no more than this
+                table = _table(event, link, sent, key, now)
+                return table.confirm() if confirms else table.enter()
+        except KeyReusedError as error:
+            refusal: RefusedError = error
+        except RefusedError as error:
+            refusal = error
+            is_held = hold_score(
+                event=event,
+                link=link,
+                round_=sent.round,
+                board=sent.board,
+                score=sent.score,
+                side=sent.side,
+                refusal=refusal,
+                disputed=isinstance(refusal, DisputedError),
+                key=key,
+                now=now,
+            )
+            if not is_held:
+                refusal.sentence = f"{refusal.sentence} {NO_ROOM}"
+    raise refusal
 
 
-@dataclass(frozen=True, slots=True)
+def _hear(event: Event, link: TableLinkFacts, unsent: int, now: datetime) -> None:
+    """Note how many scores a phone still has to send, and show it in the room if it is news."""
+    heard = TableLink.objects.filter(pk=link.id)
+    if heard.exclude(unsent=unsent).update(unsent=unsent, heard_at=now):
+        room_shown_anew(event.club_id)
+    else:
+        heard.update(heard_at=now)
+
+
+def _table(
+    event: Event, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime
+) -> "_Table":
+    sections = Section.objects.filter(session=link.session_id).order_by("letter")
+    found = sections.values_list(
+        "id", "letter", "session__status", "session__event__conditions__entry"
+    )
+    letters = {pk: letter for pk, letter, *_more in found}
+    _pk, _letter, status, entry = found[0]
+    here = {"round": sent.round, "board": sent.board}
+    open_here = Q(section=link.section_id, table=link.table, settled_at=None, **here)
+    held = HeldScore.objects.filter(Q(key=key) | open_here, event=event)
+    return _Table(
+        link=link,
+        event=event,
+        name=f"{letters[link.section_id] if len(letters) > 1 else ''}{link.table}",
+        status=status,
+        entry=Entry(entry),
+        held=tuple(held.order_by("-at", "-id")),
+        sent=sent,
+        key=key,
+        now=now,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    """A table whose phone is sending something, with its event's row locked."""
+    """A table whose phone is sending something, with its event's row locked.
+
+    Attributes:
+        name: As in the ledger.
+        status: The session's.
+        entry: Who enters scores, by the conditions of contest.
+        held: What was held under this key, or waits on this board; newest first.
+    """
 
     link: TableLinkFacts
     event: Event
-    side: str
+    name: str
+    status: str
+    entry: Entry
+    held: tuple[HeldScore, ...]
+    sent: PhoneScore
     key: UUID
     now: datetime
 
-    def enter(self, sent: PhoneScore) -> TakenScore:
-        before = self._answered(sent)
+    def enter(self) -> TakenScore:
+        before = self._answered()
         if before is not None:
             return before
-        rounds = self._open_rounds(sent)
-        sitting, result = _place(rounds, sent, self.link.table)
-        score = _played(sent.score, self.event.game)
+        side, rounds = self.sent.side, self._open_rounds()
+        sitting, result = self._place(rounds)
+        score = _played(self.sent.score, self.event.game)
         stands = slip(stored_score(result))
+        actor = _last_actor(result) if stands else ""
         if stands and stands != score:
-            self._refuse_if_settled(rounds, sent, result)
-        author = _author(result) if self.side and stands else ""
-        if author not in ("", self.side):
-            return self._beside(sent, result, score, stands)
+            self._refuse_if_settled(rounds, result, actor)
+        other = _OTHER.get(side, "")
+        if other and _side_of(actor) == other:
+            if score == stands:
+                return self._agree(result, side, key=self.key)
+            if self.entry is Entry.TWO_PHONES:
+                raise DisputedError(
+                    f"The other side entered {stands}, and you entered {score}. Look at the cards "
+                    "together, and enter the same score.",
+                    "score",
+                )
         recorded = record_result(
             sitting_id=sitting.sitting_id,
-            board=sent.board,
+            board=self.sent.board,
             score=score,
             key=self.key,
-            by=self._actor(self.side),
-            expected_version=sent.expected_version,
+            by=Actor.table(self.name, side),
+            expected_version=self.sent.expected_version,
+            within=self.event,
         )
-        self._settle(sent, self.side)
-        other = self._held_of(_OTHER.get(self.side, ""), sent)
-        if other is not None and other.score == recorded.score:
+        asked = self._asked_by(other)
+        self._settle(("", side) if self.entry is Entry.TWO_PHONES else ("", *SIDES))
+        if asked is not None and asked.score == recorded.score:
             result.refresh_from_db()
-            return self._agree(sent, result, _OTHER[self.side], key=other.key)
-        return self._taken(sent, Result.objects.get(pk=result.pk))
+            return self._agree(result, other, key=asked.key)
+        return self._taken(
+            recorded.score, recorded.version, result.confirmed_version == recorded.version
+        )
 
-    def confirm(self, sent: PhoneScore) -> TakenScore:
-        before = self._answered(sent)
+    def confirm(self) -> TakenScore:
+        before = self._answered()
         if before is not None:
             return before
-        _sitting, result = _place(self._open_rounds(sent), sent, self.link.table)
-        score = slip(parsed(sent.score, self.event.game))
+        _sitting, result = self._place(self._open_rounds())
+        score = slip(parsed(self.sent.score, self.event.game))
         if not score or slip(stored_score(result)) != score:
             raise StaleResultError(result)
         if result.confirmed_version == result.version:
-            return self._taken(sent, result)
-        if self.side and _author(result) == self.side:
+            return self._taken_of(result)
+        side = self.sent.side or "EW"
+        if _side_of(_last_actor(result)) == side:
             raise ConflictError(
                 "You entered this score, so the other side has to agree to it.", "side"
             )
-        return self._agree(sent, result, self.side or "EW", key=self.key)
+        return self._agree(result, side, key=self.key)
 
-    def _beside(self, sent: PhoneScore, result: Result, score: str, stands: str) -> TakenScore:
-        """Compare a score with the one the other side's phone entered."""
-        if score == stands:
-            return self._agree(sent, result, self.side, key=self.key)
-        raise DisputedError(
-            f"The other side entered {stands}, and you entered {score}. Look at the cards "
-            "together, and enter the same score.",
-            "score",
-        )
-
-    def _agree(self, sent: PhoneScore, result: Result, side: str, *, key: UUID) -> TakenScore:
+    def _agree(self, result: Result, side: str, *, key: UUID) -> TakenScore:
         if result.confirmed_version != result.version:
             result.confirmed_version = result.version
             result.save(update_fields=["confirmed_version"])
@@ -222,140 +282,131 @@ class _Table:
                 result=result.pk,
                 section=section.letter,
                 session=section.session.number,
-                round=sent.round,
+                round=self.sent.round,
                 table=self.link.table,
-                board=sent.board,
+                board=self.sent.board,
                 score=slip(stored_score(result)),
                 version=result.version,
                 side=side,
             )
-            head = lock_event(self.event.pk)  # again: the score just entered moved the head
-            append_entry(head, confirmed, by=self._actor(side), key=key)
-        for each in SIDES:
-            self._settle(sent, each)
-        return self._taken(sent, result)
+            append_entry(self.event, confirmed, by=Actor.table(self.name, side), key=key)
+        self._settle(("", *SIDES))
+        return self._taken_of(result)
 
-    def _answered(self, sent: PhoneScore) -> TakenScore | None:
+    def _answered(self) -> TakenScore | None:
         """Return the first answer to a key; None for a new one.
 
         A score refused under this key is refused again, unless both sides have since entered it.
         """
-        held = HeldScore.objects.filter(event=self.event, key=self.key).order_by().first()
-        entry = LedgerEntry.objects.filter(event=self.event, key=self.key).order_by().first()
-        if entry is None and held is not None:
+        sent, game = self.sent, self.event.game
+        held = next((each for each in self.held if each.key == self.key), None)
+        made = [sequence for (sequence,) in rows(*entries_under(self.event.pk, self.key))]
+        if not made:
+            if held is None:
+                return None
             if (held.round, held.board, held.score) != (sent.round, sent.board, sent.score[:40]):
                 raise KeyReusedError
             raise (DisputedError if held.disputed else ConflictError)(held.sentence, "score")
-        used = UsedKey.objects.filter(scope=f"event:{self.event.pk}", key=self.key).order_by()
-        if entry is None and used.exists():
-            entry = LedgerEntry.objects.get(
-                event=self.event, sequence=used.values_list("made", flat=True)[0]
-            )
-        if entry is None:
-            return None
-        score = slip(parsed(sent.score, self.event.game))
-        place = (sent.round, sent.board, self.link.table, score)
-        said = entry.payload
+        entry = LedgerEntry.objects.filter(event=self.event, sequence=made[0]).order_by().first()
+        said = {} if entry is None else entry.payload
+        place = (sent.round, sent.board, self.link.table, slip(parsed(sent.score, game)))
         if place != tuple(said.get(name) for name in ("round", "board", "table", "score")):
             raise KeyReusedError
         result = Result.objects.select_related("sitting").get(pk=said["result"])
         if result.sitting.section_id != self.link.section_id:
             raise KeyReusedError
-        return self._taken(sent, result)
+        return self._taken_of(result)
 
-    def _open_rounds(self, sent: PhoneScore) -> tuple[TableRound, ...]:
+    def _open_rounds(self) -> tuple[TableRound, ...]:
         """Return the table's rounds, if its phone may send scores for this one."""
-        require_running(self.link.session_id)
-        entry = self.event.conditions.value.entry
-        if not enters_by_phone(entry, self.link.on_paper):
+        refuse_unless_running(self.status)
+        if not enters_by_phone(self.entry, self.link.on_paper):
             raise OnPaperError(
                 "This table writes its scores on paper. Hand the slip to the director."
             )
-        if entry is Entry.TWO_PHONES and self.side not in SIDES:
+        if self.entry is Entry.TWO_PHONES and self.sent.side not in SIDES:
             raise RefusedError("Say whose phone this is: North-South or East-West.", "side")
         rounds = table_rounds(self.link.section_id, self.link.table)
-        self._refuse_later(rounds, sent)
+        self._refuse_later(rounds)
         return rounds
 
-    def _refuse_later(self, rounds: Sequence[TableRound], sent: PhoneScore) -> None:
+    def _refuse_later(self, rounds: Sequence[TableRound]) -> None:
         """Refuse a later round, except the next one if the present one has begun.
 
         This way a board that could not be played does not hold up the table.
         """
         numbers = [each.number for each in rounds]
-        if sent.round not in numbers:
+        if self.sent.round not in numbers:
             return  # which the movement refuses
         now = numbers.index(round_in_play(rounds))
-        ahead = numbers.index(sent.round) - now
+        ahead = numbers.index(self.sent.round) - now
         if ahead > 1 or (ahead == 1 and not rounds[now].begun):
             raise NotScheduledError(
-                f"This table is still in round {numbers[now]}. The boards of round {sent.round} "
-                "come later.",
+                f"This table is still in round {numbers[now]}. The boards of round "
+                f"{self.sent.round} come later.",
                 "board",
             )
 
-    def _refuse_if_settled(
-        self, rounds: Sequence[TableRound], sent: PhoneScore, result: Result
-    ) -> None:
+    def _place(self, rounds: Sequence[TableRound]) -> tuple[TableRound, Result]:
+        sent = self.sent
+        for each in rounds:
+            found = next((b for b in each.boards if b.board == sent.board), None)
+            if each.number == sent.round and found is not None:
+                results = Result.objects.select_related("sitting__section__session")
+                return each, results.get(pk=found.result_id)
+        raise NotScheduledError(
+            f"Board {sent.board} is not played at table {self.link.table} in round {sent.round}.",
+            "board",
+        )
+
+    def _refuse_if_settled(self, rounds: Sequence[TableRound], result: Result, actor: str) -> None:
         """Refuse to change a score that only the director may now change."""
+        number, board = self.sent.round, self.sent.board
         if result.confirmed_version == result.version:
             raise RoundOverError(
-                f"Both sides have agreed on board {sent.board}. Call the director to correct it.",
+                f"Both sides have agreed on board {board}. Call the director to correct it.",
                 "score",
             )
-        if any(each.begun for each in rounds if each.number > sent.round):
+        if any(each.begun for each in rounds if each.number > number):
             raise RoundOverError(
-                f"Round {sent.round} is over. Call the director to correct board {sent.board}.",
-                "score",
+                f"Round {number} is over. Call the director to correct board {board}.", "score"
             )
-        if not _last_actor(result).startswith("table:"):
+        if not actor.startswith(OF_A_TABLE):
             raise RoundOverError(
-                f"The director has entered board {sent.board}. Call the director to correct it.",
+                f"The director has entered board {board}. Call the director to correct it.",
                 "score",
             )
 
-    def _settle(self, sent: PhoneScore, side: str) -> None:
-        rows = open_at(self.link).filter(round=sent.round, board=sent.board)
-        rows.filter(side__in=("", side)).update(settled_at=self.now)
+    def _waiting(self, sides: Iterable[str]) -> list[HeldScore]:
+        """Return what waits on this board from these sides, newest first."""
+        here = (self.link.section_id, self.link.table, self.sent.round, self.sent.board)
+        return [
+            each
+            for each in self.held
+            if each.settled_at is None
+            and (each.section_id, each.table, each.round, each.board) == here
+            and each.side in sides
+        ]
 
-    def _held_of(self, side: str, sent: PhoneScore) -> HeldScore | None:
-        """Return the other side's differing score, if nobody has settled it yet."""
-        if not side:
-            return None
-        rows = open_at(self.link).filter(
-            round=sent.round, board=sent.board, side=side, disputed=True
-        )
-        return rows.order_by("-at", "-id").first()
+    def _settle(self, sides: Iterable[str]) -> None:
+        waiting = [each.pk for each in self._waiting(sides)]
+        if waiting:
+            HeldScore.objects.filter(pk__in=waiting).update(settled_at=self.now)
 
-    def _actor(self, side: str) -> Actor:
-        letters = Section.objects.filter(session=self.link.session_id).order_by("letter")
-        by_id = dict(letters.values_list("id", "letter"))
-        letter = by_id[self.link.section_id] if len(by_id) > 1 else ""
-        return Actor.table(f"{letter}{self.link.table}", side)
+    def _asked_by(self, side: str) -> HeldScore | None:
+        """Return a side's score that differs, if nobody has settled it yet."""
+        waiting = self._waiting((side,)) if side else ()
+        return next((each for each in waiting if each.disputed), None)
 
-    def _taken(self, sent: PhoneScore, result: Result) -> TakenScore:
-        return TakenScore(
-            round=sent.round,
-            board=sent.board,
-            score=slip(stored_score(result)),
-            version=result.version,
-            confirmed=result.confirmed_version == result.version and result.version > 0,
-        )
+    def _taken_of(self, result: Result) -> TakenScore:
+        is_confirmed = result.confirmed_version == result.version and result.version > 0
+        return self._taken(slip(stored_score(result)), result.version, is_confirmed)
+
+    def _taken(self, score: str, version: int, confirmed: bool) -> TakenScore:
+        return TakenScore(self.sent.round, self.sent.board, score, version, confirmed)
 
 
 _OTHER = {"NS": "EW", "EW": "NS"}
-
-
-def _place(rounds: Sequence[TableRound], sent: PhoneScore, table: int) -> tuple[TableRound, Result]:
-    for each in rounds:
-        found = next((b for b in each.boards if b.board == sent.board), None)
-        if each.number == sent.round and found is not None:
-            rows = Result.objects.select_related("sitting__section__session")
-            return each, rows.get(pk=found.result_id)
-    raise NotScheduledError(
-        f"Board {sent.board} is not played at table {table} in round {sent.round}.",
-        "board",
-    )
 
 
 def _played(text: str, game: str) -> str:
@@ -381,8 +432,7 @@ def _last_actor(result: Result) -> str:
     return rows.order_by("-sequence").values_list("actor", flat=True).first() or ""
 
 
-def _author(result: Result) -> str:
-    """Return the side whose phone entered the present score; empty if anyone else did."""
-    actor = _last_actor(result)
+def _side_of(actor: str) -> str:
+    """Return the side of the players who entered a score; empty if anyone else did."""
     side = actor.rpartition(":")[2]
-    return side if actor.startswith("table:") and side in SIDES else ""
+    return side if actor.startswith(OF_A_TABLE) and side in SIDES else ""

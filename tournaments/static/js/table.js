@@ -6,9 +6,11 @@
   const { place, points } = told;
   const show = screens(told.words);
   const { el, button, say } = show;
+  const SETTLING_MS = 1000; // before a new screen takes taps
+  const STEP_MS = 400; // the same between the questions of one entry
   const byId = (id) => document.getElementById(id);
   const main = byId("phone-main");
-  const notes = messages({ place, say, el, button });
+  const notes = messages({ place, say, el, button, moved: settle });
 
   // --- What only this phone knows ---
   let side = ""; // whose phone it is, where each side has one
@@ -17,6 +19,7 @@
   let mine = {}; // what was entered here, by round and board
   let score = null; // the score that is being entered
   let agreeingOn = 0; // the board on which the other side is asked
+  let changing = 0; // the board whose score is wrong, until they say who enters it again
   let handing = -1; // the page of unsent scores that the director reads, -1 for none
   let naming = null; // whose names are being entered
   let ways = {}; // pictures of who goes where from here, and of which seating they are
@@ -24,6 +27,8 @@
   let soFar = null; // the results so far that are shown: of which round, and what was found
   let kept = {}; // queried scores that the players confirmed
   let drawn = "";
+  let stood = ""; // the buttons as they last stood
+  let settling = 0;
   let canKeep = true;
 
   const talk = sync({ ...told, changed: draw });
@@ -31,6 +36,7 @@
   const sheet = () => state.sheet;
   const twoPhones = () => sheet().entry === "two_phones";
   const isWhist = () => sheet().game === "whist";
+  const otherSide = (one) => (one === "EW" ? "NS" : "EW");
   const spot = (number, board) => `${number}-${board}`;
   const roundHere = () => sheet().rounds.find((each) => each.round === round);
   const following = () => sheet().rounds.find((each) => each.round > round);
@@ -62,6 +68,7 @@
       confirmed: asked || (board.confirmed && !last),
       seen: board.version + onTheWay.filter((each) => each.kind === "scores").length,
       unsent: onTheWay.length > 0,
+      entered_by: last?.body.side ?? board.entered_by,
       own,
     };
     if (twoPhones() && !found.confirmed && !own) found.score = ""; // each side enters what it saw
@@ -86,16 +93,17 @@
   const isToEnter = (board) => (twoPhones() ? !board.confirmed && !board.own : !board.is_in);
 
   // --- What a tap does ---
-  function enter(board) {
-    score = { ...entry.fresh(round, board, isWhist()), seen: board.seen };
+  // On a phone for both sides, North-South enter unless someone says otherwise.
+  function enter(board, by = "NS") {
+    score = { ...entry.fresh(round, board, isWhist()), seen: board.seen, side: twoPhones() ? side : by };
     draw();
   }
 
   async function save() {
-    const { board, seen } = score;
+    const { board, seen, side: by } = score;
     const text = entry.write(score);
     try {
-      await talk.put("scores", { round, board, score: text, side: twoPhones() ? side : "", expected_version: seen });
+      await talk.put("scores", { round, board, score: text, side: by, expected_version: seen });
     } catch {
       canKeep = false;
       return draw();
@@ -128,6 +136,7 @@
     back = isBack;
     soFar = null;
     round = next.round;
+    agreeingOn = changing = 0;
     mine = {};
     keep("round", round);
     keep("mine", mine);
@@ -298,7 +307,7 @@
           },
           {
             settle: () => talk.settle(each.key),
-            again: board && !board.confirmed ? async () => (await talk.settle(each.key), enter(merged(board))) : null,
+            again: board && !board.confirmed ? async () => (await talk.settle(each.key), enter(merged(board), each.side)) : null,
           },
         );
       });
@@ -389,12 +398,15 @@
     if (sheet().status === "setup") return show.message(say("setup"));
     if (sheet().entry === "paper") return [...refusals(), ...show.message(say("paper"), show.calls(sheet().calls, call))];
     if (!sheet().rounds.length) return show.message(say("nobody"));
-    if (twoPhones() && !side) return show.whose(choose);
+    if (twoPhones() && !side) return show.whose(say("whose"), choose);
     const here = roundHere();
     if (!here) return show.message(say("nobody"));
     if (naming) return namesScreen();
     if (soFar) return resultsScreen();
     if (score) return enteringScreen(here);
+    const wrong = here.boards.find((each) => each.board === changing);
+    if (wrong) return changingScreen(merged(wrong));
+    changing = 0;
     if (agreeingOn) {
       const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
       if (board?.score && !board.confirmed) return agreeingScreen(board);
@@ -410,12 +422,20 @@
       cancel: () => ((score = null), draw()),
     });
 
-  const agreeingScreen = (board) =>
-    show.agreeing(board, {
-      agree: () => agree(board, "EW"),
-      disagree: () => ((agreeingOn = 0), enter(board)),
+  // The side that did not enter the score is asked; if it is wrong, whoever enters it asks the other side.
+  function agreeingScreen(board) {
+    const asked = otherSide(board.entered_by);
+    return show.agreeing(board, asked, {
+      agree: () => agree(board, asked),
+      disagree: () => ((changing = board.board), draw()),
       later: () => ((agreeingOn = 0), draw()),
     });
+  }
+
+  function changingScreen(board) {
+    const again = (by) => ((changing = agreeingOn = 0), enter(board, by));
+    return show.whose(say("who_changes", { board: changing }), again, () => ((changing = 0), draw()));
+  }
 
   function choose(which) {
     side = which;
@@ -452,23 +472,45 @@
     byId("phone-round").textContent = playing ? say("round", { round, rounds: sheet().rounds_in_all }) : "";
   }
 
-  // Redrawing only on change keeps the button under the finger and the reader's place.
   function draw() {
-    if (!score && !naming) followRound();
+    if (!score && !naming && !changing) followRound();
     drawHead();
     readWays();
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar, ways.seating, agreeingOn, handing, canKeep];
+    drawMain();
+    settle();
+  }
+
+  // Redrawing only on change keeps the button under the finger and the reader's place.
+  function drawMain() {
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar, ways.seating, agreeingOn, changing, handing, canKeep];
     const typing = score ?? naming;
     const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
-    const which = `${score?.step ?? ""}${naming?.label ?? ""}${Boolean(soFar)}${handing}${agreeingOn}${round}`;
+    const which = `${score?.step ?? ""}${naming?.label ?? ""}${Boolean(soFar)}${handing}${agreeingOn}${changing}${round}`;
     main.replaceChildren(...screen().flat().filter(Boolean));
     if (main.dataset.which !== which) {
       main.dataset.which = which;
       main.querySelector("[tabindex='-1']")?.focus({ preventScroll: true });
       window.scrollTo(0, 0);
     }
+  }
+
+  // A tap meant for what stood there before must not press what stands there now: buttons that have come or
+  // moved, or that answer something else, wait a second. Questions of one entry follow each other as fast as
+  // people tap, so they only outwait the second tap of two; nothing is saved before the last of them.
+  function settle() {
+    const places = [...document.querySelectorAll("button, a.button, .contract, .phone-question")].map((each) => [
+      each.textContent,
+      each.closest(".phone-foot") ? 0 : Math.round(each.getBoundingClientRect().top + window.scrollY),
+    ]);
+    const now = JSON.stringify(places);
+    if (now === stood) return;
+    stood = now;
+    clearTimeout(settling);
+    document.body.dataset.settling = "";
+    const isStep = score && score.step !== "check";
+    settling = setTimeout(() => delete document.body.dataset.settling, isStep ? STEP_MS : SETTLING_MS);
   }
 
   function drawClock() {
@@ -510,9 +552,10 @@
       draw();
     }
     navigator.storage?.persist?.();
-    navigator.serviceWorker?.register(told.worker).catch(() => {}); // without a certificate there is none
   }
 
+  // First of all, so that even a short visit is enough; without a certificate there is none.
+  navigator.serviceWorker?.register(told.worker).catch(() => {});
   setInterval(drawClock, 500);
   begin();
 })();

@@ -4,7 +4,7 @@
   const { store } = window.fairdealTable;
   const SHOWN = 3; // the newest; a phone is small
 
-  function messages({ place, say, el, button }) {
+  function messages({ place, say, el, button, moved }) {
     const box = document.getElementById("phone-messages");
     let read = new Set();
     let latest = [];
@@ -40,6 +40,7 @@
       if (now === drawn) return;
       drawn = now;
       box.replaceChildren(...open.map(line));
+      moved();
     }
 
     return { begin, draw };

@@ -192,22 +192,22 @@
       ];
     }
 
-    // --- Agreeing ---
-    const agreeing = (board, { agree, disagree, later }) => [
+    // --- Agreeing: "We agree" stands below, not where "Save" was ---
+    const agreeing = (board, side, { agree, disagree, later }) => [
       boardTitle(board, board.whist),
       el(
         "div",
         { class: "step" },
-        el("h3", {}, say("hand_over")),
+        el("h3", {}, say("hand_over", { side: sideName(side) })),
         el("p", { class: "contract" }, inWords(board.score)),
         board.ns_points === null ? null : bothSides(board.ns_points, board.whist),
-        button(say("agree"), agree, "button-primary wide tall", { id: "agree" }),
         el(
           "div",
           { class: "two-buttons" },
           button(say("disagree"), disagree, "wide"),
           button(say("later"), later, "wide"),
         ),
+        button(say("agree"), agree, "button-primary wide tall", { id: "agree" }),
       ),
     ];
 
@@ -412,9 +412,10 @@
 
     const message = (text, more = []) => [el("p", { class: "phone-message" }, text), more];
 
-    const whose = (choose) => [
-      el("h2", { tabindex: "-1" }, say("whose")),
+    const whose = (title, choose, back = null) => [
+      el("h2", { tabindex: "-1" }, title),
       el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
+      back ? el("div", { class: "phone-foot" }, button(say("undo"), back, "button-quiet")) : null,
     ];
 
     return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, agreeing, question, people, boardLine, whereNext, soFarScreen, calls, message, whose, inWords };

@@ -29,12 +29,13 @@
     }
 
     // An accepted score is on the sheet before it leaves the queue: no score is missing even for a moment.
-    function take(taken) {
+    function take(taken, { kind, body }) {
       const here = state.sheet?.rounds.find((each) => each.round === taken.round);
       const board = here?.boards.find((each) => each.board === taken.board);
       if (!board) return;
       const { score, version, confirmed } = taken;
       Object.assign(board, { is_in: true, score, version, confirmed });
+      if (kind === "scores") board.entered_by = body.side;
     }
 
     // Returns whether to go on with the next one.
@@ -43,7 +44,7 @@
       const headers = { "Content-Type": "application/json", "Idempotency-Key": item.key };
       const answer = await ask(`${item.kind}/`, { method: "POST", headers, body: JSON.stringify(body) });
       if (answer.ok) {
-        if (OF_A_BOARD.includes(item.kind)) take(await answer.json());
+        if (OF_A_BOARD.includes(item.kind)) take(await answer.json(), item);
         await store.done(item.number);
         return true;
       }

@@ -1,6 +1,8 @@
 """The API of a table's phone: its link opens this table and nothing else."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from tests.tournaments.api.conftest import Caller, problem
@@ -54,6 +56,7 @@ def test_a_table_reads_its_own_session(in_play):
         "score": "",
         "words": "",
         "ns_points": None,
+        "entered_by": "",
         "questions": [],
         "doubt": "",
     }
@@ -74,6 +77,28 @@ def test_a_table_enters_and_confirms_a_score(in_play):
     }
     assert agreed.json()["confirmed"] is True
     assert table.get("table/").json()["rounds"][0]["boards"][0]["ns_points"] == 420
+
+
+def test_a_score_costs_few_statements(in_play):
+    """The other tables wait for the event's row meanwhile: it is locked once."""
+    table = caller(phone(in_play).secret)
+    sends = [
+        ("table/scores/", SCORE | {"side": "NS"}),
+        ("table/scores/", SCORE | {"side": "EW", "score": "4SN-1", "expected_version": 1}),
+        ("table/confirmations/", {"round": 1, "board": 1, "score": "4SN-1", "side": "NS"}),
+        ("table/scores/", SCORE | {"side": "NS", "score": "PASS", "expected_version": 2}),
+    ]
+
+    costs = []
+    for address, body in sends:
+        with CaptureQueriesContext(connection) as asked:
+            status = table.post(address, body).status_code
+        sql = [each["sql"] for each in asked.captured_queries]
+        locks = sum(each.startswith("SELECT") and '"ledger_hash"' in each for each in sql)
+        costs.append((status, len(sql), locks))
+
+    assert [status for status, *_cost in costs] == [200, 200, 200, 409]
+    assert all(statements <= 19 and locks == 1 for _status, statements, locks in costs), costs
 
 
 def test_a_stale_score_is_answered_with_what_stands(in_play):

@@ -1,5 +1,6 @@
 """Scores from the tables: entered, agreed, corrected, refused and held."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
@@ -10,6 +11,7 @@ from tests.tournaments.evenings import DIRECTOR, change, proved, signed
 from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
 from tournaments.models import HeldScore, LedgerEntry, Result
 from tournaments.selectors.access.links import table_secrets
+from tournaments.selectors.clubs.edition import edition
 from tournaments.selectors.ledger.history import history
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.movements.sessions import finalise_session
@@ -356,6 +358,57 @@ def test_what_the_phone_still_holds_back_is_noted(table: Phone) -> None:
     assert (link.unsent, link.heard_at) == (3, NOW)
 
 
+def test_what_the_phone_still_holds_back_is_noted_even_if_its_score_is_refused(
+    table: Phone,
+) -> None:
+    table.enter(1, 1, "4SN=", seen=0, unsent=1)
+
+    with pytest.raises(NotScheduledError):
+        table.enter(1, 6, "PASS", seen=0, unsent=0)
+
+    assert stored_link(table.held).unsent == 0
+    assert HeldScore.objects.get().board == 6
+
+
+def test_what_the_phone_tells_with_a_key_used_before_is_noted(table: Phone) -> None:
+    key = uuid4()
+    table.enter(1, 1, "4SN=", seen=0, key=key, unsent=3)
+
+    table.enter(1, 1, "4SN=", seen=0, key=key, unsent=2)
+    assert stored_link(table.held).unsent == 2
+    with pytest.raises(KeyReusedError):
+        table.enter(1, 2, "4SN=", seen=0, key=key, unsent=1)
+    assert stored_link(table.held).unsent == 1
+    with pytest.raises(StaleResultError):
+        table.confirm(1, 1, "PASS", unsent=0)
+    assert stored_link(table.held).unsent == 0
+
+
+def test_what_a_refused_score_tells_once_more_is_noted(table: Phone) -> None:
+    key = uuid4()
+    for unsent in (1, 0):
+        with pytest.raises(RefusedError):
+            table.enter(1, 6, "PASS", seen=0, key=key, unsent=unsent)
+
+    assert stored_link(table.held).unsent == 0
+    assert HeldScore.objects.count() == 1
+
+
+@pytest.mark.parametrize("score", ["4SN=", "PASS"], ids=["accepted before", "refused"])
+@pytest.mark.django_db(transaction=True)
+def test_the_room_shows_what_a_phone_tells_at_once(score: str) -> None:
+    at = phone(with_phones())
+    slug, key = at.held.event.slug, uuid4()
+    at.enter(1, 1, "4SN=", seen=0, key=key, unsent=1)
+    shown = edition(slug)
+
+    with suppress(KeyReusedError):
+        at.enter(1, 1, score, seen=0, key=key, unsent=0)
+
+    assert shown is not None
+    assert edition(slug) != shown
+
+
 def test_whist_tricks_are_entered_and_agreed() -> None:
     at = phone(with_phones(game="whist", method="tricks"))
     board = at.boards(1)[0]
@@ -364,6 +417,70 @@ def test_whist_tricks_are_entered_and_agreed() -> None:
 
     assert at.confirm(1, board, "7").confirmed
     assert at.board(1, board).words == "North-South seven tricks"
+
+
+# --- One phone for both sides ---
+
+
+@pytest.mark.parametrize(("enters", "agrees"), [("NS", "EW"), ("EW", "NS")])
+def test_the_side_that_did_not_enter_the_score_agrees(
+    table: Phone, enters: str, agrees: str
+) -> None:
+    table.of(enters).enter(1, 1, "4SN=", seen=0)
+    assert table.board(1, 1).entered_by == enters
+
+    with pytest.raises(ConflictError, match="the other side has to agree"):
+        table.of(enters).confirm(1, 1, "4SN=")
+
+    assert not table.board(1, 1).confirmed
+    assert table.of(agrees).confirm(1, 1, "4SN=").confirmed
+    assert not HeldScore.objects.filter(settled_at=None).exists()
+    assert proved(table.held)
+
+
+def test_no_side_agrees_to_its_own_change(table: Phone) -> None:
+    ns, ew = table.of("NS"), table.of("EW")
+    ns.enter(1, 1, "4SN=", seen=0)
+    changed = ew.enter(1, 1, "4SN-1", seen=1)
+    assert (changed.score, changed.version, changed.confirmed) == ("4SN-1", 2, False)
+    assert table.board(1, 1).entered_by == "EW"
+
+    for at in (ew, table):  # a phone that does not say whose it is speaks for East-West
+        with pytest.raises(ConflictError, match="the other side has to agree"):
+            at.confirm(1, 1, "4SN-1")
+
+    assert not table.board(1, 1).confirmed
+    assert ns.confirm(1, 1, "4SN-1").confirmed
+    assert actors(table) == [
+        ("result_recorded", "table:1:NS"),
+        ("result_corrected", "table:1:EW"),
+        ("result_confirmed", "table:1:NS"),
+    ]
+    assert proved(table.held)
+
+
+def test_the_other_side_that_enters_the_score_that_stands_agrees_to_it(table: Phone) -> None:
+    table.of("NS").enter(1, 1, "4SN=", seen=0)
+
+    assert table.of("EW").enter(1, 1, "4SN=", seen=1).confirmed
+
+
+def test_after_the_directors_correction_nobody_at_the_table_has_entered_it(table: Phone) -> None:
+    table.of("EW").enter(1, 1, "4SN=", seen=0)
+    table.held.enter(table.result(1, 1), "4SN-1")
+
+    assert table.board(1, 1).entered_by == ""
+
+
+def test_an_accepted_score_settles_what_either_side_could_not_enter(table: Phone) -> None:
+    for side in ("NS", "EW"):
+        with pytest.raises(ImpossibleScoreError):
+            table.of(side).enter(1, 1, "8SN=", seen=0)
+    assert HeldScore.objects.filter(settled_at=None).count() == 2
+
+    table.of("NS").enter(1, 1, "4SN=", seen=0)
+
+    assert not HeldScore.objects.filter(settled_at=None).exists()
 
 
 # --- Two phones ---
