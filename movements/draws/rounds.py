@@ -28,7 +28,8 @@ class Field:
 
     Attributes:
         standings: Everyone who plays the round, best first.
-        met: The rounds in which two have met, keyed by the two in either order.
+        met: The rounds in which two have met, keyed by the two in either order; round 0 stands for
+            an earlier session.
         byes: How many byes each has had; those left out have had none.
         method: ``swiss`` and ``fold`` avoid rematches, ``danish`` ignores them. In
             ``fold`` the upper half of a score group meets its lower half.
@@ -287,8 +288,8 @@ def _broken(
         if field.is_apart(one, other):
             yield f"{one} and {other} must not meet."
         if (met_in := field.met_in(one, other)) and field.method != "danish":
-            rounds = " and ".join(map(str, met_in))
-            yield f"{one} and {other} have already met in round {rounds}."
+            rounds = ["an earlier session" if not each else f"round {each}" for each in met_in]
+            yield f"{one} and {other} have already met in {' and '.join(rounds)}."
     had_one = field.triangles or {}
     for label in three:
         if had_one.get(label):

@@ -84,8 +84,8 @@ class ContestantTotal:
             such as tricks lost, where the fewest win.
         possible: Tops of the boards that counted, or what both teams together got in all matches;
             half of it is the average. 0 if the average is zero.
-        won: The points of the boards, before they are scaled to a full session and penalties are
-            subtracted.
+        won: The points of the boards and of byes, before they are scaled to a full session and
+            penalties are subtracted.
     """
 
     total: Fraction
@@ -105,8 +105,8 @@ class ContestantTotal:
 
     @property
     def counts(self) -> bool:
-        """Whether there is anything to rank: a board that counted, or a penalty."""
-        return bool(self.boards_played or self.penalty)
+        """Whether there is anything to rank: a board that counted, a bye or a penalty."""
+        return bool(self.boards_played or self.won or self.penalty)
 
     @property
     def ranked_by(self) -> Fraction:

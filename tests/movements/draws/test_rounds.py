@@ -90,6 +90,14 @@ def test_a_danish_draw_does_not_look_at_rematches():
     assert drawn.broken == ()
 
 
+def test_a_rematch_of_an_earlier_session_is_named_as_such():
+    met = {frozenset(("A", "B")): (0, 2)}
+
+    (broken,) = draw(Field(("A", "B"), met, {})).broken
+
+    assert broken == "A and B have already met in an earlier session and round 2."
+
+
 def test_when_all_have_met_the_lowest_placed_meet_again_and_the_rule_is_named():
     labels = ("A", "B", "C", "D", "E", "F")
     met = meetings(*(couple for couple in combinations(labels, 2) if couple != ("A", "D")))

@@ -104,7 +104,9 @@ class PassedOverOut(serializers.Serializer[Any]):
     """A nearer opponent in the ranking, and the rounds in which the better placed met it."""
 
     number = serializers.CharField(source="label")
-    met_in = serializers.ListField(child=serializers.IntegerField())
+    met_in = serializers.ListField(
+        child=serializers.IntegerField(), help_text="0 stands for an earlier session."
+    )
 
 
 class DrawnMatchOut(serializers.Serializer[Any]):
@@ -116,7 +118,8 @@ class DrawnMatchOut(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Their places among those who play the round."
     )
     met_in = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The rounds in which they have already met."
+        child=serializers.IntegerField(),
+        help_text="The rounds in which they have already met; 0 stands for an earlier session.",
     )
     passed_over = PassedOverOut(many=True)
     is_float = serializers.BooleanField(

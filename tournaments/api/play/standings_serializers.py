@@ -287,6 +287,24 @@ class MatchBoardOut(serializers.Serializer[Any]):
     first = serializers.CharField(help_text="The first team's points or tricks.")
     second = serializers.CharField()
     swing = serializers.CharField(help_text="Signed from the first team's side.")
+    session = serializers.IntegerField(help_text="The session in which it was played.")
+
+
+class MatchSegmentOut(serializers.Serializer[Any]):
+    """A segment of a knockout match."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    round = serializers.IntegerField()
+    name = serializers.CharField(help_text="Segment 2, or Extra boards.")
+    first_total = serializers.CharField(help_text="What the first team got in it.")
+    second_total = serializers.CharField()
+    first_score = serializers.CharField(
+        help_text="The score of the match after it, with what was carried over."
+    )
+    second_score = serializers.CharField()
+    boards = serializers.ListField(
+        source="board_numbers", child=serializers.IntegerField(), help_text="The compared boards."
+    )
 
 
 class LineTableOut(serializers.Serializer[Any]):
@@ -312,9 +330,11 @@ class TrophyLineOut(serializers.Serializer[Any]):
 
 
 class MatchOut(serializers.Serializer[Any]):
-    """A match of two teams."""
+    """A match of two teams; in a knockout, all its segments together."""
 
-    session = serializers.IntegerField(help_text="The session's number.")
+    session = serializers.IntegerField(
+        help_text="The session's number; that of the first segment in a knockout."
+    )
     section = serializers.CharField()
     first = serializers.CharField()
     second = serializers.CharField()
@@ -330,3 +350,8 @@ class MatchOut(serializers.Serializer[Any]):
     lines = TrophyLineOut(many=True, help_text="For a trophy schedule; empty in other matches.")
     challengers = serializers.CharField(help_text="Players 1 to 4, in a trophy schedule.")
     challenged = serializers.CharField(help_text="Players 5 to 8, in a trophy schedule.")
+    stage = serializers.CharField(help_text="Which match of a knockout it is: Semi-final.")
+    carried = serializers.CharField(
+        help_text="What a team carries over from an earlier meeting, in words."
+    )
+    segments = MatchSegmentOut(many=True, help_text="Those of a knockout; empty in other matches.")

@@ -1,6 +1,6 @@
 """Match reports: board by board, both tables' results side by side, with running totals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -23,12 +23,15 @@ from tournaments.documents.tables.table import Column, Row, Spans, Table, row_of
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.rating.contest import event_rating
-from tournaments.selectors.standings.matches import MatchSheet, TrophyLine, matches
+from tournaments.selectors.standings.matches import MatchBoard, MatchSheet, TrophyLine, matches
 
 _LINE = 5 * MM
 _GAP = 4 * MM
 Lines = dict[int, list[TravellerLine]]
 """The scores of a section, by board number."""
+Place = tuple[Hashable, int, frozenset[Hashable]]
+"""A rated match or segment: its section, its round (0 if it may take several), and the teams."""
+_NOTHING = (Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,23 @@ class ReportBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchReport:
-    """A match: the teams, their totals and the margin in words.
+class ReportPart:
+    """A segment of a knockout match, or the whole of any other.
 
-    ``left_out`` says how many boards are left out, empty for none. ``lines`` and ``roles`` (who
-    challenges whom) belong to a trophy schedule.
+    ``title`` names the segment and what both teams got in it, and is empty for a whole match.
+    ``left_out`` says how many boards are left out, empty for none.
+    """
+
+    title: str
+    boards: tuple[ReportBoard, ...]
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """A match: the teams, their totals and the margin in words, and its parts.
+
+    ``lines`` and ``roles`` (who challenges whom) belong to a trophy schedule.
     """
 
     title: str
@@ -62,10 +77,14 @@ class MatchReport:
     first_total: str
     second_total: str
     margin: str
-    left_out: str
-    boards: tuple[ReportBoard, ...]
+    parts: tuple[ReportPart, ...]
     lines: tuple[TrophyLine, ...] = ()
     roles: str = ""
+
+    @property
+    def boards(self) -> tuple[ReportBoard, ...]:
+        """The boards of all parts."""
+        return tuple(board for part in self.parts for board in part.boards)
 
     @property
     def several(self) -> bool:
@@ -84,26 +103,31 @@ class MatchReports:
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchReports:
-    """Return every match of a session, board by board."""
+    """Return every match of a session, board by board.
+
+    A knockout match that takes several sessions is reported whole, with the boards of this one.
+    """
     head = results_head(snapshot, session)
-    rated = event_rating(snapshot.seen_by(Role.PUBLIC)).whole.matches
+    seen = snapshot.seen_by(Role.PUBLIC)
     found = [
-        (points, sheet)
-        for points, sheet in zip(rated, matches(snapshot.seen_by(Role.PUBLIC)), strict=True)
-        if points.session == session.id
+        sheet
+        for sheet in matches(seen)
+        if session.number in {sheet.session, *(each.session for each in sheet.segments)}
     ]
     if not found:
         raise NothingToPrintError("This session has no team match to report.")
+    rated = {
+        (points.section, points.round, frozenset(points.teams)): points
+        for points in event_rating(seen).whole.matches
+        if points.session == session.id
+    }
     lines = _lines_by_board(snapshot, session)
     unit = snapshot.method.match_unit
     return MatchReports(
         head=head,
         game=snapshot.event.game,
         unit=unit[0].upper() + unit[1:],
-        matches=tuple(
-            _report(snapshot, session, points, sheet, lines[sheet.section])
-            for points, sheet in found
-        ),
+        matches=tuple(_report(snapshot, session, sheet, rated, lines) for sheet in found),
     )
 
 
@@ -118,26 +142,24 @@ def _lines_by_board(snapshot: EventSnapshot, session: SessionFacts) -> dict[str,
 def _report(
     snapshot: EventSnapshot,
     session: SessionFacts,
-    points: MatchPoints,
     match: MatchSheet,
-    lines: Lines,
+    rated: Mapping[Place, MatchPoints],
+    lines: Mapping[str, Lines],
 ) -> MatchReport:
-    several = len(session.sections) > 1
-    boards = tuple(_report_boards(snapshot, points, match, lines))
-    hidden = len(points.boards) + len(points.incomplete) - len(boards)
+    section = f"Section {match.section}" if len(session.sections) > 1 else ""
     award = ""
-    if match.first_award and snapshot.event.contest == "teams":
+    if match.first_award and not match.segments and snapshot.event.contest == "teams":
         award = f"points {match.first_award} : {match.second_award}"
     difference = f"a difference of {match.difference}" if match.difference else ""
+    said = (match.margin, match.carried, difference, award)
     return MatchReport(
-        title=f"Section {match.section}" if several else "",
+        title=lettering.dotted(section, match.stage),
         first=match.first,
         second=match.second,
         first_total=typeset(match.first_total),
         second_total=typeset(match.second_total),
-        margin=", ".join(part for part in (match.margin, difference, award) if part),
-        left_out=f"{hidden} board{'s' * (hidden != 1)} not shown yet." if hidden else "",
-        boards=boards,
+        margin=", ".join(part for part in said if part),
+        parts=tuple(_parts(snapshot, session, match, rated, lines[match.section])),
         lines=match.lines,
         roles=f"{match.challengers} (1–4) challenge {match.challenged} (5–8)"
         if match.lines
@@ -145,17 +167,74 @@ def _report(
     )
 
 
+def _parts(
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    match: MatchSheet,
+    rated: Mapping[Place, MatchPoints],
+    lines: Lines,
+) -> Iterator[ReportPart]:
+    """Yield the segments of a knockout match, or the whole of any other.
+
+    The match score runs on from segment to segment. Segments of other sessions have no boards here.
+    """
+    where = match.section, frozenset(match.teams)
+    if not match.segments:
+        points = rated[where[0], match.round, where[1]]
+        yield _part(snapshot, "", points, match, match.boards, lines, _NOTHING)
+        return
+    before = tuple(
+        Fraction(score) - Fraction(total)
+        for score, total in (
+            (match.segments[0].first_score, match.segments[0].first_total),
+            (match.segments[0].second_score, match.segments[0].second_total),
+        )
+    )
+    for each in match.segments:
+        title = f"{each.name}: {typeset(each.first_total)} – {typeset(each.second_total)}"
+        after = f"match score {typeset(each.first_score)} – {typeset(each.second_score)}"
+        title = lettering.dotted(title, after)
+        if each.session == session.number:
+            points = rated[where[0], each.round, where[1]]
+            yield _part(snapshot, title, points, match, each.boards, lines, before)
+        else:
+            yield ReportPart(title, (), "")
+        before = Fraction(each.first_score), Fraction(each.second_score)
+
+
+def _part(
+    snapshot: EventSnapshot,
+    title: str,
+    points: MatchPoints,
+    match: MatchSheet,
+    shown: Sequence[MatchBoard],
+    lines: Lines,
+    before: Sequence[Fraction],
+) -> ReportPart:
+    hidden = len(points.boards) + len(points.incomplete) - len(shown)
+    return ReportPart(
+        title=title,
+        boards=tuple(_report_boards(snapshot, points, match, shown, lines, before)),
+        left_out=f"{hidden} board{'s' * (hidden != 1)} not shown yet." if hidden else "",
+    )
+
+
 def _report_boards(
-    snapshot: EventSnapshot, points: MatchPoints, match: MatchSheet, lines: Lines
+    snapshot: EventSnapshot,
+    points: MatchPoints,
+    match: MatchSheet,
+    boards: Sequence[MatchBoard],
+    lines: Lines,
+    before: Sequence[Fraction],
 ) -> Iterator[ReportBoard]:
     """Yield the boards in order, with the match score so far."""
     counted = {board.board: _gains(snapshot, board) for board in points.boards}
     whist = snapshot.event.game == "whist"
-    won = [Fraction(0), Fraction(0)]
-    for shown in match.boards:
+    won = list(before)
+    for shown in boards:
         number = shown.board
         gains = counted[number]
-        won = [before + gain for before, gain in zip(won, gains, strict=True)]
+        won = [sum_ + gain for sum_, gain in zip(won, gains, strict=True)]
         deals = str(dealer(number))
         at_tables = lines.get(number, [])
         yield ReportBoard(
@@ -202,19 +281,26 @@ def layout(content: MatchReports, paper: str) -> Document:
     head = titles.results_title(content.head, "Match report")
     blocks = [titles.block(head)]
     for match in content.matches:
-        blocks.append(_match(content, match, room.width))
+        blocks += _match(content, match, room.width)
         if match.lines:
             blocks.append(_lines(match, room.width))
     drawn = tuple(pages(blocks, [room], _GAP))
     return Document(content.head.heading, "Match report", paper, drawn, content.head.scoring)
 
 
-def _match(content: MatchReports, match: MatchReport, width: float) -> Block:
-    """Return a match: its result, its boards, and how many are left out."""
-    boards = _boards(content, match, width)
-    result = Strip(23 * MM, partial(_draw_match, match))
-    notes = (line(match.left_out, styles.FINE, 6 * MM, 1.6 * MM),) if match.left_out else ()
-    return Block((result, *boards.heading), (*boards.strips, *notes), whole=True)
+def _match(content: MatchReports, match: MatchReport, width: float) -> Iterator[Block]:
+    """Yield a match: its result, then part by part its boards and how many are left out."""
+    result: tuple[Strip, ...] = (Strip(23 * MM, partial(_draw_match, match)),)
+    for part in match.parts:
+        name = (line(part.title, styles.BODY_BOLD, 7 * MM, 2 * MM),) if part.title else ()
+        notes = (line(part.left_out, styles.FINE, 6 * MM, 1.6 * MM),) if part.left_out else ()
+        if part.boards or not part.title:
+            boards = _boards(content, match, part, width)
+            strips = (*boards.strips, *notes)
+            yield Block((*result, *name, *boards.heading), strips, whole=True)
+        else:
+            yield Block((), (*result, *name, *notes), whole=True)
+        result = ()
 
 
 def _lines(match: MatchReport, width: float) -> Block:
@@ -241,7 +327,7 @@ def _lines(match: MatchReport, width: float) -> Block:
     return Table(columns, rows, notes_from=1).block(width, head, whole=True)
 
 
-def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
+def _boards(content: MatchReports, match: MatchReport, part: ReportPart, width: float) -> Block:
     at_table = _table_columns(content.game, several=match.several)
     columns = (
         Column("Board", 9 * MM, style=styles.SMALL_BOLD),
@@ -252,7 +338,7 @@ def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
         Column("2nd", 11 * MM, style=styles.SMALL_BOLD),
         Column("Running", 24 * MM),
     )
-    rows = [row for board in match.boards for row in _rows(board, len(at_table), match.several)]
+    rows = [row for board in part.boards for row in _rows(board, len(at_table), match.several)]
     table = Table(columns, rows, line=_LINE)
     over = partial(_draw_tables, content, match, table.spans(width))
     return table.block(width, Strip(12 * MM, over))

@@ -1,6 +1,6 @@
 """The result sheet: rankings, rulings, matches board by board and, if wanted, every traveller."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -30,7 +30,6 @@ from tournaments.selectors.standings.rankings import TITLES
 _GUTTER = 8 * MM
 GAP = 7 * MM
 _FEW = 2  # up to this many matches are printed board by board
-_LEADS = " leads by "
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def read(
         head=results_head(snapshot, session, of_event=True),
         rankings=tuple(ranking_tables(snapshot, ranked)),
         rulings=tuple(_ruled(snapshot.seen_by(Role.PUBLIC))),
-        matches=tuple(_matches(snapshot, final=not ranked.provisional)),
+        matches=tuple(_matches(snapshot)),
         travellers=tuple(traveller_table(snapshot, each) for each in boards),
     )
 
@@ -115,7 +114,7 @@ def _ruled(snapshot: EventSnapshot) -> Iterator[str]:
                 )
 
 
-def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
+def _matches(snapshot: EventSnapshot) -> Iterator[MatchTable]:
     teams = {
         snapshot.name_of(team): team.name or f"Team {snapshot.number_of(team)}"
         for team in snapshot.contestants.values()
@@ -128,26 +127,20 @@ def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
         session = f"Session {match.session}" if len(snapshot.sessions) > 1 else "Match"
         section = f", section {match.section}" if snapshot.several_sections else ""
         yield MatchTable(
-            title=f"{session}{section}",
+            title=f"{match.stage or session}{section}",
             first=teams[match.first],
             second=teams[match.second],
             first_total=typeset(match.first_total),
             second_total=typeset(match.second_total),
-            margin=_margin(match.margin, teams, final=final),
+            margin=match.margin.replace(match.first, teams[match.first]).replace(
+                match.second, teams[match.second]
+            ),
             boards=tuple(
                 (str(each.board), typeset(each.first), typeset(each.second), typeset(each.swing))
                 for each in match.boards
             ),
             award=" : ".join(filter(None, (first, second))),
         )
-
-
-def _margin(words: str, teams: Mapping[str, str], *, final: bool) -> str:
-    """Return who leads and by how much; a team without a name goes by its number."""
-    team, leads, margin = words.rpartition(_LEADS)
-    if not leads:
-        return words
-    return f"{teams.get(team, team)}{' wins by ' if final else leads}{margin}"
 
 
 def layout(content: ResultSheet, paper: str) -> Document:

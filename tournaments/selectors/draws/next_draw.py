@@ -4,7 +4,6 @@ Nothing is stored until a draw is published: a draft is computed each time from 
 director's request, so the same results give the same draft.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
@@ -16,18 +15,21 @@ from tournaments.selectors.access.visibility import last_rounds
 from tournaments.selectors.draws.drafted import DraftedRound
 from tournaments.selectors.draws.order import (
     Entrant,
+    byes_so_far,
     drawing_order,
     entrants_of,
     meetings,
     scores_of,
+    sections_before,
     sides,
     sittings_in,
+    triangles_so_far,
 )
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.draws.stage_draw import drafted_stage, is_to_decide
 from tournaments.selectors.draws.tables import round_tables
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
-from tournaments.selectors.event.triangles import half_played, has_triangles, triangles_begun
+from tournaments.selectors.event.triangles import half_played, has_triangles
 from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
 from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
@@ -84,25 +86,66 @@ def drafted_round(
         return _drafted_stage(snapshot, section, number, entrants_of(snapshot, section.id), wanted)
     if wanted.adjourn:
         raise CannotChangeError("Only a knockout can be adjourned to a later session.")
-    is_accelerated = number <= int(str(section.parameters.get("accelerated", 0)))
+    return _drafted(snapshot, section, number, wanted)
+
+
+def first_round_after(snapshot: EventSnapshot, section: SectionFacts) -> DraftedRound | None:
+    """Return round 1 of a section that goes on with the Swiss or Danish of an earlier session.
+
+    Args:
+        snapshot: The event.
+        section: The section, before its session starts.
+
+    Returns:
+        None if no earlier session drew its rounds, or this one does not: round 1 is then the
+        schedule that its movement asks for.
+
+    Raises:
+        CannotChangeError: results of an earlier session are missing.
+    """
+    if not section.rounds_to_draw or is_knockout(section):
+        return None
+    snapshot = snapshot.seen_by(Role.DIRECTOR)
+    before = sections_before(snapshot, section)
+    if not before:
+        return None
+    if missing := sum(missing_results(snapshot, each) for each in before):
+        are = (
+            "1 result of an earlier session is"
+            if missing == 1
+            else (f"{missing} results of earlier sessions are")
+        )
+        raise CannotChangeError(
+            f"{are} missing, and round 1 is drawn from the standings. Enter them, or NP for a "
+            "board that was not played, then start this session."
+        )
+    return _drafted(snapshot, section, 1, DrawRequest())
+
+
+def _drafted(
+    snapshot: EventSnapshot, section: SectionFacts, number: int, wanted: DrawRequest
+) -> DraftedRound:
+    """Return a round of a Swiss or Danish as it would be drawn now."""
+    accelerated = int(str(section.parameters.get("accelerated", 0)))
+    is_accelerated = number <= accelerated and not sections_before(snapshot, section)
     entrants = drawing_order(snapshot, section, is_accelerated=is_accelerated)
     busy = tuple(sides(snapshot, sitting)[0] for sitting in half_played(snapshot, section.id))
     _check_named(snapshot, entrants, busy, wanted)
     method = _METHODS.get(str(section.parameters.get("method")), "swiss")
     scores: Mapping[str, Fraction] = {}
     if method == "fold":
-        scores = scores_of(snapshot, section, entrants, is_accelerated=is_accelerated)
+        scores = scores_of(snapshot, section, is_accelerated=is_accelerated)
     kept_apart = never_meet(snapshot, section)
     begins = has_triangles(section) and number < section.rounds_to_draw
     field = Field(
         standings=tuple(x for x in entrants if x not in wanted.out and x not in busy),
         met=meetings(snapshot, section),
-        byes=Counter(section.byes.values()),
+        byes=byes_so_far(snapshot, section),
         method=method,
         apart=frozenset(frozenset(two) for two in (*wanted.apart, *kept_apart)),
         scores=scores,
         together=wanted.together,
-        triangles=triangles_begun(snapshot, section.id) if begins else None,
+        triangles=triangles_so_far(snapshot, section) if begins else None,
     )
     if len(field.standings) < 2 and not busy:
         raise CannotChangeError(

@@ -1,5 +1,6 @@
 """Turning the standings into the drawing order of a round, and who has met whom."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,8 @@ from tournaments.selectors.event.snapshot import (
     SittingFacts,
     once_per_snapshot,
 )
+from tournaments.selectors.event.triangles import triangles_begun
+from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import rankings
@@ -41,10 +44,20 @@ def entrants_of(snapshot: EventSnapshot, section_id: int) -> Mapping[str, Entran
     }
 
 
-def score_of(snapshot: EventSnapshot, entrant: Entrant) -> Fraction:
-    """Return an entrant's ranking score; 0 before anything counts."""
-    total = event_rating(snapshot).whole.totals.get(entrant.contestant_id)
-    return total.ranked_by if total is not None else Fraction(0)
+def sections_before(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SectionFacts, ...]:
+    """Return the same section of earlier sessions, if its rounds were drawn there too.
+
+    A contest over several sessions goes on, so nobody meets the same opponent in each. A knockout,
+    or a schedule in which everybody met half the field, is another contest.
+    """
+    now = snapshot.session_of[section.id].number
+    return tuple(
+        each
+        for session in snapshot.sessions
+        for each in session.sections
+        if session.number < now and session.status != "setup" and each.letter == section.letter
+        if each.plays_single_rounds and not is_knockout(each)
+    )
 
 
 def ahead(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, Fraction]:
@@ -66,32 +79,41 @@ def ahead(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, Fraction]
     return dict.fromkeys(upper[: upper_half(len(upper))], points)
 
 
+def scores_of(
+    snapshot: EventSnapshot, section: SectionFacts, *, is_accelerated: bool
+) -> dict[str, Fraction]:
+    """Return what everybody in a section has so far, as it is ranked, with the upper half's lead.
+
+    Where a bye is worth nothing, whoever has had one and played no board yet is taken to have what
+    the others have on average. Those who have neither played nor had a bye are last.
+    """
+    rated = event_rating(snapshot).whole
+    entrants = entrants_of(snapshot, section.id)
+    found = {
+        number: total.ranked_by
+        for number, entrant in entrants.items()
+        if (total := rated.totals.get(entrant.contestant_id)) is not None and total.counts
+    }
+    average = Fraction(0)
+    if found and not shared_in_a_match(rated.contest):
+        average = sum(found.values(), Fraction(0)) / len(found)
+    last = min(found.values(), default=Fraction(0))
+    had_bye = byes_so_far(snapshot, section)
+    lead = ahead(snapshot, section) if is_accelerated else {}
+    return {
+        number: found.get(number, average if had_bye[number] else min(last, Fraction(0)))
+        + lead.get(number, 0)
+        for number in entrants
+    }
+
+
 def drawing_order(
     snapshot: EventSnapshot, section: SectionFacts, *, is_accelerated: bool
 ) -> Mapping[str, Entrant]:
-    """Return who is in a section, in drawing order."""
+    """Return who is in a section, in drawing order: by score, and then as they are ranked."""
     entrants = entrants_of(snapshot, section.id)
-    if not is_accelerated:
-        return entrants
-    lead = ahead(snapshot, section)
-    order = sorted(
-        entrants, key=lambda each: -(score_of(snapshot, entrants[each]) + lead.get(each, 0))
-    )
-    return {each: entrants[each] for each in order}
-
-
-def scores_of(
-    snapshot: EventSnapshot,
-    section: SectionFacts,
-    entrants: Mapping[str, Entrant],
-    *,
-    is_accelerated: bool,
-) -> dict[str, Fraction]:
-    """Return everybody's score, for score groups, including the upper half's lead."""
-    lead = ahead(snapshot, section) if is_accelerated else {}
-    return {
-        each: score_of(snapshot, entrant) + lead.get(each, 0) for each, entrant in entrants.items()
-    }
+    scores = scores_of(snapshot, section, is_accelerated=is_accelerated)
+    return {each: entrants[each] for each in sorted(entrants, key=lambda each: -scores[each])}
 
 
 def sittings_in(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SittingFacts, ...]:
@@ -108,8 +130,24 @@ def sides(snapshot: EventSnapshot, sitting: SittingFacts) -> tuple[str, str]:
 def meetings(
     snapshot: EventSnapshot, section: SectionFacts
 ) -> dict[frozenset[str], tuple[int, ...]]:
-    """Return the rounds in which any two have met."""
+    """Return the rounds in which any two have met, with 0 for an earlier session."""
     met: dict[frozenset[str], set[int]] = {}
-    for sitting in sittings_in(snapshot, section):
-        met.setdefault(frozenset(sides(snapshot, sitting)), set()).add(sitting.round)
+    for each in (*sections_before(snapshot, section), section):
+        for sitting in sittings_in(snapshot, each):
+            number = sitting.round if each is section else 0
+            met.setdefault(frozenset(sides(snapshot, sitting)), set()).add(number)
     return {two: tuple(sorted(rounds)) for two, rounds in met.items()}
+
+
+def byes_so_far(snapshot: EventSnapshot, section: SectionFacts) -> Counter[str]:
+    """Return how many byes each has had, in earlier sessions too, by number."""
+    drawn = (*sections_before(snapshot, section), section)
+    return Counter(who for each in drawn for who in each.byes.values())
+
+
+def triangles_so_far(snapshot: EventSnapshot, section: SectionFacts) -> Counter[str]:
+    """Return how many triangles each has begun, in earlier sessions too, by number."""
+    found: Counter[str] = Counter()
+    for each in (*sections_before(snapshot, section), section):
+        found.update(triangles_begun(snapshot, each.id))
+    return found

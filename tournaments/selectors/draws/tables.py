@@ -11,7 +11,7 @@ from movements.draws.triangles import first_half, second_half
 from movements.families.drawn import round_of_pairs, round_of_teams_at
 from movements.model import Row
 from tournaments.selectors.access.visibility import last_rounds
-from tournaments.selectors.draws.order import sides, sittings_in
+from tournaments.selectors.draws.order import sections_before, sides, sittings_in
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.event.triangles import boards_at, half_played
 from tournaments.selectors.movement.wishes import keep_still
@@ -110,7 +110,9 @@ def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str,
 
 def _couples(snapshot: EventSnapshot, section: SectionFacts, found: Draw) -> list[tuple[str, str]]:
     """Return the pairs that meet, with the one that has sat North-South less often first."""
-    times = Counter(sides(snapshot, sitting)[0] for sitting in sittings_in(snapshot, section))
+    drawn = (*sections_before(snapshot, section), section)
+    sittings = (sitting for each in drawn for sitting in sittings_in(snapshot, each))
+    times = Counter(sides(snapshot, sitting)[0] for sitting in sittings)
     return [
         (match.other, match.one)
         if times[match.other] < times[match.one]

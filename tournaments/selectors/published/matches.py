@@ -7,7 +7,6 @@ from fractions import Fraction
 from scoring.rounding import formatted
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.contest import contest, event_rating
-from tournaments.selectors.rating.knockout import segments_of
 from tournaments.selectors.standings.matches import MatchSheet, matches
 
 
@@ -17,7 +16,7 @@ class PublishedMatch:
 
     Attributes:
         round: The first round in which they play it.
-        sheet: What the reader may see of it; in a knockout, of all its segments together.
+        sheet: What the reader may see of it; in a knockout, of all its segments in a session.
         rounds: Its rounds; none if it covers all rounds in which the two meet in that session.
     """
 
@@ -38,16 +37,16 @@ class PublishedRound:
 
 
 def published_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
-    """Yield the matches in order of play; the segments of a knockout match are one."""
-    if snapshot.is_knockout:
-        yield from _knockout_matches(snapshot)
-        return
+    """Yield the matches in order of play; in a session the segments of a knockout match are one."""
     numbers = {session.id: session.number for session in snapshot.sessions}
     goes_on = {  # matches that take two rounds
         (numbers[session], letter, teams, first): number
         for ((session, letter), teams, number), first in contest(snapshot).begun_in.items()
     }
     for sheet in matches(snapshot):
+        if sheet.segments:
+            yield from _by_session(sheet)
+            continue
         rounds = {sheet.round} if sheet.round else set[int]()
         place = sheet.session, sheet.section, frozenset(sheet.teams), sheet.round
         if place in goes_on:
@@ -67,33 +66,23 @@ def published_rounds(snapshot: EventSnapshot) -> Iterator[PublishedRound]:
                 )
 
 
-def _knockout_matches(snapshot: EventSnapshot) -> Iterator[PublishedMatch]:
-    stages = {
-        (session.number, section.letter): segments_of(section)
-        for session in snapshot.sessions
-        for section in session.sections
-    }
-    together: dict[tuple[object, ...], PublishedMatch] = {}
-    for sheet in matches(snapshot):
-        stage = stages[sheet.session, sheet.section][sheet.round].stage
-        key = sheet.session, sheet.section, stage, frozenset(sheet.teams)
-        match = PublishedMatch(sheet.round, sheet, frozenset((sheet.round,)))
-        together[key] = _joined(together[key], match) if key in together else match
-    yield from together.values()
-
-
-def _joined(match: PublishedMatch, segment: PublishedMatch) -> PublishedMatch:
-    before, now = match.sheet, segment.sheet
-    first, second = (
-        formatted(Fraction(sum_) + Fraction(more), 2, trim=True)
-        for sum_, more in (
-            (before.first_total, now.first_total),
-            (before.second_total, now.second_total),
+def _by_session(sheet: MatchSheet) -> Iterator[PublishedMatch]:
+    """Yield what a knockout match is in each of its sessions, without what is carried over."""
+    for session in dict.fromkeys(each.session for each in sheet.segments):
+        here = [each for each in sheet.segments if each.session == session]
+        first, second = (
+            formatted(sum(map(Fraction, totals), Fraction(0)), 2, trim=True)
+            for totals in (
+                [each.first_total for each in here],
+                [each.second_total for each in here],
+            )
         )
-    )
-    boards = (*before.boards, *now.boards)
-    sheet = replace(before, first_total=first, second_total=second, boards=boards)
-    return replace(match, sheet=sheet, rounds=match.rounds | segment.rounds)
+        boards = tuple(board for each in here for board in each.boards)
+        whole = replace(
+            sheet, session=session, first_total=first, second_total=second, boards=boards
+        )
+        rounds = frozenset(each.round for each in here)
+        yield PublishedMatch(min(rounds), whole, rounds)
 
 
 def _first_round(snapshot: EventSnapshot, sheet: MatchSheet) -> int:

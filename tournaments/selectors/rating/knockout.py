@@ -43,6 +43,7 @@ class KnockoutMatch:
         scores: Each side's score, including carry-over; None until anything may be seen.
         brought: What each carried over from an earlier meeting.
         segments: What each scored in every segment that may be seen.
+        played: Each of these segments, and how it is rated.
         missing: How many of its results are missing.
         is_over: Whether all its boards may be seen and none is missing.
         rights: The number of the team that sits down second, by segment; empty until both are
@@ -54,6 +55,7 @@ class KnockoutMatch:
     scores: Scores | None = None
     brought: Scores = (Fraction(0), Fraction(0))
     segments: tuple[Scores, ...] = ()
+    played: tuple[tuple[Segment, MatchPoints], ...] = ()
     missing: int = 0
     is_over: bool = False
     rights: tuple[str, ...] = ()
@@ -253,7 +255,7 @@ class _Reader:
         self.segments = segments_of(section) if starts else {}
         held = evenings(snapshot, section)
         self._section_at = {(each.session_id, each.letter): each.id for each in held}
-        self._rounds = {
+        self._rounds: dict[tuple[int | None, int], Segment] = {
             (each.id, number): segment
             for each in held
             for number, segment in (segments_of(each).items() if starts else ())
@@ -277,8 +279,7 @@ class _Reader:
         here: list[MatchPoints] = []
         before: list[MatchPoints] = []
         for each in self._played.get(frozenset(teams), ()):
-            section = self._section_at.get((each.session, each.section))
-            (here if (section, each.round) in rounds else before).append(each)
+            (here if self._place_of(each) in rounds else before).append(each)
         if before and here:
             before = before[: self._played[frozenset(teams)].index(here[0])]
         brought = self._brought(teams, before)
@@ -295,10 +296,15 @@ class _Reader:
             scores=(totals[0], totals[1]) if segments or any(brought) else None,
             brought=brought,
             segments=segments,
+            played=tuple((self._rounds[self._place_of(each)], each) for each in here),
             missing=missing,
             is_over=len(rounds) >= wanted and not missing and not unseen,
             rights=match_rights(self._snapshot, self._section, state),
         )
+
+    def _place_of(self, match: MatchPoints) -> tuple[int | None, int]:
+        """Return the section, if it is of this knockout, and the round of a rated segment."""
+        return self._section_at.get((match.session, match.section)), match.round
 
     def _name(self, side: str | None) -> str:
         if side is None:

@@ -1,7 +1,7 @@
 """Matches of teams, board by board."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.rating.points import MatchPoints
@@ -10,6 +10,12 @@ from tournaments.models import Ruling
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.rating.knockout import (
+    KnockoutMatch,
+    KnockoutSeen,
+    evenings,
+    knockouts,
+)
 from tournaments.selectors.rating.penalties import amount_in_words
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.trophies import TrophyLine as TrophyLine
@@ -18,12 +24,39 @@ from tournaments.selectors.standings.trophies import challenging, trophy_lines_o
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """A compared board: the scores of both teams, and the swing, signed for the first team."""
+    """A compared board: the scores of both teams, and the swing, signed for the first team.
+
+    ``session`` is the number of the session in which it was played.
+    """
 
     board: int
     first: str
     second: str
     swing: str
+    session: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSegment:
+    """A segment of a knockout match.
+
+    ``name`` is ``Segment 2`` or ``Extra boards``, with the session if the match takes several. The
+    totals are what the teams got in it, the scores those of the match after it.
+    """
+
+    session: int
+    round: int
+    name: str
+    first_total: str
+    second_total: str
+    first_score: str
+    second_score: str
+    boards: tuple[MatchBoard, ...]
+
+    @property
+    def board_numbers(self) -> tuple[int, ...]:
+        """The numbers of its boards."""
+        return tuple(each.board for each in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +69,10 @@ class MatchSheet:
     other matches. ``first_award`` and ``second_award`` are what the match is worth among several
     teams, in ``award_unit``; empty if it is the only match. ``round`` is the round that is the
     match; 0 if it may take several.
+
+    A match of a knockout is one sheet with all its ``segments``: ``stage`` is its name,
+    ``Semi-final``, and its totals include what a team carries over, which ``carried`` says in
+    words. ``session`` and ``round`` are those of its first segment.
     """
 
     session: int
@@ -55,6 +92,9 @@ class MatchSheet:
     challengers: str = ""
     challenged: str = ""
     round: int = 0
+    stage: str = ""
+    carried: str = ""
+    segments: tuple[MatchSegment, ...] = ()
 
     @property
     def teams(self) -> tuple[int, int]:
@@ -64,17 +104,125 @@ class MatchSheet:
 
 @once_per_snapshot
 def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
-    """Return every match of teams by session, section and order of play; none in other contests."""
+    """Return every match of teams by session, section and order of play; none in other contests.
+
+    The segments of a knockout match are one match, wherever its first segment is.
+    """
     if not snapshot.method.is_of_teams:
         return ()
+    of_knockouts = {
+        _place(points): (seen, match)
+        for seen in knockouts(snapshot)
+        for match in seen.matches.values()
+        for _segment, points in match.played
+    }
     sheets = []
     before: dict[frozenset[int], Fraction] = {}  # a trophy match may continue in a second session
     for match in event_rating(snapshot).whole.matches:
+        if (found := of_knockouts.get(_place(match))) is not None:
+            if found[1].played[0][1] is match:
+                sheets.append(_knockout_sheet(snapshot, *found))
+            continue
         teams = frozenset(match.teams)
         lines = trophy_lines_of(snapshot, match, before=before.get(teams, Fraction(0)))
         before[teams] = lines[-1].so_far if lines else before.get(teams, Fraction(0))
         sheets.append(_sheet(snapshot, match, lines))
     return tuple(sheets)
+
+
+def _place(match: MatchPoints) -> tuple[object, ...]:
+    return match.session, match.section, match.round, frozenset(match.teams)
+
+
+def _knockout_sheet(
+    snapshot: EventSnapshot, seen: KnockoutSeen, match: KnockoutMatch
+) -> MatchSheet:
+    """Return a match of a knockout with all its segments."""
+    sheets = [_sheet(snapshot, points, ()) for _segment, points in match.played]
+    first = sheets[0]
+    at_home = seen.numbers[str(match.state.sides[0])] == first.first_id
+    brought = match.brought if at_home else match.brought[::-1]
+    names = (first.first, first.second)
+    so_far = list(brought)
+    segments = []
+    several = len({sheet.session for sheet in sheets}) > 1
+    for sheet, (segment, points) in zip(sheets, match.played, strict=True):
+        so_far = [before + total for before, total in zip(so_far, points.totals, strict=True)]
+        name = "Extra boards" if segment.extra else f"Segment {segment.segment}"
+        segments.append(
+            MatchSegment(
+                session=sheet.session,
+                round=sheet.round,
+                name=f"{name}, session {sheet.session}" if several else name,
+                first_total=sheet.first_total,
+                second_total=sheet.second_total,
+                first_score=_text(so_far[0]),
+                second_score=_text(so_far[1]),
+                boards=sheet.boards,
+            )
+        )
+    awards = [points.awards for _segment, points in match.played if points.awards is not None]
+    lead = match.lead if at_home else -match.lead
+    return replace(
+        first,
+        first_total=segments[-1].first_score,
+        second_total=segments[-1].second_score,
+        first_award=_text(sum((each[0] for each in awards), Fraction(0))) if awards else "",
+        second_award=_text(sum((each[1] for each in awards), Fraction(0))) if awards else "",
+        margin=_knockout_margin(snapshot, seen, match, lead, names),
+        difference=_text(2 * abs(lead))
+        if snapshot.method.match_unit == "tricks" and any(so_far)
+        else "",
+        boards=tuple(board for each in segments for board in each.boards),
+        stage=match.state.match.name,
+        carried=", ".join(
+            f"{name} {agreeing(name, 'carries', 'carry')} over {_amount(snapshot, points)}"
+            for name, points in zip(names, brought, strict=True)
+            if points
+        ),
+        segments=tuple(segments),
+    )
+
+
+def _knockout_margin(
+    snapshot: EventSnapshot,
+    seen: KnockoutSeen,
+    match: KnockoutMatch,
+    lead: Fraction,
+    names: tuple[str, str],
+) -> str:
+    """Return who goes through or leads, and by how much, over all segments of a match.
+
+    A match is won once its winner is settled, by a draw or because the session is final. Its score
+    need not decide it: a tie is decided otherwise, and a team may withdraw while it leads.
+    """
+    if match.scores is None:
+        return ""
+    held = evenings(snapshot, seen.section)
+    drawn = seen.knockout.states[match.state.match.id].winner
+    over = all(snapshot.session_of[each.id].status == "final" for each in held)
+    winner = drawn or (match.state.winner if over else None)
+    name = _name_of(snapshot, seen, winner) if winner else ""
+    if winner and lead and match.leader == winner:
+        return f"{name} {agreeing(name, 'wins', 'win')} by {_amount(snapshot, abs(lead))}"
+    said = "The match is level"
+    if lead:
+        ahead = names[0] if lead > 0 else names[1]
+        said = f"{ahead} {agreeing(ahead, 'leads', 'lead')} by {_amount(snapshot, abs(lead))}"
+    if not match.is_over:
+        boards = sum(len(points.boards) for _segment, points in match.played)
+        said += f" after {boards} board{'s' * (boards != 1)}"
+    return f"{said}; {name} {agreeing(name, 'goes', 'go')} through" if winner else said
+
+
+def _name_of(snapshot: EventSnapshot, seen: KnockoutSeen, number: str) -> str:
+    return snapshot.name_of(snapshot.contestants[seen.numbers[number]])
+
+
+def _amount(snapshot: EventSnapshot, points: Fraction) -> str:
+    """Return a margin with its unit: ``12 IMPs``."""
+    amount, unit = formatted(points, 2, trim=True), snapshot.method.match_unit
+    return f"{amount} {unit.removesuffix('s') if amount == '1' else unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +328,13 @@ def _sheet(
         challenged=(second if first_challenges else first) if lines else "",
         round=match.round,
         boards=tuple(
-            MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
+            MatchBoard(
+                each.board,
+                _text(each.first),
+                _text(each.second),
+                _signed(each.results[0]),
+                session.number,
+            )
             for each in match.boards
             if shows(snapshot, match.session, each.board)
         ),
@@ -205,13 +359,7 @@ def _margin_in_words(
     ahead = agreeing(winner, *(("wins", "win") if final else ("leads", "lead")))
     if match.by_fraction:
         return f"{winner} {ahead} by the fraction of a trick"
-    amount = formatted(abs(match.margin), 2, trim=True)
-    unit = (
-        snapshot.method.match_unit
-        if amount != "1"
-        else snapshot.method.match_unit.removesuffix("s")
-    )
-    return f"{winner} {ahead} by {amount} {unit}"
+    return f"{winner} {ahead} by {_amount(snapshot, abs(match.margin))}"
 
 
 def agreeing(team: str, one: str, many: str) -> str:

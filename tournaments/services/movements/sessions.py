@@ -22,6 +22,7 @@ from tournaments.models import (
     StartingPosition,
 )
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
+from tournaments.selectors.draws.next_draw import first_round_after
 from tournaments.selectors.draws.resumed_stage import resumed_from, resumed_stage
 from tournaments.selectors.event.reading.queries import event_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
@@ -75,12 +76,12 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     sections = list(session.sections.order_by("letter"))
     snapshot = open_event(session.event_id)
     stored = [(section, _verified(section, snapshot)) for section in sections]
-    for section in sections:
+    for section, movement in stored:
         section.lot = secrets.token_hex(_LOT_BYTES) if section.family == KNOCKOUT else ""
+        section.byes = _first_bye(section, movement)
     started = session_started(session, [(section, movement.rows) for section, movement in stored])
     for section, movement in stored:
         store_sittings(section, movement.rows)
-        section.byes = first_bye(section)
         section.save(update_fields=["byes", "lot", "stages"])
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
@@ -125,7 +126,7 @@ def session_started(
                 winners=section.winners,
                 shared=section.shared,
                 own_movement=mark_of(section.own_movement) if section.own_movement else "",
-                byes=_byes(section),
+                byes={int(number): who for number, who in section.byes.items()} or None,
                 lot=section.lot or None,
                 stages={int(number): said for number, said in section.stages.items()} or None,
                 rows=tuple(rows),
@@ -136,17 +137,10 @@ def session_started(
     )
 
 
-def _byes(section: Section) -> dict[int, str] | None:
-    """Return the byes at the start: those of an imported section, or of round 1."""
-    found = first_bye(section) or section.byes
-    return {int(number): who for number, who in found.items()} or None
-
-
-def first_bye(section: Section) -> dict[str, str]:
+def _first_bye(section: Section, movement: Movement) -> dict[str, str]:
     """Return who has the bye in round 1, by round; nobody unless later rounds are drawn."""
     if not rounds_to_draw(section.family, section.parameters) or section.family == KNOCKOUT:
         return {}  # a bye in a knockout is worth nothing, and several may have one
-    movement = generated(section.family, section.parameters)
     out = {idle.contestant for idle in movement.idle}
     free = (entrant_of(each) for each in movement.contestants if each.label in out)
     bye = next(free, "")
@@ -262,29 +256,29 @@ def _verified(section: Section, snapshot: EventSnapshot) -> Movement:
     if not section.family:
         raise NotReadyError(f"Choose a movement for section {section.letter} first.", "movement")
     movement = generated(section.family, section.parameters, own=section.own_movement)
-    resumed = _resumed(section, snapshot, movement) if section.family == KNOCKOUT else None
-    if resumed is not None:  # its family is checked for the first stage, and this is a later one
-        movement = resumed
-        report = verify_without_promises(movement, copies=copies_of(movement))
-    else:
+    rows = _rows_after_earlier(section, snapshot)
+    if rows is None:
         report = verify(movement)
+    else:  # its family is checked for round 1 of a first session, and this is a later one
+        out = sitting_out(rows, movement.labels)
+        movement = replace(movement, rows=rows, idle=tuple(out), copies=len(rows))
+        report = verify_without_promises(movement, copies=copies_of(movement))
     if not report.ok:
         raise RefusedError(report.violations[0].sentence, "movement")
     return movement
 
 
-def _resumed(section: Section, snapshot: EventSnapshot, movement: Movement) -> Movement | None:
-    """Return a movement with the round that continues an earlier knockout; None without one."""
+def _rows_after_earlier(section: Section, snapshot: EventSnapshot) -> tuple[Row, ...] | None:
+    """Return the first round of a contest that goes on from an earlier session; None without."""
     facts = snapshot.sections[section.pk]
     try:
-        drafted = resumed_stage(snapshot, facts)
+        stage, drawn = resumed_stage(snapshot, facts), first_round_after(snapshot, facts)
     except CannotChangeError as error:
         raise NotReadyError(str(error), "movement") from error
-    if drafted is None:
-        return None
-    section.stages = {"1": resumed_from(snapshot, facts, drafted)}
-    out = sitting_out(drafted.rows, movement.labels)
-    return replace(movement, rows=drafted.rows, idle=tuple(out), copies=len(drafted.rows))
+    if stage is not None:
+        section.stages = {"1": resumed_from(snapshot, facts, stage)}
+        return stage.rows
+    return None if drawn is None else drawn.rows
 
 
 def _change_status(

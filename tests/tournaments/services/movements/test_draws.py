@@ -22,6 +22,7 @@ from tournaments.selectors.standings.standings import standings
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.movements.changes import CannotUndoError, StaleMovementError
 from tournaments.services.movements.draws import draw_round
+from tournaments.services.movements.sessions import NotReadyError
 from tournaments.services.movements.wishes import add_wish
 from tournaments.services.play.results import SessionClosedError
 from tournaments.services.refusals import RefusedError
@@ -99,6 +100,161 @@ def test_a_bye_counts_three_fifths_of_a_match_and_nobody_has_a_second():
     assert len(set(byes)) == 4
     totals = event_rating(held.snapshot).whole.totals
     assert sum(total.total for total in totals.values()) == 4 * (2 * 20 + 12)
+
+
+@pytest.mark.parametrize("drawn_by", ["swiss", "fold", "danish"])
+@pytest.mark.parametrize(
+    ("family", "more"),
+    [
+        ("swiss-teams", {"match_award": "victory_points"}),
+        ("swiss-teams", {"match_award": "win_loss"}),
+        ("swiss-pairs", {"method": "matchpoints", "round_award": "victory_points"}),
+        ("swiss-pairs", {"method": "cross_imps", "round_award": "victory_points"}),
+    ],
+)
+def test_a_bye_in_round_1_is_ranked_and_counts_when_round_2_is_drawn(family, more, drawn_by):
+    held = with_a_bye(family, drawn_by, more)
+    worth = Fraction(3, 5) * (1 if "win_loss" in more.values() else 20)
+
+    order = list(draft(held).entrants)
+
+    totals = event_rating(held.snapshot).whole.totals
+    had = {number: totals[held.contestant(number).pk].total for number in order}
+    assert had["5"] == worth
+    assert [had[number] for number in order] == sorted(had.values(), reverse=True)
+    assert order[-1] != "5"
+    lines = every_line(standings(held.public))
+    assert [line.number for line in lines] == order
+    assert all(line.rank for line in lines)
+    changed = drawn(held)
+    assert changed.first_round == 2
+    assert proved(held)
+
+
+@pytest.mark.parametrize(
+    ("family", "more"),
+    [
+        ("swiss-teams", {"method": "imps", "match_award": "results"}),
+        ("swiss-teams", {"method": "board_a_match", "match_award": "results"}),
+        ("swiss-pairs", {"method": "matchpoints"}),
+        ("swiss-pairs", {"method": "butler"}),
+    ],
+)
+def test_whoever_had_a_bye_worth_nothing_is_drawn_as_average_and_not_last(family, more):
+    held = with_a_bye(family, "swiss", more)
+
+    order = list(draft(held).entrants)
+
+    totals = event_rating(held.snapshot).whole.totals
+    had = {n: totals[held.contestant(n).pk].ranked_by for n in order if n != "5"}
+    average = sum(had.values(), Fraction(0)) / 4
+    above = [number for number in order if had.get(number, average) > average]
+    assert order[: len(above)] == above
+    assert order.index("5") < 4
+
+
+def with_a_bye(family: str, drawn_by: str, more) -> Evening:
+    """Return five after round 1, in which 5 had the bye and each match has a winner."""
+    unit = family.removeprefix("swiss-")
+    held = evening(
+        family,
+        {unit: 5, "rounds": 3, "boards_per_round": 3, "first_round": "numbers", "method": drawn_by},
+        contest=unit,
+        **({"method": "imps"} if unit == "teams" else {}) | more,
+    ).start()
+    slips = {1: "4SN=", 2: "4SN-1", 3: "3NTN+1", 4: "3NTN-1"}
+    held.fill(lambda result: slips[result.sitting.table])
+    assert facts(held).byes == {1: "5"}
+    return held
+
+
+def couples_met(held: Evening):
+    """Return who has met in each session and round, by number, in every contest of the event."""
+    snapshot = held.snapshot
+    return {
+        (snapshot.session_of[each.section_id].number, each.round, frozenset(sides(held, each)))
+        for each in snapshot.sittings.values()
+    }
+
+
+@pytest.mark.parametrize("first_round", ["numbers", "random"])
+@pytest.mark.parametrize(
+    ("family", "more"),
+    [
+        ("swiss-teams", {"teams": 7}),
+        ("swiss-teams", {"teams": 9, "odd": "triangle"}),
+        ("swiss-pairs", {"pairs": 7}),
+        ("swiss-pairs", {"pairs": 8, "method": "fold"}),
+    ],
+)
+def test_a_second_session_goes_on_with_the_swiss_and_remembers_who_has_met(
+    family, more, first_round
+):
+    unit = family.removeprefix("swiss-")
+    parameters = {"rounds": 2, "boards_per_round": 2, "first_round": first_round, **more}
+    method = {"method": "imps"} if unit == "teams" else {"round_award": "victory_points"}
+    held = evening(family, parameters, contest=unit, **method).start().play()
+    drawn(held)
+    held.play(seed=2)
+    byes = list(facts(held).byes.values())
+    order = [line.number for line in every_line(standings(held.snapshot))]
+    later = held.next_session(family, parameters | {"accelerated": 2}).start()
+    assert proved(held)
+    first = [
+        each
+        for each in later.snapshot.sittings.values()
+        if (each.section_id, each.round) == (later.section.pk, 1)
+    ]
+    assert order[0] in min((sides(later, each) for each in first), key=lambda x: order.index(x[0]))
+    later.play(seed=3)
+    found = draft(later)
+    assert not found.is_accelerated
+    assert found.draw.broken == ()
+    drawn(later)
+    byes += facts(later).byes.values()
+    met = [two for _session, _round, two in couples_met(held)]
+    matches = met if more.get("odd") != "triangle" else set(met)
+    assert len(matches) == len(set(met))
+    assert len(byes) == len(set(byes))
+    later.play(seed=9).finish()
+    assert proved(held)
+
+
+def test_round_1_of_a_later_session_waits_for_the_results_of_the_earlier():
+    held = swiss_teams().start().play()
+    held.enter(held.results()[0], None, expected_version=1)
+    later = held.next_session("swiss-teams", TEAMS)
+
+    with pytest.raises(NotReadyError, match="1 result of an earlier session is missing"):
+        later.start()
+
+    held.play()
+    later.start()
+    assert proved(held)
+
+
+def test_a_swiss_after_a_schedule_is_a_contest_of_its_own():
+    held = evening("howell", {"pairs": 6, "boards_per_round": 2}).start().play()
+    later = held.next_session("swiss-pairs", PAIRS).start().play()
+
+    assert {
+        frozenset(sides(later, each))
+        for each in later.snapshot.sittings.values()
+        if each.section_id == later.section.pk
+    } == {frozenset(two) for two in (("1", "4"), ("2", "5"), ("3", "6"))}
+    assert draft(later).broken == ()
+
+
+def test_a_draft_says_that_two_have_met_in_an_earlier_session():
+    held = swiss_teams(teams=6).start().play()
+    later = held.next_session("swiss-teams", TEAMS | {"teams": 6}).start().play(seed=2)
+
+    (broken,) = draft(later, together=(("1", "2"),)).broken
+
+    assert broken in (
+        "1 and 2 have already met in an earlier session.",
+        "2 and 1 have already met in an earlier session.",
+    )
 
 
 def test_the_ledger_holds_what_the_draw_was_made_from_and_gives_the_same_draw_again():

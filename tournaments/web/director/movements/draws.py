@@ -247,8 +247,8 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
     """Return in a few words why these two meet; empty if they are next to each other."""
     said = []
     if match.met_in:
-        rounds = _(" and ").join(map(str, match.met_in))
-        said.append(_("already met in round %(rounds)s") % {"rounds": rounds})
+        rounds = _(" and ").join(map(_in_round, match.met_in))
+        said.append(_("already met in %(rounds)s") % {"rounds": rounds})
     said += [
         _("%(one)s has its own table") % {"one": number}
         for number in (match.one, match.other)
@@ -262,7 +262,7 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
     ):
         return "; ".join([*said, _("as requested")])
     met = [
-        _("%(number)s (round %(round)s)") % {"number": number, "round": rounds[-1]}
+        _("%(number)s (%(round)s)") % {"number": number, "round": _in_round(rounds[-1])}
         for number, rounds in match.passed_over
         if rounds
     ]
@@ -278,6 +278,10 @@ def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
         )
         said.append(words % {"who": ", ".join(needed)})
     return "; ".join(said)
+
+
+def _in_round(number: int) -> str:
+    return _("round %(number)s") % {"number": number} if number else _("an earlier session")
 
 
 def _ties(drafted: DraftedRound | None) -> tuple[TieLine, ...]:

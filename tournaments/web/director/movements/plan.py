@@ -8,6 +8,7 @@ from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
 from tournaments.selectors.console.room import room
+from tournaments.selectors.draws.next_draw import first_round_after
 from tournaments.selectors.draws.resumed_stage import resumed_stage
 from tournaments.selectors.event.labels import in_seat_labels
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
@@ -55,11 +56,16 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _goes_on(snapshot: EventSnapshot, section: SectionFacts) -> str:
-    """Say in a sentence how a knockout continues from an earlier session, or why it cannot."""
+    """Say in a sentence how the rounds of an earlier session go on here, or why they cannot."""
     try:
-        drafted = resumed_stage(snapshot, section)
+        drafted, drawn = resumed_stage(snapshot, section), first_round_after(snapshot, section)
     except CannotChangeError as error:
         return str(error)
+    if drawn is not None:
+        return _(
+            "The rounds of the previous session go on here: round 1 is drawn from the standings "
+            "when the session starts, and the one below is not played. Print after you start."
+        )
     if drafted is None:
         return ""
     sentence = _("The knockout from the previous session continues here with: %(round)s.")

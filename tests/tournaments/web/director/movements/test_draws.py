@@ -82,7 +82,10 @@ def test_a_whole_evening_is_played_through_the_pages(directing, family, paramete
         assert contestant.number in shown
 
 
-def test_the_draft_says_who_meets_whom_and_why_and_nobody_else_sees_it(directing, begun):
+def test_the_draft_says_who_meets_whom_and_why_and_nobody_else_sees_it(directing):
+    begun = evening("swiss-teams", TEAMS, contest="teams", method="imps").start()
+    # 5 has 12 for its bye, 1 has just won and 3 and 4 are level, so 5 does not meet 1.
+    begun.fill(lambda result: "4SN+1" if result.sitting.table == 1 else "4SN=")
     client = directing(begun)
 
     words = words_of(client.get(url(begun)))
@@ -94,6 +97,25 @@ def test_the_draft_says_who_meets_whom_and_why_and_nobody_else_sees_it(directing
         assert "Round 2" not in seen.replace("Round 2 is drawn when round 1 is in", "")
         assert "Round 2 is drawn when" in seen or page == "event"
     assert not LedgerEntry.objects.filter(kind="movement_changed").exists()
+
+
+def test_the_plan_of_a_later_session_says_that_round_1_is_drawn_and_the_draft_whom_one_has_met(
+    directing, begun
+):
+    client = directing(begun)
+    later = begun.next_session("swiss-teams", TEAMS)
+    plan = words_of(client.get(reverse("section_plan", args=[later.section.pk])))
+    assert "round 1 is drawn from the standings when the session starts" in plan
+    begun.enter(begun.results()[0], None, expected_version=1)
+    plan = words_of(client.get(reverse("section_plan", args=[later.section.pk])))
+    assert "1 result of an earlier session is missing" in plan
+    begun.play(seed=4)
+
+    later.start().play(seed=2)
+
+    asked = {"asked": "1", "together": "1-2"}
+    words = words_of(client.get(url(later), asked))
+    assert "already met in an earlier session" in words
 
 
 def test_no_page_calls_a_round_the_last_while_others_are_to_be_drawn(directing, begun):
