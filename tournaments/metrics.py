@@ -83,18 +83,6 @@ TURNED_AWAY = Counter(
     ["reason"],
     registry=OWN,
 )
-STREAMS = Gauge(
-    "fairdeal_streams",
-    "Readers following a page",
-    multiprocess_mode="livesum",
-    registry=OWN,
-)
-STREAM_SECONDS = Histogram(
-    "fairdeal_stream_seconds",
-    "Time from noticing a change to an event to telling those who follow its pages",
-    buckets=SECONDS,
-    registry=OWN,
-)
 TASKS = Counter("fairdeal_tasks", "Tasks completed by workers", ["task", "outcome"], registry=OWN)
 TASK_SECONDS = Histogram(
     "fairdeal_task_seconds",

@@ -56,7 +56,7 @@ def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
         return page
 
     yield open_page
-    # The test's server has no stream, and some tests cut the network: that may be said.
+    # Some tests cut the network: that may be said.
     assert not [each for each in told if "Content Security Policy" in each or "htmx:" in each]
     for context in contexts:
         context.close()

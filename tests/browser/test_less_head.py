@@ -64,7 +64,7 @@ def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
     errors: list[str] = []
 
     def note(said: ConsoleMessage) -> None:
-        if said.type == "error" and "EventSource" not in said.text:  # this server has no stream
+        if said.type == "error":
             errors.append(said.text)
 
     def open_page(address: str, width: int, *, session: str = "", scripts: bool = True) -> Page:

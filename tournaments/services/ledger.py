@@ -10,6 +10,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.event.reading.prepared import Asked, Rows, sent_together
 from tournaments.selectors.ledger.chain import ChainOwner, entry_hash
 from tournaments.selectors.ledger.entries import Entry
@@ -21,6 +22,15 @@ from tournaments.services.texts import plain_text
 
 LONGEST_REASON = 300
 HEAD = ("ledger_sequence", "ledger_hash")
+SCORES = frozenset(
+    {
+        LedgerEntry.Kind.RESULT_RECORDED,
+        LedgerEntry.Kind.RESULT_CORRECTED,
+        LedgerEntry.Kind.RESULT_CHECKED,
+        LedgerEntry.Kind.RESULT_CONFIRMED,
+    }
+)
+"""Entries about one board at one table; the phones of other tables show nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,8 @@ def append_entry(
         for other, names in beside:
             update(other, names)
     request.kept = True
+    if entry.kind not in SCORES:
+        room_shown_anew(event.club_id)
     return row
 
 

@@ -5,16 +5,17 @@ from contextlib import contextmanager
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.access import admission
-from tournaments.selectors.access.ownership import Kind
+from tournaments.selectors.access.ownership import Belonging, Kind
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, clubs_served, refusal
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 from tournaments.services.ledger import Actor
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def directors_page(view: View) -> View:
@@ -64,10 +65,16 @@ def scored_part(request: HttpRequest, kind: Kind, number: int) -> EventSnapshot:
         return admission.scored_part(kind, number, request.user)
 
 
-def scorers_session(request: HttpRequest, session_id: int) -> None:
+def owned_event(request: HttpRequest, event: int | str) -> Belonging:
+    """Make sure that a person directs an event, without reading it."""
+    with not_found():
+        return admission.owner_of_event(event, request.user)
+
+
+def scorers_session(request: HttpRequest, session_id: int) -> Belonging:
     """Make sure that a person directs or scores in a session, without reading its event."""
     with not_found():
-        admission.scorer_of_part("session", session_id, request.user)
+        return admission.scorer_of_part("session", session_id, request.user)
 
 
 def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:

@@ -183,13 +183,12 @@ class TableSheetView(TableApiView):
     def get(self, request: Request) -> object:
         """Who sits there in each round, which boards they play, and which scores are in."""
         link = link_of(request)
-        now = timezone.now()
-        edition = sheet_edition(link, now)
+        edition = sheet_edition(link)
         known = known_sheet_tag(edition)
         unchanged = known and get_conditional_response(request, etag=f'"{known}"')
         if unchanged:
             return unchanged
-        sheet = table_sheet(open_event(link.event_id), link, now)
+        sheet = table_sheet(open_event(link.event_id), link, timezone.now())
         tag = f'"{note_sheet_tag(edition, sheet)}"'
         unchanged = get_conditional_response(request, etag=tag)
         if unchanged is not None:

@@ -1,4 +1,4 @@
-"""Readers following the standings, and how long a score takes to reach their screens.
+"""Readers asking for the standings, and how long a score takes to reach their screens.
 
 We time one pair's total in a total-point event: a marked score changes it to a total that the
 reader recognises. Marked scores take the same path as all others.
@@ -19,6 +19,8 @@ from tournaments.management.load.server import Served
 MARKS = ("PASS", "1NTN=", "3NTN=", "3NTN+1", "1NTN+1", "2NTN-1", "6NTN=", "1NTN+2")
 MARK_SECONDS = 0.5  # totals repeat after four seconds, long after they reach the screens
 OTHER_SCORES = 50 - 1 / MARK_SECONDS  # per second: 50 including the marked ones
+ASK_SECONDS = 2.0  # as a page asks while scores come in (static/js/live.js) …
+SPREAD = 0.1  # … each pause up to a tenth shorter or longer
 CONNECTING_AT_ONCE = 100
 PAIR = "1-ns"
 ASKED = {"HX-Request": "true", "Accept-Encoding": "gzip"}
@@ -53,14 +55,15 @@ class Screens:
 async def watched(
     server: Served, watchers: int, seconds: float, seed: int = 5
 ) -> tuple[Screens, Report]:
-    """Have readers follow the standings of a total-point event while scores come in."""
+    """Have readers ask for the standings of a total-point event while scores come in."""
     ground, screens, enough = server.ground, Screens(), asyncio.Event()
     marker = _Marker(server, Random(f"marks {seed}"))
     await marker.learn()
     others = replace(ground, places=tuple(set(ground.places) - set(ground.first_table)))
     crowd = []
     for number in range(watchers):
-        crowd.append(asyncio.create_task(_follow(server, screens, enough)))
+        chance = Random(f"reader {number} {seed}")
+        crowd.append(asyncio.create_task(_ask(server, screens, enough, chance)))
         if number % CONNECTING_AT_ONCE == 0:
             await asyncio.sleep(0.1)
     while screens.listening < watchers and not any(task.done() for task in crowd):
@@ -69,7 +72,7 @@ async def watched(
     drawn = submissions(others, round(seconds * OTHER_SCORES), seed)
     report = await paced(server.port, others, drawn, OTHER_SCORES)
     marking.cancel()
-    await asyncio.sleep(1)  # for the last ones to arrive
+    await asyncio.sleep(2 * ASK_SECONDS)  # for the last ones to arrive
     enough.set()
     broken = [task.exception() for task in crowd if task.done()]
     for task in crowd:
@@ -120,36 +123,28 @@ class _Marker:
         raise TimeoutError("The standings do not show the score.")
 
 
-async def _follow(server: Served, screens: Screens, enough: asyncio.Event) -> None:
-    """Follow the standings, and fetch them whenever the server says that they have changed."""
+async def _ask(server: Served, screens: Screens, enough: asyncio.Event, chance: Random) -> None:
+    """Ask for the standings again and again, as an open page does."""
     page = f"/events/{server.ground.slug}/standings/"
     shown, tag = -1, ""
-    stream, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    lines = (f"GET {page} HTTP/1.1", "Host: 127.0.0.1", "Accept: text/event-stream")
-    writer.write("\r\n".join((*lines, "Accept-Encoding: gzip", "", "")).encode())
     async with Caller("127.0.0.1", server.port) as caller:
         while not enough.is_set():
-            line = await stream.readline()
-            if not line:
-                raise ConnectionError("The stream has ended.")
-            if not line.startswith(b"event: changed"):
-                continue
             answer = await caller.ask("GET", page, {**ASKED, "If-None-Match": tag or '""'})
             moment = time.perf_counter()
-            screens.fetched += 1
-            if answer.status != 304:
+            if answer.status == 200:
+                screens.fetched += 1
                 screens.listening += not tag
                 tag = answer.headers["etag"]
                 if tag not in screens.known:
                     screens.known[tag] = _total_of(gzip.decompress(answer.body).decode())
-            newest = screens.marks.get(screens.known[tag], -1)
+            newest = screens.marks.get(screens.known.get(tag, ""), -1)
             if newest < len(
                 screens.committed
             ):  # otherwise it arrived before its own acknowledgement
                 came = range(shown + 1, newest + 1) if shown >= 0 else ()
                 screens.seconds += [moment - screens.committed[mark] for mark in came]
                 shown = max(shown, newest)
-    writer.close()
+            await asyncio.sleep(ASK_SECONDS * chance.uniform(1 - SPREAD, 1 + SPREAD))
 
 
 def _total_of(page: str) -> str:

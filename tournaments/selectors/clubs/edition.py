@@ -26,8 +26,8 @@ class Edition:
         head: The hash of its newest ledger entry; empty before the first.
         beside: A random text, renewed when the club changes something that no ledger records:
             names, cards, sessions still to come.
-        room: A random text, renewed when something happens in the room that no public page shows:
-            calls, scores not accepted, tables put on paper.
+        room: A random text, renewed when something happens in the room that no public page shows
+            (calls, scores not accepted, tables put on paper), and with every entry but a score.
         sequence: The number of its newest ledger entry; 0 before the first.
     """
 

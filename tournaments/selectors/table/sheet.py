@@ -20,7 +20,7 @@ from scoring.conditions.entering import (
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
-from tournaments.models import HeldScore, LedgerEntry, TableCall
+from tournaments.models import HeldScore, LedgerEntry, Result, TableCall
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
 from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.clock.face import clock_of
@@ -34,8 +34,8 @@ from tournaments.selectors.table.messages import Message, messages_at
 from tournaments.selectors.table.naming import Nameable, nameable
 from tournaments.selectors.table.rounds import TableBoard, TableRound, round_in_play
 
-KNOWN_SECONDS = 60
-"""How long the tag of a sheet is remembered."""
+KNOWN_SECONDS = 30
+"""How long the tag of a sheet is remembered; a message disappears by the time alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,20 +186,20 @@ def note_sheet_tag(edition: str, sheet: TableSheet) -> str:
     return tag
 
 
-def sheet_edition(link: TableLinkFacts, now: datetime) -> str:
+def sheet_edition(link: TableLinkFacts) -> str:
     """Return a text, cheap to compute, that changes whenever a table's phone might show more.
 
-    It is not meant for the phone: it changes with every score of the event.
+    Of the scores, only the table's own change it: those of other tables come in all the time, and
+    no phone shows them. It is not meant for the phone.
     """
-    calls = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
-    held = HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)
-    parts = (
-        edition_of_event(link.event_id),
-        link,
-        list(calls.order_by("id").values_list("id", flat=True)),
-        list(held.order_by("id").values_list("id", flat=True)),
-        [each.id for each in messages_at(link, now)],
+    edition = edition_of_event(link.event_id)
+    own = Result.objects.filter(
+        sitting__section=link.section_id,
+        sitting__table=link.table,
+        sitting__withdrawn_in_version=None,
     )
+    versions = own.order_by("id").values_list("id", "version", "confirmed_version")
+    parts = (edition and replace(edition, head="", sequence=0), link, list(versions))
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
 

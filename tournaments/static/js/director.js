@@ -57,7 +57,6 @@
     });
 
     inPlace.addEventListener("htmx:afterSettle", ({ target }) => {
-      if (target.matches(".entry-cell")) htmx.trigger("#live", "refresh"); // a score was entered
       if (target !== inPlace) return;
       inPlace.scrollIntoView({ block: "nearest" });
       const cells = [...inPlace.querySelectorAll("input.entry-input")];

@@ -1,17 +1,16 @@
 // Between a table's phone and Fairdeal: sends what is waiting, in order, and asks what is new.
 (function () {
   "use strict";
-  const EVERY_MS = 10000;
   const PATIENCE_MS = 12000;
   const { store } = window.fairdealTable;
+  const { follow, reader, refused: turnedAway } = window.fairdealLive;
   const later = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
   const OF_A_BOARD = ["scores", "confirmations"];
 
   function sync({ secret, api, place, changed }) {
     const state = { connected: true, gone: false, sheet: null, ahead: null, queue: [], refused: [] };
-    let running = null;
-    let again = false;
+    const readSheet = reader(api, { credentials: "omit", headers: { Authorization: `Table ${secret}` } });
 
     async function ask(address, options) {
       const stop = new AbortController();
@@ -38,7 +37,7 @@
       if (kind === "scores") board.entered_by = body.side;
     }
 
-    // Returns whether to go on with the next one.
+    // Throws if it has to be sent again later.
     async function send(item, unsent) {
       const body = OF_A_BOARD.includes(item.kind) ? { ...item.body, unsent } : item.body;
       const headers = { "Content-Type": "application/json", "Idempotency-Key": item.key };
@@ -46,10 +45,9 @@
       if (answer.ok) {
         if (OF_A_BOARD.includes(item.kind)) take(await answer.json(), item);
         await store.done(item.number);
-        return true;
+        return;
       }
-      if (answer.status === 401) state.gone = true;
-      if (answer.status === 401 || later(answer.status)) return false;
+      if (answer.status === 401 || later(answer.status)) throw turnedAway(answer.status, answer.headers.get("Retry-After"));
       const problem = await answer.json().catch(() => ({}));
       const same = (other) => other.body.round === item.body.round && other.body.board === item.body.board;
       const agreed = (await store.queue(place)).filter(
@@ -57,54 +55,49 @@
       );
       const refused = { key: item.key, place, ...item.body, kind: item.kind, sentence: problem.detail ?? "" };
       await store.refuse([item, ...agreed], item.kind === "calls" ? null : { ...refused, current: problem.current });
-      return true;
     }
 
     async function drain() {
       for (;;) {
         const [item, ...rest] = await store.queue(place);
-        if (!item || !(await send(item, rest.filter((each) => each.kind === "scores").length))) return;
+        if (!item) return;
+        await send(item, rest.filter((each) => each.kind === "scores").length);
         await read();
         changed();
       }
     }
 
+    // Returns whether the sheet is a new one.
     async function refresh() {
-      const answer = await ask("", { cache: "no-cache" });
-      state.gone = answer.status === 401;
-      if (!answer.ok) return;
+      const { text, sentAt } = await readSheet();
       // Fairdeal says what time it is: this is how far it is ahead of the age of this page.
-      state.ahead = Date.parse(answer.headers.get("Date")) - performance.now();
-      state.sheet = await answer.json();
+      state.ahead = sentAt - performance.now();
+      if (text === null) return false;
+      state.sheet = JSON.parse(text);
       await store.keep(`sheet-${place}`, state.sheet);
+      return true;
     }
 
+    // Whatever goes wrong, nothing is lost: it all waits in the queue.
     async function once() {
       try {
         await drain();
-        await refresh();
+        const isNew = await refresh();
         state.connected = true;
-      } catch {
-        state.connected = false; // whatever happened, nothing is lost: it all waits in the queue
+        state.gone = false;
+        return isNew;
+      } catch (error) {
+        state.connected = Boolean(error.status); // Fairdeal has refused; otherwise it was not reached
+        state.gone = error.status === 401 || (state.gone && !error.status);
+        throw error;
+      } finally {
+        await read();
+        changed();
       }
-      await read();
-      changed();
     }
 
-    async function now() {
-      if (running) {
-        again = true;
-        return running;
-      }
-      running = (async () => {
-        do {
-          again = false;
-          await once();
-        } while (again);
-      })();
-      await running;
-      running = null;
-    }
+    const following = follow(once, () => state.queue.length > 0);
+    const now = () => following.wake();
 
     async function put(kind, body) {
       await store.put({ place, kind, key: store.newKey(), body });
@@ -140,10 +133,6 @@
       state.sheet = (await store.kept(`sheet-${place}`)) ?? null;
       await read();
       changed();
-      window.addEventListener("online", now);
-      document.addEventListener("visibilitychange", () => document.hidden || now());
-      setInterval(() => state.queue.length && now(), EVERY_MS);
-      window.fairdealLive.follow(location.pathname, now, EVERY_MS);
       await now();
     }
 

@@ -3,9 +3,7 @@
 (function () {
   "use strict";
   const PAGE_MS = 12000;
-  const PATIENCE_MS = 8000;
   const STILL_MS = 5000;
-  const MINUTE_MS = 60000;
   const MOVE_MS = 900;
   const byId = (id) => document.getElementById(id);
   const main = byId("wall-shown");
@@ -101,35 +99,35 @@
     }
   }
 
-  // --- What is new: fetched when the server says so; without a response everything stays ---
-  const last = new Map();
-
-  async function ask(part) {
-    try {
-      const answer = await fetch(part.dataset.from, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const text = await answer.text();
-      byId("wall-cut").hidden = true;
-      if (text === last.get(part)) return;
-      last.set(part, text);
-      if (part === main) take(text);
-      else part.innerHTML = text;
-    } catch {
-      byId("wall-cut").hidden = false;
-    }
+  // --- What is new; without a response everything stays ---
+  function keepFresh(part, put) {
+    const read = window.fairdealLive.reader(part.dataset.from);
+    let last = null;
+    return window.fairdealLive.follow(async () => {
+      try {
+        const { text } = await read();
+        byId("wall-cut").hidden = true;
+        if (text === null || text === last) return false;
+        last = text;
+        put(text);
+        return true;
+      } catch (error) {
+        byId("wall-cut").hidden = false;
+        throw error;
+      }
+    });
   }
 
-  for (const part of document.querySelectorAll("[data-from]")) {
-    window.fairdealLive.follow(part.dataset.from, () => ask(part));
-    setInterval(() => ask(part), MINUTE_MS); // announcements disappear by themselves
-  }
+  const shown = keepFresh(main, take);
+  const aside = byId("wall-clock");
+  keepFresh(aside, (text) => (aside.innerHTML = text));
 
   // --- The clock says when people move; a button can ask for the seating, too ---
   document.addEventListener("fairdeal:clock", (event) => {
     phase = event.detail.phase;
     page = 0;
     show();
-    ask(main); // the next seating has changed
+    shown.wake(); // the next seating has changed
   });
 
   byId("wall-seating").addEventListener("click", (event) => {

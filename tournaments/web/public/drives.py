@@ -3,15 +3,14 @@
 Nobody plays another table's cards, so a table's report gives nothing away.
 """
 
-from hashlib import sha256
-
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.drives.prizes import Award
-from tournaments.selectors.clubs.edition import address_of_competition
+from tournaments.selectors.clubs.edition import address_of_competition, edition
 from tournaments.selectors.competitions.drive_sheets import (
     NameOf,
     awards,
@@ -24,7 +23,7 @@ from tournaments.selectors.competitions.drives import Drive
 from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.web.page import Context
 from tournaments.web.public.competitions import readable_competition
-from tournaments.web.watched import may_be_followed
+from tournaments.web.unchanged import unless_unchanged
 
 
 @require_safe
@@ -64,16 +63,14 @@ def drive_wall(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
-def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponse:
-    """Return what the wall shows; the wall is told at once when that changes."""
-    found = readable_competition(request, competition, "drive")
-    response = render(request, "public/drives/partials/wall_shown.html", _seating(found))
-    tag = sha256(response.content).hexdigest()[:32]
-    may_be_followed(request, address_of_competition(found.slug), tag)
-    if request.headers.get("If-None-Match") == f'"{tag}"':
-        return HttpResponseNotModified()
-    response.headers["ETag"] = f'"{tag}"'
-    return response
+def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponseBase:
+    """Return what the wall shows; the wall asks for it again and again."""
+
+    def shown() -> HttpResponse:
+        found = readable_competition(request, competition, "drive")
+        return render(request, "public/drives/partials/wall_shown.html", _seating(found))
+
+    return unless_unchanged(request, (edition(address_of_competition(competition)),), shown)
 
 
 def _seating(found: OpenCompetition) -> Context:

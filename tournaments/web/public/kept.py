@@ -6,9 +6,6 @@ unchanged page is recognised before anything is read or rendered. While scores p
 shown for up to five times as long as it takes to render, and for three seconds at most, so that
 rendering takes at most a sixth of the time. A change outside the ledger, such as hiding a name,
 shows at once.
-
-The web server learns from ``request.META`` which answers are such pages, and serves them itself for
-as long as ``Kept`` allows.
 """
 
 import gzip
@@ -27,7 +24,6 @@ from django.utils.translation import get_language
 from tournaments.build import build
 from tournaments.selectors.clubs.edition import Edition
 from tournaments.selectors.clubs.edition import edition as edition_of
-from tournaments.web.watched import NOTE, may_be_followed
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
 SHARE = 5  # a page may be this many times as old as it takes to render
@@ -81,9 +77,7 @@ def kept(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **where: object) -> HttpResponse:
         if not settings.KEPT_PAGES_SECONDS or not _is_everybodys(request):
-            response = view(request, slug, **where)
-            _let_follow(request, slug, response)
-            return response
+            return view(request, slug, **where)
         now = edition_of(slug)
         if now is None or not now.alone:
             return view(request, slug, **where)
@@ -100,14 +94,6 @@ def kept(view: View) -> View:
         return _response(request, found)
 
     return answer
-
-
-def _let_follow(request: HttpRequest, slug: str, response: HttpResponse) -> None:
-    """Let a reader with a login follow a fragment, unless other clubs' events are part of it."""
-    if request.headers.get("HX-Request") and response.status_code == 200:
-        now = edition_of(slug)
-        if now is not None and now.alone:
-            may_be_followed(request, slug, hashlib.sha256(response.content).hexdigest()[:32])
 
 
 def _is_everybodys(request: HttpRequest) -> bool:
@@ -151,7 +137,6 @@ def _packed(response: HttpResponse, edition: Edition, begun: float, cost: float)
 
 
 def _response(request: HttpRequest, found: _Page) -> HttpResponse:
-    request.META[NOTE] = found.kept
     same = get_conditional_response(request, etag=found.kept.tag)
     response = same if same is not None else HttpResponse(content_type=found.kind)
     if same is None:

@@ -6,16 +6,19 @@ Whoever opens it, it shows only what everyone may see, because everyone reads it
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.clock.face import face_of_event, session_in_play
 from tournaments.selectors.clock.plan import ClockFace
+from tournaments.selectors.clubs.edition import edition
 from tournaments.selectors.event.rounds import round_to_seat, rounds_of
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
@@ -26,7 +29,7 @@ from tournaments.web.access import readable_event
 from tournaments.web.clock import clock_context
 from tournaments.web.page import Context
 from tournaments.web.public.frame import status_of
-from tournaments.web.watched import may_be_followed
+from tournaments.web.unchanged import unless_unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +58,37 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def wall_shown(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the standings and the next seating; the wall follows them."""
-    context = _shown(request, slug, face_of_event(slug, timezone.now()))
-    response = render(request, "public/partials/wall_shown.html", context)
-    may_be_followed(request, slug, sha256(response.content).hexdigest()[:32])
-    return response
+def wall_shown(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Return the standings and the next seating; the wall asks for them again and again."""
+    now, face = edition(slug), face_of_event(slug, timezone.now())
+
+    def shown() -> HttpResponse:
+        return render(request, "public/partials/wall_shown.html", _shown(request, slug, face))
+
+    return unless_unchanged(request, (now and now.public, _at(face)), shown)
 
 
 @require_safe
-def event_clock(request: HttpRequest, slug: str) -> HttpResponse:
+def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the clock and the announcements of an event; nothing if no session is in play."""
-    readable_event(request, slug)  # raises 404 if there is no such page
     now = timezone.now()
     face, announced = face_of_event(slug, now), _announced(slug, now)
-    parts = ("none",) if face is None else (face.phase, face.version)
-    may_be_followed(request, slug, "-".join(map(str, (*parts, *(each.id for each in announced)))))
+    if face is None:
+        readable_event(request, slug)  # raises 404 if there is no such page
+    parts = (*_at(face), *(each.id for each in announced))
+    tag = quote_etag("-".join(map(str, parts)))
+    same = get_conditional_response(request, etag=tag)
+    if same is not None:
+        return same
     context = clock_context(face) | {"announcements": announced}
-    return render(request, "public/partials/event_clock.html", context)
+    response = render(request, "public/partials/event_clock.html", context)
+    response.headers["ETag"] = tag  # not the content's, which says what time it is
+    return response
+
+
+def _at(face: ClockFace | None) -> tuple[object, ...]:
+    """Return where a clock is; while that stays, it runs on by itself wherever it is shown."""
+    return ("none",) if face is None else (face.version, face.phase, face.round)
 
 
 def _announced(slug: str, now: datetime) -> tuple[Message, ...]:

@@ -13,11 +13,10 @@ from django.views.decorators.http import require_safe
 from tournaments.selectors.access.links import table_link
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.table.points import points_table
-from tournaments.selectors.table.sheet import TableSheet, sheet_tag, table_sheet
+from tournaments.selectors.table.sheet import TableSheet, table_sheet
 from tournaments.web.clock import CLOCK_WORDS
 from tournaments.web.table.private import gone, private
 from tournaments.web.table.words import WORDS
-from tournaments.web.watched import may_be_followed
 
 SCRIPTS = (
     "live",
@@ -43,7 +42,6 @@ def table_phone(request: HttpRequest, secret: str) -> HttpResponse:
     if found is None:
         return gone(request)
     sheet, points = found
-    may_be_followed(request, sheet.address, sheet_tag(sheet))
     context = {
         "sheet": sheet,
         "manifest": reverse("table_manifest", args=[secret]),

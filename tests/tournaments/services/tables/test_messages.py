@@ -17,7 +17,6 @@ from tournaments.selectors.table.messages import (
     messages_at,
     sent_messages,
 )
-from tournaments.selectors.table.sheet import sheet_edition
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.play.results import SessionClosedError
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -111,18 +110,6 @@ def test_the_director_sees_the_latest_ten_and_all_that_are_shown_and_no_other_is
     assert [each.text for each in later] == [*latest[:10], "The bar closes at ten."]
     assert {each.state for each in now} == {"shown"}
     assert len(read) == len(now) + len(later)
-
-
-def test_the_edition_of_a_phone_changes_with_its_messages_only() -> None:
-    held = with_phones()
-    one, other = phone(held, 1).link, phone(held, 2).link
-    before = sheet_edition(one, NOW), sheet_edition(other, NOW)
-
-    tell(held, section_id=held.section.pk, table=2)
-
-    assert sheet_edition(one, NOW) == before[0]
-    assert sheet_edition(other, NOW) != before[1]
-    assert sheet_edition(other, NOW + SHOWN_FOR) == before[1]
 
 
 def test_a_key_says_one_thing_once() -> None:

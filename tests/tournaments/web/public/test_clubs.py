@@ -63,13 +63,11 @@ def test_a_tournament_of_clubs_is_read_like_an_event(client, played):
         assert client.get(url).status_code == 200, url
 
 
-def test_standings_of_all_clubs_ask_for_news_and_those_of_one_club_listen(client, played):
-    """Nobody is told when the scores of other clubs change: following them would be refused."""
+def test_standings_of_all_clubs_and_of_one_ask_for_news(client, played):
     one, _two, address = played
 
-    assert 'data-live="asked"' in client.get(address).content.decode()
-    own = client.get(f"/events/{one.event.slug}/").content.decode()
-    assert "data-live>" in own
+    for place in (address, f"/events/{one.event.slug}/"):
+        assert f'data-live="{place}standings/"' in client.get(place).content.decode()
 
 
 def test_standings_of_one_club_keep_the_ranks_among_all(client, played):

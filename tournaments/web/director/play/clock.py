@@ -4,8 +4,11 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.clock.face import StoredClock, stored_clock
@@ -22,11 +25,12 @@ HALF_A_DAY = timedelta(hours=12)
 
 
 @directors_page
-def clock_bar(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Return the clock's display and its buttons; the room asks every few seconds."""
+def clock_bar(request: HttpRequest, session_id: int) -> HttpResponseBase:
+    """Return the clock's display and its buttons; the room asks for them again and again."""
     scorers_session(request, session_id)
-    context = bar_context(stored_clock(session_id), session_id, timezone.now())
-    return render(request, "director/play/partials/clock_bar.html", context)
+    now, stored = timezone.now(), stored_clock(session_id)
+    same = get_conditional_response(request, etag=_tag(stored, now))
+    return same or _bar(request, stored, session_id, now)
 
 
 @directors_change
@@ -57,9 +61,27 @@ def _done(
         change(request, session_id, now)
     except RefusedError as error:
         refused = error.sentence
-    context = bar_context(stored_clock(session_id), session_id, now)
-    context |= {"refused": refused, "pressed": not refused}
-    return render(request, "director/play/partials/clock_bar.html", context)
+    stored = stored_clock(session_id)
+    return _bar(request, stored, session_id, now, refused=refused, pressed=not refused)
+
+
+def _bar(
+    request: HttpRequest, stored: StoredClock | None, session_id: int, now: datetime, **told: object
+) -> HttpResponse:
+    context = bar_context(stored, session_id, now) | told
+    response = render(request, "director/play/partials/clock_bar.html", context)
+    # Also after a press: what was refused stays in sight until the clock changes.
+    response.headers["ETag"] = _tag(stored, now)
+    return response
+
+
+def _tag(stored: StoredClock | None, now: datetime) -> str:
+    """Return the bar's entity tag: the clock runs on by itself, but how late it is may change."""
+    if stored is None:
+        return quote_etag("none")
+    face = stored.shown(now)
+    minute = int(now.timestamp()) // 60
+    return quote_etag(f"{face.version}-{face.phase}-{face.round}-{minute}")
 
 
 def _move(request: HttpRequest, session_id: int, now: datetime) -> None:

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
 from tournaments.selectors.access.links import table_name
 from tournaments.selectors.clock.face import StoredClock, clock_of
+from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.console.attention import AttentionItem, attention_list, owes
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.open_matters import open_matters
@@ -30,11 +32,11 @@ from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.movement.seating import movement_title, seating
 from tournaments.selectors.table.messages import sent_messages
-from tournaments.web.access import directors_page, scored_part
+from tournaments.web.access import directors_page, scored_part, scorers_session
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.play.clock import bar_context
 from tournaments.web.page import Context
-from tournaments.web.watched import may_be_followed
+from tournaments.web.unchanged import unless_unchanged
 
 MOST_SHOWN = 12
 READY = (
@@ -107,14 +109,22 @@ class Task:
     cells_url: str = ""
 
 
+@vary_on_headers("HX-Request", "Cookie")  # the page and its fragment share an address
 @directors_page
-def console(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show a session's room; the page fetches a new fragment when the event changes."""
+def console(request: HttpRequest, session_id: int) -> HttpResponseBase:
+    """Show a session's room; the page asks for its fragment again and again."""
+    if is_htmx(request):
+        belonging = scorers_session(request, session_id)
+        mark = (edition_of_event(belonging.event_id), request.user.pk)
+        return unless_unchanged(request, mark, lambda: _console(request, session_id))
+    return _console(request, session_id)
+
+
+def _console(request: HttpRequest, session_id: int) -> HttpResponse:
     snapshot = scored_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     if session.status == "setup":
         return redirect("event_setup", snapshot.event.slug)
-    may_be_followed(request, snapshot.event.slug)
     now = room(snapshot, session_id)
     moment, clock = timezone.now(), clock_of(snapshot, session_id)
     context = event_frame(snapshot, "room", _("Room"), session=session)
@@ -122,14 +132,9 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
     context |= {"recipients": _recipients(snapshot, now), "ready": READY}
     if is_htmx(request):
         fragment = context | {"is_fragment": True}
-        response = render(request, "director/play/partials/room.html", fragment)
-    else:
-        context |= bar_context(clock, session_id, moment)
-        response = render(request, "director/play/console.html", context)
-    # The page and its fragment share an address: caches must not mix them up.
-    response.headers["Vary"] = "HX-Request, Cookie"
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+        return render(request, "director/play/partials/room.html", fragment)
+    context |= bar_context(clock, session_id, moment)
+    return render(request, "director/play/console.html", context)
 
 
 def _live(

@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.web.pages import HTMX, words_of
-from tournaments.web.watched import NOTE, Watched
 
 pytestmark = pytest.mark.django_db
 NOT_PUBLIC = "Do not show this page to players"
@@ -52,12 +51,3 @@ def test_the_tab_is_there_once_play_has_started(directing):
     assert url not in directing(held).page("event_setup", held.event.slug)
 
     assert url in directing(held).page("console", held.start().session.pk)
-
-
-def test_the_director_may_follow_them(directing):
-    held = evening(names=True).start()
-    url = reverse("live_standings", args=[held.event.slug])
-
-    answer = directing(held).get(url, headers=HTMX)
-
-    assert answer.wsgi_request.META[NOTE] == Watched(held.event.slug)

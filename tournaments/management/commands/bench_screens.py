@@ -1,4 +1,4 @@
-"""How long a score takes from its commit to the screens of readers following the standings."""
+"""How long a score takes from its commit to the screens of readers of the standings."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tournaments.management.load.watchers import OTHER_SCORES, watched
 class Command(BaseCommand):
     """Measure commit to screen, and what the readers cost those who enter scores."""
 
-    help = "Measure how long a score takes to reach readers who follow the standings."
+    help = "Measure how long a score takes to reach readers of the standings."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print figures as JSON")
