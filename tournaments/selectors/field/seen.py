@@ -20,7 +20,6 @@ from tournaments.selectors.field.columns import (
     distinct,
     places_among,
 )
-from tournaments.selectors.field.remembered import once, remembered
 
 Mask = NDArray[np.bool_]
 
@@ -69,29 +68,26 @@ def seen_by_the_public(
     boards = _boards(session, columns.board)
     embargo = snapshot.event.conditions.embargo
     if snapshot.method.hides_scores and embargo == "live":
-        return SeenField(section, session, once(in_time))
+        return SeenField(section, session, in_time)
     shut = _shut(snapshot, held_back, boards, pending | ~in_time)
     if not shut.any():
-        return SeenField(section, session, once(in_time))
+        return SeenField(section, session, in_time)
     closed = _of_boards(tuple(shut.tolist()), boards[1])
     if snapshot.method.hides_scores and embargo != "boards":
         closed = closed & ~_hidden_by_others(snapshot, columns, boards, closed & in_time)
-    return SeenField(section, session, once(in_time & ~closed))
+    return SeenField(section, session, in_time & ~closed)
 
 
-@remembered
 def _section_places(ids: tuple[int, ...], section: Numbers) -> Numbers:
     """Return for each result the place of its section among their ids in order."""
     return places_among(np.array(ids, np.int64), section)
 
 
-@remembered
 def _sessions(session_of: tuple[int, ...], section: Numbers) -> Numbers:
     """Return for each result its session, which is that of its section."""
     return np.array(session_of, np.int64)[section]
 
 
-@remembered
 def _last_rounds(sections: int, section: Numbers, number: SmallNumbers) -> Numbers:
     """Return the last round of each section."""
     last = np.zeros(sections, np.int64)
@@ -99,14 +95,12 @@ def _last_rounds(sections: int, section: Numbers, number: SmallNumbers) -> Numbe
     return last
 
 
-@remembered
 def _in_time(rounds: tuple[int, ...], section: Numbers, number: SmallNumbers) -> Mask:
     """Return whether each result is of one of the first rounds of its section: so many."""
     found: Mask = number <= np.array(rounds, np.int64)[section]
     return found
 
 
-@remembered
 def _boards(session: Numbers, board: SmallNumbers) -> "Boards":
     return distinct(session * 1000 + board)
 
@@ -151,7 +145,6 @@ def _shut(
     return shut
 
 
-@remembered
 def _of_boards(shut: tuple[bool, ...], place: Numbers) -> Mask:
     """Return whether each result is of one of these boards."""
     return np.array(shut, np.bool_)[place]
@@ -167,17 +160,15 @@ def _hidden_by_others(
     compared = open_yet & (columns.kind == Kind.PLAIN)
     if snapshot.adjusted:
         compared &= ~np.isin(columns.result, list(snapshot.adjusted))
-    return _hidden_among(once(compared), *boards, columns.group, columns.sitting)
+    return _hidden_among(compared, *boards, columns.group, columns.sitting)
 
 
-@remembered
 def _tables(sitting: Numbers) -> Numbers:
     """Return for each result which of all sittings it is of."""
     _found, place = distinct(sitting)
     return place
 
 
-@remembered
 def _hidden_among(
     among: Mask, boards: Numbers, place: Numbers, group: SmallNumbers, sitting: Numbers
 ) -> Mask:
@@ -210,7 +201,7 @@ def by_club(
 ) -> Mapping[int, tuple[int, int]]:
     """Return by the club's number how many of its results are in and counted, and how many all."""
     ids = sorted(snapshot.sections)
-    entered = _per_section(len(ids), seen.section, seen.counts, once(columns.kind != Kind.PENDING))
+    entered = _per_section(len(ids), seen.section, seen.counts, columns.kind != Kind.PENDING)
     everything = _per_section(len(ids), seen.section, None, None)
     found: dict[int, tuple[int, int]] = {}
     for pk, *counts in zip(ids, entered, everything, strict=True):
@@ -220,7 +211,6 @@ def by_club(
     return found
 
 
-@remembered
 def _per_section(
     sections: int, section: Numbers, counts: Mask | None, entered: Mask | None
 ) -> list[int]:
