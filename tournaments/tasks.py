@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -34,7 +35,8 @@ from tournaments.selectors.clubs.documents import (
     ready_twin,
 )
 from tournaments.selectors.clubs.events import event_of_session
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
+from tournaments.selectors.standings import simultaneous
 from tournaments.services import batches, documents
 from tournaments.services.importing import kept_files
 from tournaments.services.importing.progress import CalledOffError, start_anew, telling
@@ -132,6 +134,34 @@ def work_boards_out(session_id: int) -> None:
         analysis.fail_analysis(session_id=session_id, problem=COULD_NOT_ANALYSE)
     else:
         analysis.complete_analysis(session_id=session_id)
+
+
+def clubs_standings(slug: str) -> simultaneous.ClubsStandings:
+    """Return what the public sees of a simultaneous tournament; a worker computes what takes long.
+
+    Raises:
+        NoSuchEventError: there is no such tournament.
+    """
+    return simultaneous.clubs_standings(slug, _hand_over_standings)
+
+
+def _hand_over_standings(slug: str, made_at: float) -> bool:
+    try:
+        publish_standings.apply_async((slug, made_at))
+    except OperationalError as error:
+        logger.warning("The standings of %s could not be handed over: %s", slug, error)
+        return False
+    return True
+
+
+@shared_task(acks_late=True)
+def publish_standings(slug: str, made_at: float) -> None:
+    """Publish new standings of a simultaneous tournament instead of those made at this moment.
+
+    If run twice, it finds the new ones and leaves them.
+    """
+    with suppress(NoSuchEventError):
+        simultaneous.replace_published(slug, made_at)
 
 
 def import_later(*, file_id: int, wanted: dict[str, Any], by: Actor) -> None:

@@ -5,15 +5,11 @@ million, and making an object of each would take many times as long as rating th
 scores stay in columns, and only results with awards or weighted scores are table results.
 """
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.frequencies import Integers
@@ -127,8 +123,7 @@ class Lines:
 class Columns:
     """Results of pairs in one field: plain scores as columns, one row for each.
 
-    The places of the rows come first, then those of ``apart``. The columns are never written to, so
-    two results that share an array have the same column.
+    The places of the rows come first, then those of ``apart``.
 
     Args:
         contestants: Everybody, in the order in which they are listed.
@@ -140,10 +135,6 @@ class Columns:
         score: From North-South.
         apart: Results with awards or with split or weighted scores, of the same field; their
             groups are numbers too.
-        only: Boards to compare, if not all; of the others only awards are used.
-        counting: Which rows are results; None if all are. The others are skipped, so rows need not
-            move when a result begins to count.
-        by_board: How many rows are results of each board, if known.
     """
 
     contestants: Sequence[Hashable]
@@ -154,9 +145,6 @@ class Columns:
     ew: Integers
     score: Integers
     apart: Sequence[TableResult] = ()
-    only: AbstractSet[int] | None = None
-    counting: NDArray[np.bool_] | None = None
-    by_board: Integers | None = None
 
     def __len__(self) -> int:
         return len(self.score) + len(self.apart)
@@ -188,54 +176,23 @@ class Columns:
         for place, line in enumerate(self.apart, start=len(self.score)):
             if line.awards is not None:
                 awarded.setdefault(line.board, []).append((place, line))
-            elif line.weighted is not None and (self.only is None or line.board in self.only):
+            elif line.weighted is not None:
                 none = _ColumnGroup(self, np.zeros(0, np.int64), [])
                 here = groups.setdefault(line.board, {})
                 here.setdefault(int(str(line.group)), none).weighted.append((place, line))
-        counts, most = self._scores, self.full_board(expected)
-        for board in sorted(groups.keys() | awarded.keys()):
+        counts = {
+            board: len(awarded.get(board, ())) + sum(map(len, groups.get(board, {}).values()))
+            for board in sorted(groups.keys() | awarded.keys())
+        }
+        most = max(expected.get(self.field, 0), *counts.values(), 0)
+        for board, count in counts.items():
             here = groups.get(board, {})
             listed = [here[group] for group in sorted(here)]
-            yield Board(awarded.get(board, []), listed, most if common_top else counts[board])
-
-    def of_boards(self, only: AbstractSet[int] | None) -> "Columns":
-        """Return these results with only some boards to compare; None for all."""
-        return replace(self, only=only, by_board=self.rows_by_board)
-
-    @cached_property
-    def rows_by_board(self) -> Integers:
-        """How many rows are results of each board, by board number."""
-        if self.by_board is not None:
-            return self.by_board
-        found: Integers = np.bincount(
-            self.board if self.counting is None else self.board[self.counting]
-        )
-        return found
-
-    def full_board(self, expected: Mapping[Hashable, int]) -> int:
-        """Return how many scores a full board has if all have the same top."""
-        return max(expected.get(self.field, 0), *self._scores.values(), 0)
-
-    @cached_property
-    def _scores(self) -> Mapping[int, int]:
-        """How many scores and awards each board has."""
-        found = Counter(
-            each.board
-            for each in self.apart
-            if each.awards is not None or each.weighted is not None
-        )
-        for board, count in enumerate(self.rows_by_board.tolist()):
-            if count:
-                found[board] += count
-        return found
+            yield Board(awarded.get(board, []), listed, most if common_top else count)
 
     def _rows(self) -> Iterator[tuple[int, int, Integers]]:
         """Yield board, group and rows of every group of a board."""
-        listed = None
         board, group = self.board, self.group
-        if self.only is not None or self.counting is not None:
-            listed = np.flatnonzero(self._wanted())
-            board, group = board[listed], group[listed]
         if not len(board):
             return
         groups = int(group.max()) + 1
@@ -243,20 +200,8 @@ class Columns:
         # Numbers of 16 bits are sorted by counting, which takes a tenth of the time.
         order = np.argsort(keys.astype(np.min_scalar_type(int(keys.max()))), kind="stable")
         keys = keys[order]
-        if listed is not None:
-            order = listed[order]
         for rows in np.split(order, np.flatnonzero(keys[1:] != keys[:-1]) + 1):
             yield int(self.board[rows[0]]), int(self.group[rows[0]]), rows
-
-    def _wanted(self) -> NDArray[np.bool_]:
-        """Return which rows to compare."""
-        if self.only is None:
-            found = np.ones(len(self.board), np.bool_)
-        else:
-            found = np.zeros(len(self.board), np.bool_)
-            for board in self.only:
-                found |= self.board == board
-        return found if self.counting is None else found & self.counting
 
     def tallies(self, others: Iterable[Hashable]) -> Tallies:
         """Return tallies of everybody; sides have the numbers of the contestants."""

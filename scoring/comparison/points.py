@@ -1,11 +1,9 @@
 """The points of both sides of a result, and the total of a contestant."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Generic, TypeVar
-
-from scoring.comparison.changed_boards import CountedBoards
 
 Place = TypeVar("Place")
 
@@ -123,9 +121,7 @@ class SessionRating:
     Args:
         lines: Points by the key of a result, for those that took part, in the order of play.
         totals: By contestant, in the order in which the results name them.
-        counted: What saves work when a large field is rated again.
     """
 
     lines: Mapping[Hashable, LinePoints]
     totals: Mapping[Hashable, ContestantTotal]
-    counted: CountedBoards | None = field(default=None, compare=False, repr=False)

@@ -5,7 +5,6 @@ building fractions only at the end saves computing a greatest common divisor for
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -62,13 +61,6 @@ class Listed(Sequence[Hashable]):
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self._listed)
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Listed) and self._listed == other._listed
-
-    __hash__ = None  # type: ignore[assignment]  # which tells Python that it cannot be a key
 
     def __getstate__(self) -> dict[str, object]:
         """Return what a copy in a cache needs; the rest is derived from it again."""
@@ -196,37 +188,6 @@ class Tallies:
             np.add.at(self.possible, who, tops)
             np.add.at(self.boards, who, 1)
             np.maximum.at(self.largest_top, who, tops)
-
-    def copy(self) -> Self:
-        """Return a copy that does not change when these go on counting."""
-        found = copy(self)
-        found._rows = {denominator: row.copy() for denominator, row in self._rows.items()}
-        found._apart = dict(self._apart)
-        found.possible, found.boards, found.largest_top = (
-            each.copy() for each in (self.possible, self.boards, self.largest_top)
-        )
-        return found
-
-    def add_all_of(self, other: "Tallies") -> None:
-        """Add everything that other tallies counted for the same contestants."""
-        self._add_rows(other, 1)
-        np.maximum(self.largest_top, other.largest_top, out=self.largest_top)
-
-    def subtract_all_of(self, other: "Tallies") -> None:
-        """Subtract boards that were counted both here and in other tallies, all with one top."""
-        self._add_rows(other, -1)
-        self.largest_top[self.boards == 0] = 0
-
-    def _add_rows(self, other: "Tallies", sign: int) -> None:
-        for denominator, row in other._rows.items():
-            mine = self._rows.get(denominator, np.zeros_like(row))
-            self._rows[denominator] = mine + sign * row
-        # A denominator that no longer occurs would make all others larger.
-        self._rows = {each: row for each, row in self._rows.items() if row.any()}
-        for who, points in other._apart.items():
-            self._apart[who] = self._apart.get(who, Fraction(0)) + sign * points
-        self.possible += sign * other.possible
-        self.boards += sign * other.boards
 
     def sums(self) -> Sums:
         """Return everybody's points."""

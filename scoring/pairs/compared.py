@@ -19,6 +19,9 @@ from scoring.comparison.many_boards import PlainGroup, blocks, joined
 from scoring.comparison.points import LinePoints, PointsByKey
 from scoring.comparison.tallies import Exact
 
+Awarded = Sequence[tuple[int, int]]
+"""The places of awards, each with what it is a share of."""
+
 _LARGEST = 1 << 52  # then 64 bits hold the sum of all boards that anybody plays
 
 

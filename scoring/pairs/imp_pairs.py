@@ -9,8 +9,7 @@ from fractions import Fraction
 from scoring.choices import Choice
 from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.butler import STANDARD_DATUM, Datum, datum
-from scoring.comparison.changed_boards import CountedBoards
-from scoring.comparison.columns import Columns, Lines, Results
+from scoring.comparison.columns import Columns, Lines
 from scoring.comparison.fields import Entries
 from scoring.comparison.imps import imps
 from scoring.comparison.many_boards import (
@@ -21,8 +20,7 @@ from scoring.comparison.many_boards import (
 )
 from scoring.comparison.matchpoints import reduced
 from scoring.comparison.points import LinePoints, SessionRating
-from scoring.pairs.compared import ComparedSession
-from scoring.pairs.counted import Awarded, count_boards
+from scoring.pairs.compared import Awarded, ComparedSession
 from scoring.pairs.settings import ImpAwardRule
 from scoring.pairs.totals import TotalsInColumns
 from scoring.play.scores import Award, AwardKind
@@ -97,7 +95,6 @@ def rate_imps(
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
     penalties: Mapping[Hashable, Fraction] | None = None,
-    before: CountedBoards | None = None,
 ) -> SessionRating:
     """Score a session by IMPs.
 
@@ -111,29 +108,17 @@ def rate_imps(
         expected: How many scores a full board has by field, as for matchpoints.
         settings: The event's conditions.
         penalties: In IMPs by contestant, subtracted from the totals.
-        before: What was counted of columns earlier; it only saves work.
 
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c, 12C2 and 86B.
     """
     results = lines if isinstance(lines, Columns) else Lines(lines)
     lost = penalties or {}
-
-    def count(some: Results, full: Mapping[Hashable, int]) -> tuple[ComparedSession, Awarded]:
-        session = ComparedSession(
-            some, lost, unit=Fraction(1), has_tops=False, board_points=settings.board_points
-        )
-        return session, _compare(session, full, settings)
-
-    session, awarded, counted = count_boards(
-        count,
-        results,
-        expected or {},
-        by=(settings, list(lost)),
-        before=before if settings.common_top else None,
+    session = ComparedSession(
+        results, lost, unit=Fraction(1), has_tops=False, board_points=settings.board_points
     )
-    _give_awards(session, awarded, settings)
+    _give_awards(session, _compare(session, expected or {}, settings), settings)
     totals = TotalsInColumns.of(session.tallies, session.unit, lost)
-    return SessionRating(session.points(), totals, counted)
+    return SessionRating(session.points(), totals)
 
 
 def _compare(

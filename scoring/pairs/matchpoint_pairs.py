@@ -5,15 +5,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from scoring.comparison.changed_boards import CountedBoards
-from scoring.comparison.columns import Columns, Lines, Results
+from scoring.comparison.columns import Columns, Lines
 from scoring.comparison.fouled import group_factoring
 from scoring.comparison.many_boards import PlainGroup, compare
 from scoring.comparison.matchpoints import full_top, matchpoint_values
 from scoring.comparison.points import LinePoints, SessionRating
 from scoring.comparison.ruled_boards import compare_apart
-from scoring.pairs.compared import ComparedSession
-from scoring.pairs.counted import Awarded, count_boards
+from scoring.pairs.compared import Awarded, ComparedSession
 from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings
 from scoring.pairs.totals import TotalsInColumns
 from scoring.play.scores import Award, AwardKind
@@ -26,7 +24,6 @@ def rate_pairs(
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
     penalties: Sequence[Penalty] = (),
-    before: CountedBoards | None = None,
 ) -> SessionRating:
     """Matchpoint a session.
 
@@ -41,7 +38,6 @@ def rate_pairs(
             without a common top.
         settings: The event's conditions.
         penalties: Subtracted from the totals.
-        before: What was counted of columns earlier; it only saves work.
 
     Returns:
         Exact points and totals in the event's unit. Real scores on a board with awards are
@@ -50,27 +46,16 @@ def rate_pairs(
     unit = Fraction(settings.unit.points_per_score_beaten, 2)
     results = lines if isinstance(lines, Columns) else Lines(lines)
     others = [penalty.contestant for penalty in penalties]
-
-    def count(some: Results, full: Mapping[Hashable, int]) -> tuple[ComparedSession, Awarded]:
-        session = ComparedSession(
-            some, others, unit=unit, has_tops=True, board_points=settings.board_points
-        )
-        return session, _compare(session, full, settings)
-
-    session, awarded, counted = count_boards(
-        count,
-        results,
-        expected or {},
-        by=(settings, others),
-        before=before if settings.common_top else None,
+    session = ComparedSession(
+        results, others, unit=unit, has_tops=True, board_points=settings.board_points
     )
-    _give_awards(session, awarded, settings)
-    return SessionRating(session.points(), _totals(session, penalties, settings), counted)
+    _give_awards(session, _compare(session, expected or {}, settings), settings)
+    return SessionRating(session.points(), _totals(session, penalties, settings))
 
 
 def _compare(
     session: ComparedSession, expected: Mapping[Hashable, int], settings: PairsSettings
-) -> list[tuple[int, int]]:
+) -> Awarded:
     """Compare all boards; return where the awards are, with the top they are a share of."""
     awarded: list[tuple[int, int]] = []
     plain: list[PlainGroup] = []

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.comparison.changed_boards import CountedBoards
 from scoring.comparison.columns import Columns
 from scoring.comparison.points import SessionRating
 from scoring.conditions.methods import Method
@@ -22,14 +21,11 @@ class FieldSession:
         results: What counts in it.
         expected: How many scores a full board has by the schedule.
         played: Who has a result that counts, for penalties.
-        before: What was counted when this session or another was rated earlier; it only saves
-            work.
     """
 
     results: Columns
     expected: int
     played: Collection[Hashable]
-    before: CountedBoards | None = None
 
 
 def rate_large_field(contest: Contest, sessions: Mapping[Hashable, FieldSession]) -> EventRating:
@@ -59,8 +55,7 @@ def rate_large_field(contest: Contest, sessions: Mapping[Hashable, FieldSession]
 
 
 def _rated(contest: Contest, session: FieldSession) -> Rating:
-    rated = _compared(contest, session)
-    return Rating(contest, {}, rated.totals, counted=rated.counted)
+    return Rating(contest, {}, _compared(contest, session).totals)
 
 
 def _compared(contest: Contest, session: FieldSession) -> SessionRating:
@@ -71,12 +66,10 @@ def _compared(contest: Contest, session: FieldSession) -> SessionRating:
             expected=expected,
             settings=contest.settings.pairs,
             penalties=contest.total_penalties,
-            before=session.before,
         )
     return rate_imps(
         session.results,
         expected=expected,
         settings=contest.settings.imps,
         penalties=contest.points_lost,
-        before=session.before,
     )

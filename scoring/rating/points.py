@@ -4,7 +4,6 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.comparison.changed_boards import CountedBoards
 from scoring.comparison.points import ContestantTotal, LinePoints
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
@@ -80,7 +79,6 @@ class Rating:
         totals: By contestant.
         matches: Of teams, in order.
         evidence: What tie-breaks look at; empty if the event breaks no ties.
-        counted: What saves work when a session of a large field is rated again.
     """
 
     contest: Contest
@@ -88,7 +86,6 @@ class Rating:
     totals: Mapping[Key, ContestantTotal]
     matches: tuple[MatchPoints, ...] = ()
     evidence: Evidence = field(default_factory=Evidence)
-    counted: CountedBoards | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -49,10 +49,6 @@ def test_sums_are_exact_whatever_their_size(boards, apart):
 def test_contestants_are_numbered_in_the_order_in_which_they_are_listed():
     listed, by_array = Listed([7, 5, 9]), Listed(np.array([7, 5, 9]))
 
-    assert listed == by_array
-    assert listed == listed  # the very same needs no look at everybody
-    assert listed != Listed([7, 5])
-    assert listed != [7, 5, 9]
     for each in (listed, by_array):
         assert list(each) == [7, 5, 9]
         assert len(each) == 3
@@ -60,7 +56,7 @@ def test_contestants_are_numbered_in_the_order_in_which_they_are_listed():
         assert each[1:] == [5, 9]
         assert each.numbers == {7: 0, 5: 1, 9: 2}
         assert each.as_array().tolist() == [7, 5, 9]
-        assert pickle.loads(pickle.dumps(each)) == each  # noqa: S301 (our own)
+        assert list(pickle.loads(pickle.dumps(each))) == [7, 5, 9]  # noqa: S301 (our own)
 
 
 def test_a_copy_of_contestants_does_not_carry_their_numbers():

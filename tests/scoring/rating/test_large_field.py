@@ -10,11 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.comparison.board_points import BoardPoints
-from scoring.comparison.changed_boards import boards_changed
 from scoring.comparison.columns import Columns
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.points import ContestantTotal
-from scoring.comparison.tallies import Listed
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings, settings_of
@@ -62,17 +60,14 @@ def results(draw, session=1):
     return lines
 
 
-def columns(
-    lines: list[ScheduledResult], session: int, *, passed_over: bool = False
-) -> FieldSession:
-    """Return results by columns; other results than plain scores may have rows passed over."""
+def columns(lines: list[ScheduledResult], session: int) -> FieldSession:
+    """Return results by columns."""
     here = [each for each in lines if each.session == session]
     table = [each.result for each in here]
-    rows = table if passed_over else [line for line in table if line.score is not None]
+    rows = [line for line in table if line.score is not None]
 
     def column(name: str) -> "np.ndarray":
-        found = [getattr(line, name) for line in rows]
-        return np.array([9000 if each is None else each for each in found], np.int64)
+        return np.array([getattr(line, name) for line in rows], np.int64)
 
     held = Columns(
         contestants=PAIRS,
@@ -83,11 +78,8 @@ def columns(
         ew=column("ew"),
         score=column("score"),
         apart=[line for line in table if line.score is None],
-        counting=np.array([line.score is not None for line in rows], np.bool_)
-        if passed_over
-        else None,
     )
-    assert len(held) == len(rows) + len(held.apart)
+    assert len(held) == len(table)
     boards = [line.board for line in table]
     played = {who for each in here if each.entered for who in (each.result.ns, each.result.ew)}
     return FieldSession(held, max(map(boards.count, boards), default=0), played)
@@ -107,15 +99,11 @@ def totals(rated: EventRating) -> dict[object, object]:
 def check(contest: Contest) -> None:
     whole = rate_event(contest)
     bare = replace(contest, results=())
-    for passed_over in (False, True):
-        held = {
-            session: columns(list(contest.results), session, passed_over=passed_over)
-            for session in contest.sessions
-        }
-        rated = rate_large_field(bare, held)
-        assert totals(rated) == totals(whole)
-        for part in (*rated.sessions.values(), *whole.sessions.values()):
-            same_places(part.totals)
+    held = {session: columns(list(contest.results), session) for session in contest.sessions}
+    rated = rate_large_field(bare, held)
+    assert totals(rated) == totals(whole)
+    for part in (*rated.sessions.values(), *whole.sessions.values()):
+        same_places(part.totals)
 
 
 def same_places(found: Mapping[object, ContestantTotal]) -> None:
@@ -167,141 +155,6 @@ def test_one_session(method, changes, lines, lost):
             penalties=(Penalty(3, points=Fraction(lost, 7)),) if lost else (),
         )
     )
-
-
-@pytest.mark.parametrize(("method", "changes"), CASES)
-@given(
-    evenings=st.lists(results(), min_size=2, max_size=5),
-    boards=st.lists(st.integers(1, 3), min_size=4, max_size=4),
-    percent=st.integers(0, 3),
-    passed_over=st.booleans(),
-)
-def test_what_was_counted_before_changes_nothing(
-    method, changes, evenings, boards, percent, passed_over
-):
-    """One board after another gets other results, awards and rulings, or loses some."""
-    now = evenings[0]
-    contest = Contest(
-        ContestKind.PAIRS,
-        method,
-        settings(method, **changes),
-        (),
-        contestants=PAIRS,
-        sessions=(1,),
-        penalties=(Penalty(3, percent_of_top=Fraction(percent)),) if percent else (),
-    )
-    before = None
-    for board, other in zip(boards, evenings, strict=False):
-        kept = [each for each in now if each.result.board != board]
-        now = kept + [each for each in other if each.result.board == board]
-        session = columns(now, 1, passed_over=passed_over)
-        whole = rate_large_field(contest, {1: session}).whole
-        found = rate_large_field(contest, {1: replace(session, before=before)}).whole
-        assert dict(found.totals) == dict(whole.totals)
-        assert isinstance(found.totals, TotalsInColumns)
-        assert isinstance(whole.totals, TotalsInColumns)
-        assert found.totals.ranked_by().tolist() == whole.totals.ranked_by().tolist()
-        before = found.counted
-
-
-@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER])
-@given(
-    lines=results(),
-    scores=st.lists(
-        st.tuples(st.integers(0, 11), st.none() | st.integers(-9, 9)), min_size=1, max_size=6
-    ),
-)
-def test_scores_that_come_and_go_in_rows_that_stay(method, lines, scores):
-    """One row after another gets another score or none; columns that stay the same are shared."""
-    contest = Contest(
-        ContestKind.PAIRS, method, settings(method), (), contestants=PAIRS, sessions=(1,)
-    )
-    start = columns(lines, 1, passed_over=True)
-    results, before = replace(start.results, contestants=Listed(PAIRS), apart=()), None
-    for row, score in scores:
-        scores_now, counting = results.score.copy(), results.counting.copy()
-        counting[row] = score is not None
-        scores_now[row] = score if score is not None else 9000
-        results = replace(results, score=scores_now, counting=counting)
-        found = rate_large_field(contest, {1: replace(start, results=results, before=before)}).whole
-        other = replace(
-            results,
-            counting=None,
-            **{
-                name: getattr(results, name)[counting]
-                for name in ("board", "group", "ns", "ew", "score")
-            },
-        )
-        whole = rate_large_field(contest, {1: replace(start, results=other)}).whole
-        assert dict(found.totals) == dict(whole.totals)
-        before = found.counted
-
-
-def few(*boards: int, contestants: tuple[int, ...] = PAIRS) -> Columns:
-    """Return a result of pairs 0 and 1 on each of these boards."""
-    rows = len(boards)
-    return Columns(
-        contestants=contestants,
-        field=1,
-        board=np.array(boards, np.int64),
-        group=np.zeros(rows, np.int64),
-        ns=np.zeros(rows, np.int64),
-        ew=np.ones(rows, np.int64),
-        score=np.full(rows, 50),
-    )
-
-
-def passing_over(columns: Columns, row: int) -> Columns:
-    counting = np.ones(len(columns.board), np.bool_)
-    counting[row] = False
-    return replace(columns, counting=counting)
-
-
-@pytest.mark.parametrize(
-    ("was", "now", "changed"),
-    [
-        (few(1, 2, 3), few(1, 2, 3), set()),
-        (few(1, 2, 3, 4), replace(few(1, 2, 3, 4), score=np.array([50, 50, 60, 50])), {3}),
-        (few(1, 2, 3, 4), few(1, 2, 2, 3, 4), {2}),
-        (few(1, 2, 2, 3, 4), few(1, 2, 3, 4), {2}),
-        (few(1, 2, 3, 4), few(1, 2, 3, 5), {4, 5}),
-        (few(1, 2, 3, 4), few(5, 6, 7, 8), None),  # nothing is as it was
-        (few(), few(1), None),
-        (few(), few(), set()),
-        (few(1, 2), few(1, 2, contestants=(*PAIRS, 8)), None),
-        (few(1, 2), replace(few(1, 2), field=2), None),
-        (few(1, 2, 3, 4), passing_over(few(1, 2, 3, 4), 2), {3}),
-        (passing_over(few(1, 2, 3, 4), 2), few(1, 2, 3, 4), {3}),
-        (passing_over(few(1, 2, 3, 4), 2), passing_over(few(1, 2, 9, 4), 2), set()),
-        (passing_over(few(1, 2, 3, 4), 2), few(1, 2, 3, 4, 4), {3, 4}),
-        (few(1, 2), replace(few(1, 2), apart=[TableResult(1, 1, 2, 0, 1, weighted=WEIGHTED)]), {2}),
-    ],
-)
-def test_boards_that_changed_are_found(was, now, changed):
-    assert boards_changed(was, now) == changed
-
-
-def test_a_board_that_changed_is_compared_and_no_other():
-    contest = Contest(
-        ContestKind.PAIRS,
-        Method.MATCHPOINTS,
-        settings(Method.MATCHPOINTS),
-        (),
-        contestants=PAIRS,
-        sessions=(1,),
-    )
-    four = few(1, 2, 3, 4)
-    before = rate_large_field(contest, {1: FieldSession(four, 1, PAIRS)}).whole.counted
-    assert before is not None
-    spoilt = replace(before, tallies=before.tallies.copy())
-    spoilt.tallies.possible += 1000
-    other = replace(four, score=np.array([50, 50, 60, 50]))
-
-    found = rate_large_field(contest, {1: FieldSession(other, 1, PAIRS, spoilt)}).whole
-    another = rate_large_field(contest, {1: FieldSession(other, 2, PAIRS, spoilt)}).whole
-
-    assert {each.possible for each in found.totals.values()} == {1000}
-    assert {each.possible for each in another.totals.values()} == {0, 8}  # tops have changed
 
 
 def test_a_board_that_nobody_has_played_yet_counts_for_nobody():

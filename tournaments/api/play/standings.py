@@ -1,5 +1,7 @@
 """What the public can read, within the event's embargo and Law 16."""
 
+from contextlib import suppress
+
 from rest_framework.request import Request
 
 from tournaments.api.play.results import SessionBoardsOut
@@ -25,14 +27,19 @@ from tournaments.selectors.boards.travellers import (
     traveller,
     travellers,
 )
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, Role
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    NoSuchEventError,
+    open_event,
+)
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.standings.matches import matches
-from tournaments.selectors.standings.simultaneous import clubs_standings, kept_standings
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.refusals import NotFoundError
+from tournaments.tasks import clubs_standings
 
 
 class StandingsView(ApiView):
@@ -41,15 +48,11 @@ class StandingsView(ApiView):
     @operation("read_standings", "Read the standings", gives=StandingsOut, public=True)
     def get(self, request: Request, event: str) -> object:
         """Overall or by direction. Send ``If-None-Match`` to get them only if they have changed."""
-        kept = kept_standings(event)
-        if kept is None:
-            snapshot = readable_event(event, request.user)
-            of_clubs = snapshot.clubs and snapshot.role is Role.PUBLIC
-            shown = clubs_standings(snapshot).whole() if of_clubs else standings(snapshot)
-        else:
-            admitted(kept.head, request.user, asked=event)
-            shown = kept.whole()
-        return shown
+        with suppress(NoSuchEventError):
+            return standings(admitted(open_event(event), request.user, asked=event))
+        found = clubs_standings(event)
+        admitted(found.head, request.user, asked=event)
+        return found.whole()
 
 
 class BoardsView(ApiView):

@@ -3,11 +3,9 @@
 import time
 from collections.abc import Callable, Iterable
 from copy import copy
-from functools import partial
 from itertools import count
 from random import Random
 from typing import TypeVar
-from uuid import UUID
 
 from django.core.management import call_command
 from django.db import transaction
@@ -28,31 +26,27 @@ from tournaments.models import (
     Sitting,
     StartingPosition,
 )
-from tournaments.selectors.event.reading import club_sessions
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.field import kept, rated, remembered
-from tournaments.selectors.field.kept import columns_of
+from tournaments.selectors.field.columns import read_people, read_results
 from tournaments.selectors.field.rated import rated_field
 from tournaments.selectors.field.seen import seen_by_the_public
-from tournaments.selectors.standings.simultaneous import ClubsStandings, read_standings
-from tournaments.selectors.standings.standings import Standings
+from tournaments.selectors.standings.simultaneous import publish
 from tournaments.services.events.simultaneous import open_to_clubs
-from tournaments.services.play.results import record_result
 
 Row = TypeVar("Row", bound=Model)
 Answer = TypeVar("Answer")
 TOGETHER = 50
 """Clubs copied at a time."""
-CHANGES = 8
-"""Scores to change in turn; other work on the machine will not disturb all of them."""
+TIMES = 4
+"""How often everything is measured; other work on the machine will not disturb all of them."""
 
 
 def measure_field(*, clubs: int, tables: int, boards: int, seed: int = 42) -> dict[str, float]:
     """Play one club's session, copy it with other scores, and time the ranking of all clubs.
 
-    Times are seconds of processor time; after a change of one score, the shortest of several.
+    Times are seconds of processor time, the shortest of several.
 
     Args:
         clubs: How many clubs.
@@ -70,44 +64,28 @@ def measure_field(*, clubs: int, tables: int, boards: int, seed: int = 42) -> di
     for first in range(1, clubs, TOGETHER):
         with transaction.atomic():
             _copy(session, range(first, min(first + TOGETHER, clubs)), field, chance)
-    _as_a_new_process()
     figures = {"pairs": 2.0 * tables * clubs, "results": float(Result.objects.count())}
-    figures["read"], (results, people) = _timed(lambda: columns_of(_events(field)))
-    figures["opened"], bound = _timed(lambda: open_clubs(field.slug))
-    if bound is not None:
-        seen = bound.snapshot.seen_by(Role.PUBLIC)
-        counted = seen_by_the_public(seen, bound.held_back, results)
-        figures["rated"], _rated = _timed(
-            lambda: rated_field(seen, people.contestant, results, counted)
-        )
-    _as_a_new_process()
-    figures["cold"], _standings = _timed(lambda: _first_page(field.slug))
-    _change(session, chance)
-    figures["changed_read"], _columns = _timed(lambda: columns_of(_events(field)))
-    for _again in range(CHANGES):
-        _change(session, chance)
-        ranked, found = _timed(lambda: read_standings(field.slug))
-        page, _standings = _timed(partial(_page, found))
-        figures["changed_ranked"] = min(ranked, figures.get("changed_ranked", ranked))
-        figures["changed"] = min(ranked + page, figures.get("changed", ranked + page))
+    for _again in range(TIMES):
+        for name, seconds in _measured(field.slug).items():
+            figures[name] = min(seconds, figures.get(name, seconds))
     return figures
 
 
-def _as_a_new_process() -> None:
-    for keeping in (club_sessions, kept, rated, remembered):
-        keeping.forget()
-
-
-def _first_page(slug: str) -> Standings | None:
-    return _page(read_standings(slug))
-
-
-def _page(found: ClubsStandings | None) -> Standings | None:
-    return None if found is None else found.part(0, 100)
-
-
-def _events(field: Simultaneous) -> list[int]:
-    return list(field.events.order_by("id").values_list("id", flat=True))
+def _measured(slug: str) -> dict[str, float]:
+    figures = {}
+    figures["opened"], clubs = _timed(lambda: open_clubs(slug))
+    if clubs is not None:
+        seen = clubs.snapshot.seen_by(Role.PUBLIC)
+        figures["read"], (results, people) = _timed(
+            lambda: (read_results(seen.sections), read_people(clubs.events))
+        )
+        counted = seen_by_the_public(seen, clubs.held_back, results)
+        figures["rated"], _rated = _timed(
+            lambda: rated_field(seen, people.contestant, results, counted)
+        )
+    figures["cold"], found = _timed(lambda: publish(slug))
+    figures["page"], _lines = _timed(lambda: found.part(0, 100))
+    return figures
 
 
 def _timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
@@ -115,19 +93,6 @@ def _timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
     with without_collecting():
         answer = work()
     return time.process_time() - begun, answer
-
-
-def _change(session: Session, chance: Random) -> None:
-    result = Result.objects.filter(sitting__section__session=session).order_by("id")[0]
-    record_result(
-        sitting_id=result.sitting_id,
-        board=result.board,
-        score="6NTN=" if result.level != 6 else "1CE-1",
-        key=UUID(int=chance.getrandbits(128)),
-        by=BENCH,
-        expected_version=result.version,
-        reason="measured",
-    )
 
 
 def _copy(session: Session, numbers: Iterable[int], field: Simultaneous, chance: Random) -> None:

@@ -343,7 +343,6 @@ class ClubInPlay(NamedTuple):
         contestants: How many take part.
         entered: How many of its ``results`` are in.
         results: How many there will be; 0 before the start.
-        names: How often names of its players had been hidden, shown or corrected when it was read.
     """
 
     event_id: int
@@ -354,12 +353,10 @@ class ClubInPlay(NamedTuple):
     contestants: int
     entered: int
     results: int
-    names: int = 0
 
     def counted(self, entered: int, results: int) -> "ClubInPlay":
         """Return the club with these numbers of results in and in all."""
-        pk, number, club, slug, status, contestants, _entered, _results, names = self
-        return ClubInPlay(pk, number, club, slug, status, contestants, entered, results, names)
+        return self._replace(entered=entered, results=results)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ session 1 of the whole, and the scores on a board are one field. Everything else
 like any other.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models import Count, Q
 
 from scoring.ranking.carry_over import FieldScope
@@ -22,11 +20,8 @@ from tournaments.selectors.event.facts import (
     SectionFacts,
     SessionFacts,
 )
-from tournaments.selectors.event.reading.club_sessions import numbered, sessions_of_clubs
 from tournaments.selectors.event.reading.collecting import without_collecting
-from tournaments.selectors.event.reading.play_in_memory import Head
-from tournaments.selectors.event.reading.prepared import Rows, rows
-from tournaments.selectors.event.reading.queries import event_facts
+from tournaments.selectors.event.reading.queries import event_facts, rulings_of, sessions_of
 from tournaments.selectors.event.simultaneous_embargo import not_started
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
@@ -73,69 +68,24 @@ def simultaneous_of(event_id: int) -> SimultaneousFacts | None:
 def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
     """Return the clubs of a tournament in the order in which they opened their events."""
     results = _results_of(field)
+    return tuple(club.counted(*results.get(club.event_id, (0, 0))) for club in _listed(field))
+
+
+def _listed(field: Simultaneous) -> tuple[ClubInPlay, ...]:
+    """Return the clubs of a tournament without counting their results."""
     entries = Contestant.objects.filter(event__simultaneous=field).order_by().values("event")
     entered = dict(entries.annotate(entered=Count("id")).values_list("event", "entered"))
-    sessions = Session.objects.filter(event__simultaneous=field).order_by("id")
     statuses: dict[int, list[str]] = {}
+    sessions = Session.objects.filter(event__simultaneous=field).order_by("id")
     for pk, status in sessions.values_list("event_id", "status"):
         statuses.setdefault(pk, []).append(status)
+    events = Event.objects.filter(simultaneous=field).order_by("id")
     return tuple(
-        each.in_play(
-            statuses.get(each.event_id, ()),
-            entered.get(each.event_id, 0),
-            *results.get(each.event_id, (0, 0)),
+        ClubInPlay(pk, number, club, slug, _status(statuses.get(pk, ())), entered.get(pk, 0), 0, 0)
+        for number, (pk, club, slug) in enumerate(
+            events.values_list("id", "club__name", "slug"), start=1
         )
-        for each in _listed(field)
     )
-
-
-class _Listed(NamedTuple):
-    """A club of which only the event has been read; ``head`` is its ledger's."""
-
-    event_id: int
-    number: int
-    club: str
-    slug: str
-    names: int
-    head: Head
-
-    def in_play(
-        self, statuses: Collection[str], contestants: int, entered: int = 0, results: int = 0
-    ) -> ClubInPlay:
-        """Return the club with the progress of its sessions and its counts."""
-        return ClubInPlay(
-            self.event_id,
-            self.number,
-            self.club,
-            self.slug,
-            _status(statuses),
-            contestants,
-            entered,
-            results,
-            self.names,
-        )
-
-
-def _listed(field: Simultaneous) -> list[_Listed]:
-    return [
-        _Listed(pk, number, club, slug, names, Head(sequence, code))
-        for number, (pk, club, slug, names, sequence, code) in enumerate(
-            rows(_of_field, (field.pk,)), start=1
-        )
-    ]
-
-
-def _of_field(values: Sequence[Any]) -> Rows:
-    events = Event.objects.filter(simultaneous=values[0]).order_by("id")
-    return events.values_list(
-        "id", "club__name", "slug", "club__names_edition", "ledger_sequence", "ledger_hash"
-    )
-
-
-def _to_come(values: Sequence[Any]) -> Rows:
-    """Return the query for a tournament's events that have a session to come, or no session."""
-    events = Event.objects.filter(simultaneous=values[0]).order_by("id")
-    return events.filter(Q(sessions=None) | Q(sessions__status=values[1])).values_list("id")
 
 
 def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
@@ -161,17 +111,11 @@ class Clubs:
     Attributes:
         snapshot: All of them as one event, without contestants, tables and results.
         events: The ids of their events, in order.
-        read_at: The heads of their ledgers before anything was read.
-        heads: The same by event; none inside a transaction, where they are not reliable.
-        to_come: The ids of the events with a session to come.
         held_back: The ids of the sessions that a club has not started yet.
     """
 
     snapshot: EventSnapshot
     events: tuple[int, ...]
-    read_at: tuple[Head, ...]
-    heads: Mapping[int, Head]
-    to_come: frozenset[int]
     held_back: frozenset[int]
 
 
@@ -190,12 +134,7 @@ def _bound(field: Simultaneous) -> EventSnapshot:
     playing = _playing(clubs)
     apart = read_events(_facts(field), list(playing))
     waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
-    rows = Session.objects.filter(event__in=playing).order_by("id")
-    event_of = dict(rows.values_list("id", "event_id"))
-    sessions = _sessions(
-        field,
-        [numbered(each, playing[event_of[each.id]].number) for each in apart.sessions],
-    )
+    sessions = _sessions(field, apart.sessions, playing)
     bound = _combined(apart, sessions, clubs)
     return replace(
         bound,
@@ -210,42 +149,15 @@ def _bound(field: Simultaneous) -> EventSnapshot:
 
 
 def _clubs(field: Simultaneous) -> Clubs:
-    """Read the clubs that have started; sessions kept in memory are not read again."""
-    listed = _listed(field)
-    heads = {} if connection.in_atomic_block else {each.event_id: each.head for each in listed}
-    waiting_in = rows(_to_come, (field.pk, Session.Status.SETUP.value))
-    to_come = frozenset(pk for (pk,) in waiting_in)
-    facts = _facts(field)
-    read = sessions_of_clubs(
-        {each.event_id: each.number for each in listed},
-        {pk: head for pk, head in heads.items() if pk not in to_come} if to_come else heads,
-        facts.game,
-    )
-    clubs = tuple(
-        each.in_play(own.statuses, own.contestants)
-        for each in listed
-        for own in (read[each.event_id],)
-    )
+    """Return all clubs that have started, as one event, without people and results."""
+    clubs = _listed(field)
     playing = _playing(clubs)
-    sessions = _sessions(field, [each for pk in playing for each in read[pk].sessions])
-    rulings = tuple(each for pk in playing for each in read[pk].rulings)
-    apart = EventSnapshot(facts, sessions, {}, {}, {}, (), rulings)
-    waiting = {
-        session.number
-        for own in read.values()
-        if "setup" in own.statuses and not field.final
-        for session in own.sessions
-        if session.status == "setup"
-    }
+    facts, events = _facts(field), tuple(playing)
+    waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
+    sessions = _sessions(field, sessions_of(events), playing)
+    apart = EventSnapshot(facts, sessions, {}, {}, {}, (), rulings_of(events, facts.game))
     held_back = frozenset(session.id for session in sessions if session.number in waiting)
-    return Clubs(
-        _combined(apart, sessions, clubs),
-        tuple(playing),
-        tuple(each.head for each in listed),
-        heads,
-        to_come,
-        held_back,
-    )
+    return Clubs(_combined(apart, sessions, clubs), events, held_back)
 
 
 def _facts(field: Simultaneous) -> EventFacts:
@@ -287,23 +199,43 @@ def _combined(
 
 
 def _sessions(
-    field: Simultaneous, numbered_apart: Iterable[SessionFacts]
+    field: Simultaneous, sessions: Iterable[SessionFacts], playing: Mapping[int, ClubInPlay]
 ) -> tuple[SessionFacts, ...]:
-    """Combine sessions of one number.
+    """Combine the clubs' sessions of one number.
 
     A combined session has the id of the first of them. Only the leading club makes it final; until
     then, other clubs may join.
     """
+    rows = Session.objects.filter(event__in=playing).order_by("id")
+    event_of = dict(rows.values_list("id", "event_id"))
     together: dict[int, list[SessionFacts]] = {}
-    for session in numbered_apart:
-        together.setdefault(session.number, []).append(session)
+    for session in sessions:
+        club = playing[event_of[session.id]]
+        together.setdefault(session.number, []).append(_numbered(session, club.number))
     bound = []
-    for number, sessions in sorted(together.items()):
-        begun = any(session.status != "setup" for session in sessions)
+    for number, alike in sorted(together.items()):
+        begun = any(session.status != "setup" for session in alike)
         status = "final" if field.final else "running" if begun else "setup"
-        sections = tuple(section for session in sessions for section in session.sections)
-        bound.append(SessionFacts(sessions[0].id, number, status, sections))
+        sections = tuple(section for session in alike for section in session.sections)
+        bound.append(SessionFacts(alike[0].id, number, status, sections))
     return tuple(bound)
+
+
+def _numbered(session: SessionFacts, number: int) -> SessionFacts:
+    """Return a session as part of a tournament, with the club's number before its letters."""
+    several = len(session.sections) > 1
+    return replace(
+        session,
+        sections=tuple(
+            replace(
+                section,
+                letter=f"{number}{section.letter if several else ''}",
+                club_number=number,
+                said=None,
+            )
+            for section in session.sections
+        ),
+    )
 
 
 def _contestants(

@@ -1,11 +1,11 @@
 """The results of many clubs as columns of numbers, straight from the database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 from itertools import chain
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import numpy as np
 from django.db import connection
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class ResultColumns:
-    """Results of the sittings in force, a row for each.
+    """Results of the sittings in force, a row for each, in no order.
 
     Attributes:
         result: Ids of results.
@@ -48,8 +48,7 @@ class ResultColumns:
         kind: What was entered, a ``Kind``.
         score: The points of contract bridge from North-South; 0 unless the kind is plain.
 
-    Rounds, boards, groups and kinds are small numbers, of few bytes each. Nobody writes to a column
-    once it is made.
+    Rounds, boards, groups and kinds are small numbers, of few bytes each.
     """
 
     result: Numbers
@@ -62,23 +61,6 @@ class ResultColumns:
     group: SmallNumbers
     kind: SmallNumbers
     score: Numbers
-
-    @classmethod
-    def of(cls, rows: Sequence[Numbers]) -> Self:
-        """Return the rows of several events, one after another.
-
-        Args:
-            rows: Of each event, shape (10, n).
-        """
-        return cls(
-            *(
-                np.concatenate([np.zeros(0, width), *(each[place] for each in rows)], dtype=width)
-                for place, width in enumerate(_WIDTHS)
-            )
-        )
-
-
-_WIDTHS = (*[np.int64] * 3, np.int16, *[np.int64] * 2, np.int16, np.int16, np.int8, np.int64)
 
 
 DIRECTIONS = ("", "NS", "EW")
@@ -139,13 +121,6 @@ _AS_WIDE, _WIDE = 8, 1 << 20
 """How far apart numbers may lie for a table of all between them."""
 
 
-class Club(NamedTuple):
-    """What is kept of a club: its results, shape (10, n), and its contestants, shape (4, n)."""
-
-    results: Numbers
-    people: Numbers
-
-
 # The fewer columns a query has, the quicker half a million rows are read: two hold two numbers.
 _GROUPS = 1 << 15
 _CONTRACT, _FLAGS = 4, 8
@@ -187,54 +162,36 @@ def _contract(code: int) -> PlayedScore | None:
     )
 
 
-def read(events: Sequence[int]) -> dict[int, Club]:
-    """Return the columns of each event."""
-    results, people = _read_results(events), read_people(events)
-    return {pk: Club(results[pk], people[pk]) for pk in events}
-
-
-def read_people(events: Sequence[int]) -> dict[int, Numbers]:
-    """Return the contestants of each event, in the order of its list."""
-    rows = _table(_people(events), 4)
+def read_people(events: Collection[int]) -> PeopleColumns:
+    """Return the contestants of some events: event by event, each in the order of its list."""
+    people = _table(_people(events), 4)
     changed = Section.objects.filter(event__in=events, movement_version__gt=1).order_by("id")
     gone = never_arrived(changed.values_list("id", flat=True)).contestants
-    return _by_event(rows[:, ~np.isin(rows[0], list(gone))], events)
+    return PeopleColumns(*people[:, ~np.isin(people[0], list(gone))])
 
 
-def _by_event(rows: Numbers, events: Sequence[int]) -> dict[int, Numbers]:
-    """Return the columns of each event; the last row says of which they are."""
-    rows = rows[:, np.argsort(rows[-1], kind="stable")]
-    first, last = (np.searchsorted(rows[-1], events, side) for side in ("left", "right"))
-    return {
-        pk: rows[:, start:end].copy()
-        for pk, start, end in zip(events, first.tolist(), last.tolist(), strict=True)
-    }
-
-
-def _read_results(events: Sequence[int]) -> dict[int, Numbers]:
-    sittings = _table(_sittings(events), 6)
-    result, sitting, cards, said = _table(_results(events), 4)
+def read_results(sections: Collection[int]) -> ResultColumns:
+    """Return the results of some sections."""
+    sittings = _table(_sittings(sections), 5)
     sittings = sittings[:, np.argsort(sittings[0])]
-    at = np.searchsorted(sittings[0], sitting)
+    rows = _table(_results(sections), 4)
+    # A movement that was changed meanwhile has brought other sittings, for the next time.
+    result, sitting, cards, said = rows[:, np.isin(rows[1], sittings[0])]
+    section, number, ns, ew = sittings[1:, places_among(sittings[0], sitting)]
     flags, board = said % _FLAGS, cards // _GROUPS
     kind = flags % _CONTRACT
-    rows = np.stack(
-        [
-            result,
-            sitting,
-            *sittings[1:5, at],
-            board,
-            cards % _GROUPS,
-            kind,
-            _scores(board, kind, said // _FLAGS, flags // _CONTRACT),
-            sittings[5, at],
-        ]
+    return ResultColumns(
+        result=result,
+        sitting=sitting,
+        section=section,
+        round=number.astype(np.int16),
+        ns=ns,
+        ew=ew,
+        board=board.astype(np.int16),
+        group=(cards % _GROUPS).astype(np.int16),
+        kind=kind.astype(np.int8),
+        score=_scores(board, kind, said // _FLAGS, flags // _CONTRACT),
     )
-    # A club that is read again comes in the same order: so only what changed is rated again.
-    return {
-        pk: each[:-1].take(np.argsort(each[0], kind="stable"), axis=1)
-        for pk, each in _by_event(rows, events).items()
-    }
 
 
 def _table(
@@ -246,11 +203,16 @@ def _table(
     text, values = rows.query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(text, values)
-        numbers = np.fromiter(chain.from_iterable(cursor.fetchall()), np.int64)
+        parts = iter(partial(cursor.fetchmany, _TOGETHER), [])
+        numbers = np.fromiter(chain.from_iterable(chain.from_iterable(parts)), np.int64)
     return numbers.reshape(-1, width).T
 
 
-def _people(events: Sequence[int]) -> "QuerySet[Contestant, tuple[int, ...]]":
+_TOGETHER = 10_000
+"""Rows taken from the database at a time: all of them would fill a hundred megabytes."""
+
+
+def _people(events: Collection[int]) -> "QuerySet[Contestant, tuple[int, ...]]":
     rows = Contestant.objects.filter(event__in=events).annotate(
         way=_among("direction", DIRECTIONS),
         apart=Case(
@@ -266,17 +228,15 @@ def _among(name: str, words: Sequence[str]) -> Case:
     return Case(*places, default=0, output_field=IntegerField())
 
 
-def _sittings(events: Sequence[int]) -> "QuerySet[Sitting, tuple[int, ...]]":
-    rows = Sitting.objects.filter(section__event__in=events, withdrawn_in_version=None)
+def _sittings(sections: Collection[int]) -> "QuerySet[Sitting, tuple[int, ...]]":
+    rows = Sitting.objects.filter(section__in=sections, withdrawn_in_version=None)
     return rows.order_by().values_list(
-        "id", "section_id", "round", "north__contestant_id", "east__contestant_id", "section__event"
+        "id", "section_id", "round", "north__contestant_id", "east__contestant_id"
     )
 
 
-def _results(events: Sequence[int]) -> "QuerySet[Result, tuple[int, ...]]":
-    rows = Result.objects.filter(
-        sitting__section__event__in=events, sitting__withdrawn_in_version=None
-    )
+def _results(sections: Collection[int]) -> "QuerySet[Result, tuple[int, ...]]":
+    rows = Result.objects.filter(sitting__section__in=sections, sitting__withdrawn_in_version=None)
     said = _by_status(
         {
             "contract": _code() * _FLAGS + (_CONTRACT + Kind.PLAIN),

@@ -1,14 +1,10 @@
 """The ranking of a whole field: its columns as ``scoring`` rates them."""
 
-from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
-from threading import Lock
 
 import numpy as np
 
-from scoring.comparison.changed_boards import CountedBoards
 from scoring.comparison.columns import Columns
 from scoring.comparison.tallies import Listed
 from scoring.conditions.methods import ContestKind
@@ -21,17 +17,15 @@ from scoring.rating.contest import Contest
 from scoring.rating.large_field import FieldSession, rate_large_field
 from scoring.rating.points import EventRating
 from tournaments.models import Result
-from tournaments.selectors.access.law_16 import Mask
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.field.columns import (
     Kind,
     Numbers,
     ResultColumns,
-    SmallNumbers,
+    distinct,
     places_among,
 )
-from tournaments.selectors.field.remembered import once, remembered
 from tournaments.selectors.field.seen import SeenField
 from tournaments.selectors.rating.contest import contest
 from tournaments.selectors.rating.scores import compared_apart, single_points
@@ -65,120 +59,44 @@ def rated_field(
         seen: What counts of these.
     """
     whole: Contest = contest(snapshot)
-    listed = _listed(people)
-    ids = listed.as_array()
-    ns, ew = _places(ids, columns.ns), _places(ids, columns.ew)
-    scores, ruled = columns.score, _ruled(snapshot, columns, seen)
+    # Somebody may have come or gone while results were read.
+    ids, _place = distinct(np.concatenate([people, columns.ns, columns.ew]))
+    listed = Listed(ids)
+    ns, ew = places_among(ids, columns.ns), places_among(ids, columns.ew)
+    scores, ruled = columns.score.copy(), _ruled(snapshot, columns, seen)
     plain = seen.counts & (columns.kind == Kind.PLAIN)
-    played = columns.kind != Kind.NOT_PLAYED
-    played |= ~seen.counts
-    if ruled:
-        scores = scores.copy()
+    played = ~seen.counts | (columns.kind != Kind.NOT_PLAYED)
+    entered = seen.counts & (columns.kind != Kind.PENDING)
     for row, line in ruled.items():
         played[row] = line is not None
         plain[row] = line is not None and line.score is not None
         scores[row] = line.score or 0 if line is not None else 0
     sessions: dict[Hashable, FieldSession] = {}
     for place, session in enumerate(snapshot.sessions):
-        here = _of_session(seen.session, place)
+        here = seen.session == place
+        rows, sat = np.flatnonzero(here & plain), np.flatnonzero(here & entered)
         field = snapshot.settings.scope.field(session=session.number, club=session.id, section=None)
-        counting, due = once(here & plain), once(here & played)
         sessions[session.id] = FieldSession(
             results=Columns(
                 contestants=listed,
                 field=field,
-                board=columns.board,
-                group=columns.group,
-                ns=ns,
-                ew=ew,
-                score=scores,
+                board=columns.board[rows],
+                group=columns.group[rows],
+                ns=ns[rows],
+                ew=ew[rows],
+                score=scores[rows],
                 apart=[
                     replace(line, field=field)
                     for row, line in ruled.items()
                     if line is not None and line.score is None and here[row]
                 ],
-                counting=counting,
-                by_board=_by_board(columns.board, counting),
             ),
-            expected=int(_by_board(columns.board, due).max(initial=0)),
-            before=_counted.get((snapshot.event.slug, session.id)),
-            played=_Seated(ids, ns, ew, here & seen.counts & (columns.kind != Kind.PENDING)),
+            expected=int(np.bincount(columns.board[here & played]).max(initial=0)),
+            played=frozenset(
+                distinct(np.concatenate([columns.ns[sat], columns.ew[sat]]))[0].tolist()
+            ),
         )
-    rated = rate_large_field(whole, sessions)
-    _keep_counted(snapshot.event.slug, rated)
-    return rated
-
-
-@remembered
-def _listed(people: Numbers) -> Listed:
-    """Return everybody by id."""
-    return Listed(np.sort(people))
-
-
-@remembered
-def _places(ids: Numbers, numbers: Numbers) -> Numbers:
-    return places_among(ids, numbers)
-
-
-@remembered
-def _of_session(session: Numbers, place: int) -> Mask:
-    found: Mask = session == place
-    return found
-
-
-@remembered
-def _by_board(board: SmallNumbers, counting: Mask) -> Numbers:
-    """Return how many rows that count each board has, by its number."""
-    return np.bincount(board if counting.all() else board[counting])
-
-
-class _Seated(Collection[Hashable]):
-    """Who sits at some results: only whether anybody does is asked of most tournaments."""
-
-    def __init__(self, ids: Numbers, ns: Numbers, ew: Numbers, rows: Mask) -> None:
-        self._ids, self._sides, self._rows = ids, (ns, ew), rows
-
-    @cached_property
-    def _everybody(self) -> frozenset[int]:
-        found = np.zeros(len(self._ids), np.bool_)
-        for side in self._sides:
-            found[side[self._rows]] = True
-        return frozenset(self._ids[found].tolist())
-
-    def __bool__(self) -> bool:
-        return bool(self._rows.any())
-
-    def __len__(self) -> int:
-        return len(self._everybody)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._everybody)
-
-    def __contains__(self, who: object) -> bool:
-        return who in self._everybody
-
-
-MOST_COUNTED = 2
-"""Sessions kept as they were counted last, of 45 bytes a result at most."""
-_counted: OrderedDict[tuple[str, Hashable], CountedBoards] = OrderedDict()
-"""By tournament and session. What was counted at any time gives the same points."""
-_alone = Lock()
-
-
-def _keep_counted(slug: str, rated: EventRating) -> None:
-    with _alone:
-        for session, each in rated.sessions.items():
-            if each.counted is not None:
-                _counted[slug, session] = each.counted
-                _counted.move_to_end((slug, session))
-        while len(_counted) > MOST_COUNTED:
-            _counted.popitem(last=False)
-
-
-def forget() -> None:
-    """Forget what was counted, as a new process would know nothing."""
-    with _alone:
-        _counted.clear()
+    return rate_large_field(whole, sessions)
 
 
 def _ruled(
@@ -190,7 +108,7 @@ def _ruled(
     """
     special = columns.kind == Kind.AWARDED
     if snapshot.adjusted:
-        special |= _ruled_on(tuple(snapshot.adjusted), columns.result)
+        special |= np.isin(columns.result, list(snapshot.adjusted))
     rows = np.flatnonzero(seen.counts & special)
     awarded = {
         result.pk: stored_score(result)
@@ -215,12 +133,6 @@ def _ruled(
             line = replace(line, **compared_apart(score, board, game=game))
         found[row] = None if isinstance(score, NotPlayed) else line
     return found
-
-
-@remembered
-def _ruled_on(results: tuple[int, ...], result: Numbers) -> Mask:
-    """Return whether each result is one of some."""
-    return np.isin(result, results)
 
 
 def _stored(ids: Numbers) -> Iterator[Result]:

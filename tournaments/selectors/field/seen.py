@@ -17,7 +17,6 @@ from tournaments.selectors.field.columns import (
     distinct,
     places_among,
 )
-from tournaments.selectors.field.remembered import once, remembered
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,16 +79,14 @@ def seen_by_the_public(
         hides_scores=snapshot.method.hides_scores,
         everything=False,
     )
-    return SeenField(section, session, once(seen.counts))
+    return SeenField(section, session, seen.counts)
 
 
-@remembered
 def _section_places(ids: tuple[int, ...], section: Numbers) -> Numbers:
     """Return for each result the place of its section among their ids in order."""
     return places_among(np.array(ids, np.int64), section)
 
 
-@remembered
 def _sessions(session_of: tuple[int, ...], section: Numbers) -> Numbers:
     """Return for each result its session, which is that of its section."""
     return np.array(session_of, np.int64)[section]
@@ -99,7 +96,6 @@ _BOARDS = 1000
 """More than any board's number."""
 
 
-@remembered
 def _boards(session: Numbers, board: SmallNumbers) -> tuple[Numbers, Numbers]:
     """Return the boards of all sessions, and for each result which of them it is.
 
@@ -108,7 +104,6 @@ def _boards(session: Numbers, board: SmallNumbers) -> tuple[Numbers, Numbers]:
     return distinct(session * _BOARDS + board)
 
 
-@remembered
 def _tables(sitting: Numbers) -> Numbers:
     """Return for each result which of all sittings it is of."""
     _found, place = distinct(sitting)
@@ -120,7 +115,7 @@ def by_club(
 ) -> Mapping[int, tuple[int, int]]:
     """Return by the club's number how many of its results are in and counted, and how many all."""
     ids = sorted(snapshot.sections)
-    entered = _per_section(len(ids), seen.section, seen.counts, once(columns.kind != Kind.PENDING))
+    entered = _per_section(len(ids), seen.section, seen.counts, columns.kind != Kind.PENDING)
     everything = _per_section(len(ids), seen.section, None, None)
     found: dict[int, tuple[int, int]] = {}
     for pk, *counts in zip(ids, entered, everything, strict=True):
@@ -130,7 +125,6 @@ def by_club(
     return found
 
 
-@remembered
 def _per_section(
     sections: int, section: Numbers, counts: Mask | None, entered: Mask | None
 ) -> list[int]:

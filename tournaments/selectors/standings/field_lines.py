@@ -16,7 +16,6 @@ from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.field.columns import DIRECTIONS, Numbers, PeopleColumns
 from tournaments.selectors.field.people import Places, named, places_of
-from tournaments.selectors.field.remembered import remembered
 from tournaments.selectors.standings.rankings import (
     NO_TOTAL,
     TITLES,
@@ -151,7 +150,6 @@ def rank_field(
     return RankedField(tuple(rankings), totals, places_of(snapshot))
 
 
-@remembered
 def _among(listed: Numbers, contestants: Numbers) -> Numbers:
     """Return the position of each contestant in the list."""
     order = np.argsort(listed, kind="stable")
@@ -167,7 +165,6 @@ def _in_line(directions: Numbers, direction: str) -> NDArray[np.bool_]:
     return found
 
 
-@remembered
 def _several(directions: Numbers, direction: str) -> bool:
     """Return whether those ranked in a direction have several directions."""
     return len(np.unique(directions[_in_line(directions, direction)])) > 1

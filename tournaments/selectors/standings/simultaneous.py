@@ -1,29 +1,28 @@
-"""Standings of many clubs, cached so that thousands of pairs are not reranked for every reader.
+"""Standings of many clubs, published in the cache: not every reader ranks thousands of pairs.
 
 Standings are never stored. The cache holds a copy of what the public sees, with the state of the
-ledgers it was computed from. Everything works without a cache, only more slowly.
+clubs it was computed from. Everything works without a cache or a worker, only more slowly.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 from time import time
 from typing import Any
 
 import numpy as np
 from django.core.cache import cache
 from django.db.models import Count, Sum
-from redis.exceptions import RedisError
 
+from tournaments.build import build
 from tournaments.models import Event
 from tournaments.selectors.access.visibility import clubs_as_seen
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
-from tournaments.selectors.field.columns import Numbers, PeopleColumns
-from tournaments.selectors.field.kept import columns_of
+from tournaments.selectors.field.columns import read_people, read_results
 from tournaments.selectors.field.people import with_people
 from tournaments.selectors.field.rated import can_be_rated, rated_field
-from tournaments.selectors.field.remembered import remembered
 from tournaments.selectors.field.seen import by_club, seen_by_the_public
 from tournaments.selectors.standings.field_lines import (
     FieldRanking,
@@ -38,15 +37,14 @@ from tournaments.selectors.standings.standings import (
     standings_by,
 )
 
-FRESH_SECONDS = 10
-"""In seconds: standings younger than this are shown even if the ledgers have grown."""
-COSTS = 10
-"""Standings are shown for at least this many times the time they took to compute."""
-OLDEST_SECONDS = 300
-"""In seconds: cards are not in the ledger, so everything is reread after this time."""
-KEPT_SECONDS = 3600
-WORKING_SECONDS = 120
-"""In seconds: how long one reader may compute while others are shown the old standings."""
+FEW_RESULTS = 5_000
+"""Ranked within 0.1 s, and so not left to a worker."""
+PAUSE_SECONDS = 10
+"""How long a worker leaves larger tournaments alone, however many scores come in."""
+LATEST_SECONDS = 60
+"""When a reader no longer waits for a worker."""
+KEPT_SECONDS = 300
+"""How long anything is kept: no ledger says who enters for a session before it starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +71,9 @@ class ClubsStandings:
             public may know.
         standings: The standings of all clubs, without the lines of rankings that are ``ranked`` in
             columns.
-        ranked: The rankings of a large field.
-        heads: The state of the clubs.
-        made_at: When the standings were computed, in seconds since 1970.
-        looked_at: When the ledgers were last found unchanged.
-        cost: How long it took to compute them, in seconds.
+        ranked: The rankings of a large field, which hold no names.
+        heads: The state of the clubs before anything was read.
+        made_at: When that was, in seconds since 1970.
     """
 
     head: EventSnapshot
@@ -85,8 +81,6 @@ class ClubsStandings:
     ranked: RankedField | None
     heads: Heads
     made_at: float
-    looked_at: float
-    cost: float
 
     @property
     def length(self) -> int:
@@ -97,22 +91,17 @@ class ClubsStandings:
 
     def part(self, first: int, end: int) -> Standings:
         """Return the standings with the lines of each ranking from ``first`` to before ``end``."""
-        ranked = self.ranked
-        if ranked is None:
-            rankings = tuple(
-                replace(each, standings=each.standings[first:end])
-                for each in self.standings.rankings
-            )
-            return replace(self.standings, rankings=rankings)
-        return self._made(
-            f"{first}-{end}",
-            lambda ranking: range(first, min(end, len(ranking))),
+        if self.ranked is not None:
+            return self._with_lines(lambda ranking: range(first, min(end, len(ranking))))
+        rankings = tuple(
+            replace(each, standings=each.standings[first:end]) for each in self.standings.rankings
         )
+        return replace(self.standings, rankings=rankings)
 
     def of_club(self, number: int) -> Standings:
         """Return the standings with one club's lines and their ranks among all."""
         if self.ranked is not None:
-            return self._made(f"club-{number}", lambda ranking: ranking.of_club(number))
+            return self._with_lines(lambda ranking: ranking.of_club(number))
         rankings = tuple(
             replace(
                 each,
@@ -128,151 +117,131 @@ class ClubsStandings:
         """Return the standings with all lines."""
         return self.part(0, self.length)
 
-    def _made(self, name: str, rows: Callable[[FieldRanking], Sequence[int]]) -> Standings:
-        """Return the standings with some lines of each ranking, cached under a name."""
+    def _with_lines(self, rows: Callable[[FieldRanking], Sequence[int]]) -> Standings:
         if self.ranked is None:
             return self.standings
-        address = f"{_name(self.head.event.slug)}:{self.made_at!r}:{name}"
-        rankings = _cached(address)
-        if rankings is None:
-            rankings = self.ranked.some(self.head, rows)
-            _cache(address, rankings)
-        return replace(self.standings, rankings=rankings)
+        return replace(self.standings, rankings=self.ranked.some(self.head, rows))
 
-    def is_fresh(self, now: float) -> bool:
-        """Return whether they may be shown whatever the ledgers say."""
-        return now - self.looked_at < max(FRESH_SECONDS, COSTS * self.cost)
+    def is_past(self, heads: Heads) -> bool:
+        """Return whether they may no longer be shown; a clock that was set back may not keep them.
 
-    def is_old(self, now: float) -> bool:
-        """Return whether they must be recomputed even if no ledger has grown."""
-        return now - self.made_at > max(OLDEST_SECONDS, COSTS * self.cost)
+        Args:
+            heads: The state of the clubs now.
+        """
+        age = time() - self.made_at
+        if not 0 <= age < KEPT_SECONDS or (self.ranked is None and heads.names != self.heads.names):
+            return True
+        few = sum(club.results for club in self.head.clubs) <= FEW_RESULTS
+        return heads != self.heads and (few or age >= LATEST_SECONDS)
+
+    def is_due(self, heads: Heads) -> bool:
+        """Return whether a worker is to compute them again."""
+        return heads != self.heads and time() - self.made_at >= PAUSE_SECONDS
 
 
-def kept_standings(slug: str) -> ClubsStandings | None:
-    """Return the cached standings at this address, renewed if due.
+_one_at_a_time = Lock()
 
-    None if none are cached that may be shown: it is an event, nobody has read the tournament
-    lately, or a name has since been hidden.
+
+def clubs_standings(slug: str, hand_over: Callable[[str, float], bool]) -> ClubsStandings:
+    """Return what the public sees of a simultaneous tournament, as published or as computed now.
+
+    A few clubs are ranked as soon as anything has changed. More are handed over every ten seconds
+    at most, and readers are shown what was last published. A reader still ranks them if nothing is
+    published, if that shows a name that was changed since, or if no worker has replaced it for a
+    minute.
+
+    Args:
+        slug: The address of the tournament.
+        hand_over: Lets a worker ``replace_published`` standings of this tournament that were made
+            at this moment; returns whether it could be asked.
+
+    Raises:
+        NoSuchEventError: there is no such tournament.
+    """
+    heads = heads_of(slug)
+    if not heads.clubs:
+        raise NoSuchEventError(f"There is no tournament {slug[:80]!r}.")
+    found = _published(slug)
+    if found is not None and not found.is_past(heads):
+        # Who asked is noted of these standings only: whatever becomes of the note, newer ones have
+        # none.
+        note = f"{_name(slug)}:{found.made_at!r}"
+        if not found.is_due(heads) or not cache.add(note, "asked", KEPT_SECONDS):
+            return found
+        if hand_over(slug, found.made_at):
+            return found
+    with _one_at_a_time:
+        newest = _published(slug)
+        if newest is None or newest.is_past(heads) or (found and newest.made_at == found.made_at):
+            newest = publish(slug)
+        return newest
+
+
+def replace_published(slug: str, made_at: float) -> None:
+    """Compute and publish the standings of all clubs, unless others than these are published.
 
     Raises:
         NoSuchEventError: the tournament no longer exists.
     """
-    kept = _cached(_name(slug))
-    if not isinstance(kept, ClubsStandings):
-        return None
-    heads = _heads(slug)
-    if heads.names != kept.heads.names:
-        return None
-    if kept.is_fresh(time()) or not _is_first(slug):
-        return kept
-    return _renewed(kept, heads)
+    found = _published(slug)
+    if found is None or found.made_at == made_at:
+        publish(slug)
 
 
-def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
-    """Compute what the public sees of a simultaneous tournament, and cache it.
+def publish(slug: str) -> ClubsStandings:
+    """Compute what the public sees of a simultaneous tournament, and publish it.
 
-    Args:
-        snapshot: The event of all clubs.
+    Raises:
+        NoSuchEventError: there is no such tournament.
     """
-    start = time()
-    # The count was read before the names, so hiding a name since then makes these standings
-    # outdated.
-    names = sum(club.names for club in snapshot.clubs)
-    heads = replace(_heads(snapshot.event.simultaneous), names=names)
+    made_at, heads = time(), heads_of(slug)
     with without_collecting():
-        shown = standings(snapshot.seen_by(Role.PUBLIC))
-    made = ClubsStandings(_head(snapshot), shown, None, heads, start, start, time() - start)
-    _keep(made)
+        found = _by_columns(slug) or _by_snapshot(slug)
+    made = ClubsStandings(*found, heads, made_at)
+    cache.set(_name(slug), made, KEPT_SECONDS)
     return made
 
 
-def read_standings(slug: str) -> ClubsStandings | None:
-    """Read all clubs' results as columns, rank them as the public sees them, and cache that.
+Computed = tuple[EventSnapshot, Standings, RankedField | None]
 
-    None if there is no such tournament, nobody has started, or its conditions need each result
-    separately: then ``clubs_standings`` ranks the snapshot.
+
+def _by_columns(slug: str) -> Computed | None:
+    """Read all clubs' results as columns, and rank them as the public sees them.
+
+    None if nobody has started, or if the conditions need each result by itself.
     """
-    start = time()
     clubs = open_clubs(slug)
-    if clubs is None or not clubs.events:
+    if clubs is None or not clubs.snapshot.sections:
         return None
     seen = clubs.snapshot.seen_by(Role.PUBLIC)
     if not can_be_rated(seen):
         return None
-    heads = Heads(
-        clubs=len(seen.clubs),
-        entries=sum(sequence for sequence, _hash in clubs.read_at),
-        names=sum(club.names for club in seen.clubs),
-    )
-    with without_collecting():
-        columns, people = columns_of(clubs.events, clubs.heads, clubs.to_come)
-        field = seen_by_the_public(seen, clubs.held_back, columns)
-        rated = rated_field(seen, people.contestant, columns, field)
-        club_of = _clubs_of(seen, people)
-        totals = ranked_in_columns(rated, people)
-        ranked = None
-        if totals is not None:
-            ranked = rank_field(seen, totals, people, club_of)
-            shown = standings_by(seen, rated, ())
-        else:
-            seen = with_people(seen, people.contestant.tolist(), club_of.tolist())
-            shown = standings_by(seen, rated, rankings_by(seen, rated))
+    columns, people = read_results(seen.sections), read_people(clubs.events)
+    field = seen_by_the_public(seen, clubs.held_back, columns)
+    rated = rated_field(seen, people.contestant, columns, field)
+    places = np.searchsorted([club.event_id for club in seen.clubs], people.event)
+    club_of = np.array([club.number for club in seen.clubs])[places]
+    totals, ranked = ranked_in_columns(rated, people), None
+    if totals is not None:
+        ranked = rank_field(seen, totals, people, club_of)
+        shown = standings_by(seen, rated, ())
+    else:
+        seen = with_people(seen, people.contestant.tolist(), club_of.tolist())
+        shown = standings_by(seen, rated, rankings_by(seen, rated))
     counted = by_club(seen, columns, field)
-    playing = tuple(club.counted(*counted.get(club.number, _NOTHING)) for club in seen.clubs)
-    head = replace(_head(seen), clubs=playing)
-    shown = replace(shown, clubs=playing)
-    made = ClubsStandings(head, shown, ranked, heads, start, start, time() - start)
-    _keep(made)
-    return made
+    playing = tuple(club.counted(*counted.get(club.number, (0, 0))) for club in seen.clubs)
+    return replace(_head(seen), clubs=playing), replace(shown, clubs=playing), ranked
 
 
-_NOTHING = 0, 0
-
-
-def _clubs_of(snapshot: EventSnapshot, people: PeopleColumns) -> Numbers:
-    """Return everybody's club number."""
-    return _numbers_of(
-        tuple(club.event_id for club in snapshot.clubs),
-        tuple(club.number for club in snapshot.clubs),
-        people.event,
-    )
-
-
-@remembered
-def _numbers_of(
-    events: tuple[int, ...], numbers: tuple[int, ...], of_everybody: Numbers
-) -> Numbers:
-    places = np.searchsorted(np.array(events, np.int64), of_everybody)
-    return np.array(numbers, np.int64)[places]
-
-
-def _renewed(kept: ClubsStandings, heads: Heads) -> ClubsStandings:
-    slug, now = kept.head.event.slug, time()
-    try:
-        if heads == kept.heads and not kept.is_old(now):
-            renewed = replace(kept, looked_at=now)
-            _keep(renewed)
-            return renewed
-        return read_standings(slug) or clubs_standings(open_event_or_simultaneous(slug))
-    except NoSuchEventError:
-        _forget(_name(slug))
-        raise
-    finally:
-        _forget(f"{_name(slug)}:working")
-
-
-def _heads(slug: str) -> Heads:
-    found: Mapping[str, int | None] = Event.objects.filter(simultaneous__slug=slug).aggregate(
-        clubs=Count("id"), entries=Sum("ledger_sequence"), names=Sum("club__names_edition")
-    )
-    return Heads(**{name: count or 0 for name, count in found.items()})
+def _by_snapshot(slug: str) -> Computed:
+    snapshot = open_event_or_simultaneous(slug).seen_by(Role.PUBLIC)
+    return replace(_head(snapshot), clubs=clubs_as_seen(snapshot)), standings(snapshot), None
 
 
 def _head(snapshot: EventSnapshot) -> EventSnapshot:
     return replace(
         snapshot,
         sessions=tuple(replace(session, sections=()) for session in snapshot.sessions),
-        clubs=clubs_as_seen(snapshot.seen_by(Role.PUBLIC)),
         contestants={},
         starting_positions={},
         sittings={},
@@ -281,38 +250,18 @@ def _head(snapshot: EventSnapshot) -> EventSnapshot:
     )
 
 
+def heads_of(slug: str) -> Heads:
+    """Return the state of a tournament's clubs; no clubs if there is no such tournament."""
+    found: dict[str, Any] = Event.objects.filter(
+        simultaneous__slug=slug.replace("\0", "")
+    ).aggregate(clubs=Count("id"), entries=Sum("ledger_sequence"), names=Sum("club__names_edition"))
+    return Heads(**{name: count or 0 for name, count in found.items()})
+
+
 def _name(slug: str) -> str:
-    return f"all-clubs:{slug[:80]}"
+    return f"all-clubs:{build()}:{slug[:80]}"
 
 
-def _is_first(slug: str) -> bool:
-    """Return whether nobody else is computing these standings now."""
-    try:
-        return cache.add(f"{_name(slug)}:working", True, WORKING_SECONDS)
-    except (OSError, RedisError):
-        return True
-
-
-def _keep(made: ClubsStandings) -> None:
-    _cache(_name(made.head.event.slug), made)
-
-
-def _cached(name: str) -> Any:
-    try:
-        return cache.get(name)
-    except (OSError, RedisError):
-        return None
-
-
-def _cache(name: str, what: object) -> None:
-    try:
-        cache.set(name, what, KEPT_SECONDS)
-    except (OSError, RedisError):
-        return
-
-
-def _forget(name: str) -> None:
-    try:
-        cache.delete(name)
-    except (OSError, RedisError):
-        return
+def _published(slug: str) -> ClubsStandings | None:
+    found = cache.get(_name(slug))
+    return found if isinstance(found, ClubsStandings) else None

@@ -30,38 +30,36 @@ class _Asked:
         return urlencode({name: value for name, value in parts.items() if value})
 
 
-def clubs(
-    request: HttpRequest, snapshot: EventSnapshot, listed: tuple[ClubInPlay, ...]
-) -> HttpResponse:
+def clubs(request: HttpRequest, snapshot: EventSnapshot) -> HttpResponse:
     """Show the clubs, and how far each has got if the reader may know."""
     if not snapshot.clubs:
         raise Http404(_("This event is played in one club."))
     return render(
         request,
         "public/clubs.html",
-        event_context(request, snapshot, (_("Clubs"), "")) | {"clubs": listed},
+        event_context(request, snapshot, (_("Clubs"), "")) | {"clubs": snapshot.clubs},
     )
 
 
-def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
+def standings_context(request: HttpRequest, found: ClubsStandings) -> dict[str, object]:
     """Return the context of the standings of all clubs: one page, or one club's lines."""
-    asked = _asked(request, kept.head)
+    asked = _asked(request, found.head)
     page = None
     if asked.club is not None:
-        shown = kept.of_club(asked.club.number)
+        shown = found.of_club(asked.club.number)
     else:
-        page = Paginator(range(kept.length), LINES_ON_A_PAGE).get_page(asked.page)
+        page = Paginator(range(found.length), LINES_ON_A_PAGE).get_page(asked.page)
         first = (page.number - 1) * LINES_ON_A_PAGE
-        shown = kept.part(first, first + LINES_ON_A_PAGE)
+        shown = found.part(first, first + LINES_ON_A_PAGE)
     return {
-        "event": kept.head.event,
+        "event": found.head.event,
         "standings": replace(shown, others=(), handicaps=()),
-        "status": "running" if kept.standings.provisional else "final",
+        "status": "running" if found.standings.provisional else "final",
         "chosen_club": asked.club,
         "page_obj": page,
         "query": asked.query,
-        "playing": sum(club.status != "setup" for club in kept.head.clubs),
-        "finished": sum(club.status == "final" for club in kept.head.clubs),
+        "playing": sum(club.status != "setup" for club in found.head.clubs),
+        "finished": sum(club.status == "final" for club in found.head.clubs),
     }
 
 

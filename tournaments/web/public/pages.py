@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.selectors.access.admission import admitted
-from tournaments.selectors.access.visibility import clubs_as_seen, shows
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.double_dummy import against_double_dummy, tricks_by_result
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
@@ -44,13 +44,9 @@ from tournaments.selectors.standings.first_shown import first_round_shown
 from tournaments.selectors.standings.followed import followed as followed_of
 from tournaments.selectors.standings.followers import followers
 from tournaments.selectors.standings.matches import crosstable, matches
-from tournaments.selectors.standings.simultaneous import (
-    ClubsStandings,
-    clubs_standings,
-    kept_standings,
-    read_standings,
-)
+from tournaments.selectors.standings.simultaneous import ClubsStandings
 from tournaments.selectors.standings.standings import is_ranked, standings
+from tournaments.tasks import clubs_standings
 from tournaments.web.access import not_found, readable_event
 from tournaments.web.files import downloads
 from tournaments.web.page import Context, name_html
@@ -111,24 +107,21 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | None, EventSnapshot]:
-    """Return the cached standings of a simultaneous tournament and its head, or the whole event."""
+def _one_or_all_clubs(
+    request: HttpRequest, slug: str
+) -> tuple[EventSnapshot, ClubsStandings | None]:
+    """Return an event, or the head of a simultaneous tournament and the standings of all clubs."""
     with not_found():
-        kept = kept_standings(slug)
-        if kept is None:
-            with suppress(NoSuchEventError):
-                return None, admitted(open_event(slug), request.user, asked=slug)
-            kept = read_standings(slug)
-        if kept is not None:
-            return kept, admitted(kept.head, request.user, asked=slug)
-    return None, readable_event(request, slug)
+        with suppress(NoSuchEventError):
+            return admitted(open_event(slug), request.user, asked=slug), None
+        found = clubs_standings(slug)
+        return admitted(found.head, request.user, asked=slug), found
 
 
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clubs of a simultaneous tournament."""
-    kept, snapshot = _kept_or_read(request, slug)
-    listed = snapshot.clubs if kept is not None else clubs_as_seen(snapshot)
-    return public_clubs.clubs(request, snapshot, listed)
+    snapshot, _found = _one_or_all_clubs(request, slug)
+    return public_clubs.clubs(request, snapshot)
 
 
 @kept
@@ -347,10 +340,9 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _standings(request: HttpRequest, slug: str) -> tuple[EventSnapshot, Context]:
     """Return an event and its standings: all clubs' for a simultaneous tournament."""
-    kept, snapshot = _kept_or_read(request, slug)
-    if snapshot.clubs:
-        kept = kept or clubs_standings(snapshot)
-        return snapshot, public_clubs.standings_context(request, kept)
+    snapshot, found = _one_or_all_clubs(request, slug)
+    if found is not None:
+        return snapshot, public_clubs.standings_context(request, found)
     return snapshot, standings_context(snapshot)
 
 

@@ -276,16 +276,10 @@ def _grouped(rows: Iterable[Row], owners: Iterable[int]) -> list[Row]:
 
 def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...]:
     """Return the rulings in force, event by event, in the order they were made."""
-    return tuple(each for listed in rulings_by_event(event_ids, game).values() for each in listed)
-
-
-def rulings_by_event(event_ids: Collection[int], game: Game) -> dict[int, tuple[RulingFacts, ...]]:
-    """Return the rulings in force of the events that have any, in the order of their ids."""
-    found: dict[int, list[RulingFacts]] = {}
-    for values in _all(_rulings, event_ids):
-        row = Ruling.from_db(DEFAULT_DB_ALIAS, _RULING, values)
-        found.setdefault(row.event_id, []).append(ruling_facts(row, game))
-    return {event: tuple(listed) for event, listed in found.items()}
+    return tuple(
+        ruling_facts(Ruling.from_db(DEFAULT_DB_ALIAS, _RULING, values), game)
+        for values in _all(_rulings, event_ids)
+    )
 
 
 _RULING = tuple(each.attname for each in Ruling._meta.concrete_fields)
