@@ -24,9 +24,9 @@ from tournaments.selectors.event.facts import (
 )
 from tournaments.selectors.event.reading.club_sessions import numbered, sessions_of_clubs
 from tournaments.selectors.event.reading.collecting import without_collecting
-from tournaments.selectors.event.reading.play_in_memory import Head
 from tournaments.selectors.event.reading.prepared import Rows, rows
 from tournaments.selectors.event.reading.queries import event_facts
+from tournaments.selectors.event.reading.under_heads import Head
 from tournaments.selectors.event.simultaneous_embargo import not_started
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,

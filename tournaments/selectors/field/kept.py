@@ -15,8 +15,7 @@ from threading import Lock
 import numpy as np
 
 from tournaments.models import Session
-from tournaments.selectors.event.reading.play_in_memory import Head
-from tournaments.selectors.event.reading.under_heads import UnderHeads, heads_of
+from tournaments.selectors.event.reading.under_heads import Head, UnderHeads, heads_of
 from tournaments.selectors.field.columns import (
     Club,
     PeopleColumns,

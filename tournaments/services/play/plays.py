@@ -10,9 +10,11 @@ from django.db import transaction
 
 from scoring.play.scores import PlayedContract, PlayedScore
 from tournaments.models import TablePlay
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import EventSnapshot, SittingFacts, open_event
-from tournaments.services.ledger import lock_session
+from tournaments.services.ledger import (
+    lock_session,
+    note_unrecorded_change,
+)
 
 _LONGEST_AUCTION = 319 * 3  # the longest auction has 319 calls
 _MOST_CARDS = 52
@@ -80,7 +82,7 @@ def store_plays(*, session_id: int, plays: Sequence[ToldPlay]) -> int:
             TablePlay.objects.update_or_create(result_id=fits[0].id, defaults=told)
             kept += 1
     if kept:
-        shown_anew(session.event.club_id)
+        note_unrecorded_change(session.event_id)
     return kept
 
 

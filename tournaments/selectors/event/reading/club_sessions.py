@@ -8,9 +8,8 @@ from django.db.models import Count
 from scoring.play.notation import Game
 from tournaments.models import Contestant, Session
 from tournaments.selectors.event.facts import RulingFacts, SessionFacts
-from tournaments.selectors.event.reading.play_in_memory import Head
 from tournaments.selectors.event.reading.queries import rulings_by_event, sessions_of
-from tournaments.selectors.event.reading.under_heads import UnderHeads
+from tournaments.selectors.event.reading.under_heads import Head, UnderHeads
 
 MOST_CLUBS = 10_000
 """Clubs kept, of about 2 KB each."""

@@ -8,14 +8,20 @@ since rows may have changed before their entry is written.
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from django.db import connection
 
 from tournaments.models import Event
-from tournaments.selectors.event.reading.play_in_memory import Head
 
 Kept = TypeVar("Kept")
+
+
+class Head(NamedTuple):
+    """The newest entry of a ledger: its number and its hash; 0 and empty before the first."""
+
+    sequence: int
+    hash: str
 
 
 def heads_of(events: Collection[int]) -> dict[int, Head]:
