@@ -172,10 +172,6 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-
-# Public pages are rendered once for each edition of their event and kept this long, in seconds.
-KEPT_PAGES_SECONDS = env.int("FAIRDEAL_KEPT_PAGES_SECONDS", default=60)
-
 # Whether a worker works out double-dummy results as soon as hands are stored.
 ANALYSES_BY_ITSELF = env.bool("FAIRDEAL_ANALYSES_BY_ITSELF", default=True)
 

@@ -15,6 +15,7 @@ from urllib.parse import quote
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management.commands import flush
 from django.db import connections
 
@@ -59,7 +60,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Settle what differs from production before anything reads it."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-tests-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
-    settings.KEPT_PAGES_SECONDS = 0  # a test is a transaction that never commits
     settings.PUBLIC_URL = "https://cards.example.org"
     # A file, not memory: threads and processes of one test share it as in production.
     settings.DATABASES["default"] = {
@@ -138,6 +138,12 @@ def _started(service: str, find: Callable[[], Server]) -> Server:
         return find()
     except NoServerError as error:
         skip_or_fail(service, str(error))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_cached() -> None:
+    """Let no test find what another has cached: what it wrote, it has undone."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
@@ -120,6 +120,11 @@ def _entries_under(values: Sequence[Any]) -> Rows:
     made = LedgerEntry.objects.filter(event=event).filter(key=key).order_by()
     used = UsedKey.objects.filter(scope=scope).filter(key=same_key).order_by()
     return made.values_list("sequence").union(used.values_list("made"), all=True)
+
+
+def note_unrecorded_change(event_id: int) -> None:
+    """Count a change that the pages of a locked event show and its ledger does not record."""
+    Event.objects.filter(pk=event_id).update(unrecorded=F("unrecorded") + 1)
 
 
 def append_entry(

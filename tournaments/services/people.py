@@ -9,7 +9,6 @@ from django.db.models import F
 
 from tournaments.models import Club, Director, Document, Player
 from tournaments.selectors.access.people import has_second_factor
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.public_names import NAMELESS
 from tournaments.services.creation import created_once
 from tournaments.services.ledger import Actor
@@ -174,9 +173,8 @@ def _person(name: str, number: str, field: str) -> tuple[str, str]:
 
 
 def _named_anew(player: Player) -> None:
-    """Make sure no page shows the earlier name, not even one cached a moment ago."""
+    """Make sure that no page cached before shows the earlier name again."""
     Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
-    shown_anew(player.club_id)
 
 
 def _player(player_id: int) -> Player:

@@ -18,7 +18,6 @@ from tournaments.models import (
     Session,
     Stage,
 )
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import StageSet
 from tournaments.selectors.ledger.entry_parts import Brought
@@ -43,6 +42,7 @@ from tournaments.services.ledger import (
     append_entry,
     entry_with_key,
     lock_event,
+    note_unrecorded_change,
 )
 from tournaments.services.movements.choice import address_of
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -147,7 +147,7 @@ def make_stages(
         _made(event, snapshot, stage, number, by=by, key=key, reason=reason)
         for number, stage in enumerate(drafted.stages, start=1)
     ]
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)
     return made[0]
 
 
@@ -166,7 +166,7 @@ def undo_stages(*, event_id: int) -> None:
         raise StagesBegunError(f"{target.name} has started, so this can no longer be undone.")
     for target in targets.order_by("id"):
         delete_event_in_setup(event_id=target.pk)
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)
 
 
 @transaction.atomic
@@ -206,7 +206,6 @@ def carry_over_anew(
         stage.source_hash = source.event.ledger_hash
     stage.seen = scores_mark(source)
     stage.save(update_fields=["source_sequence", "source_hash", "seen"])
-    shown_anew(event.club_id)
     entry = _entry(stage, previous=before)
     return append_entry(event, entry, by=by, key=key, reason=reason)
 

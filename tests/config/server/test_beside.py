@@ -12,6 +12,7 @@ from typing import Any
 
 import psutil
 import pytest
+from tournaments.web.watched import NOTE, Watched
 
 from config.server import beside
 from config.server.beside import serve_pages
@@ -22,7 +23,6 @@ from tournaments.management.processes import (
     Process,
     copy_of_this,
 )
-from tournaments.web.watched import NOTE, Watched
 
 HERE = os.getpid()
 PAGE, SLOW, STREAM = "/events/x/", "/events/x/slow/", "/events/x/stream/"

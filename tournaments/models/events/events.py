@@ -30,7 +30,9 @@ class Event(models.Model):
 
     ``simultaneous`` is the tournament in which it is compared with other clubs' events.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
-    the chain must be, so that missing entries at the end are noticed.
+    the chain must be, so that missing entries at the end are noticed. ``unrecorded`` counts the
+    changes that its pages show and its ledger does not record, such as cards, sessions to come and
+    the round that the director says is in play: no page cached before one is shown again.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -48,6 +50,7 @@ class Event(models.Model):
     )
     ledger_sequence = models.PositiveIntegerField(default=0)
     ledger_hash = models.CharField(max_length=64, default="", blank=True)
+    unrecorded = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("-held_on", "-id")

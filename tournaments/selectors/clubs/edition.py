@@ -1,68 +1,60 @@
-"""The edition of an event, which changes whenever its pages do."""
+"""The edition of an event: what its pages depend on, read with one query.
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+Two readers with the same role and language get the same page as long as the edition is the same, so
+whatever was computed for one may be cached for the other, for however long.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import uuid4
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Func, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 
-from tournaments.models import Competition, Event
+from tournaments.models import Competition, Deal, DoubleDummy, Event
 from tournaments.selectors.event.reading.prepared import Rows, rows
 
 _COMPETITION = "competition:"  # no address of an event has a colon
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """The state shown on the pages of an event, or of a competition with a ledger.
 
     Attributes:
-        event_id: The event; 0 for a competition.
-        club_id: The club whose event it is.
-        names: How often names of the club's players were hidden, shown or corrected.
-        alone: Whether it shows nothing from another club's event.
+        event: The id of the event; 0 for a competition.
         head: The hash of its newest ledger entry; empty before the first.
-        beside: A random text, renewed when the club changes something that no ledger records:
-            names, cards, sessions still to come.
+        unrecorded: How often something else changed that its pages show; see ``Event``.
+        names: How often names of the club's players were hidden, shown or corrected.
+        noindex: Whether the club asks search engines to leave it out.
+        analysed: How many of its deals have been analysed, in whichever event.
+        others: The same of all events of its simultaneous tournament, whose progress decides which
+            boards it may show: how many there are, and the sums of their ids and of the numbers of
+            their entries and other changes. None if it is in none.
         room: A random text, renewed when something happens in the room that no public page shows
             (calls, scores not accepted, tables put on paper), and with every entry but a score.
-        sequence: The number of its newest ledger entry; 0 before the first.
     """
 
-    event_id: int
-    club_id: int
-    names: int
-    alone: bool
+    event: int
     head: str
-    beside: str
+    unrecorded: int = 0
+    names: int = 0
+    noindex: bool = False
+    analysed: int = 0
+    others: tuple[int | None, ...] = ()
     room: str = ""
-    sequence: int = field(default=0, compare=False)  # the head already covers it
-
-    @property
-    def public(self) -> "Edition":
-        """The edition as far as it concerns public pages."""
-        return replace(self, room="")
 
 
 def edition(slug: str) -> Edition | None:
-    """Return the edition of the event with this address; None if there is none."""
-    return editions((slug,)).get(slug)
-
-
-def editions(slugs: Collection[str]) -> dict[str, Edition]:
-    """Return the editions of events by address; addresses without an event are left out.
+    """Return the edition of the event with this address; None if there is none.
 
     The result of ``address_of_competition`` counts as an address too.
     """
-    others = [slug for slug in slugs if slug.startswith(_COMPETITION)]
-    if others:
-        events = [slug for slug in slugs if not slug.startswith(_COMPETITION)]
-        return (editions(events) if events else {}) | _of_competitions(others)
-    # Rounding up the number of addresses keeps the number of different SQL texts small.
-    asked = [*slugs, *[""] * (-len(slugs) % 8 if len(slugs) > 1 else 0)]
-    return _editions(rows(_heads, asked))
+    if slug.startswith(_COMPETITION):
+        return _of_competition(slug.removeprefix(_COMPETITION))
+    found = rows(_by_address, (slug,))
+    return _edition(found[0]) if found else None
 
 
 def address_of_competition(slug: str) -> str:
@@ -71,47 +63,22 @@ def address_of_competition(slug: str) -> str:
 
 
 def edition_of_event(event_id: int) -> Edition | None:
-    """Return the edition of an event; None if there is none."""
-    return next(iter(_editions(_columns(Event.objects.filter(pk=event_id))).values()), None)
+    """Return the edition of an event with that of its room; None if there is none."""
+    found = rows(_by_id, (event_id,))
+    if not found:
+        return None
+    return _edition(found[0])._replace(room=cache.get(_key_of_room(found[0][1]), ""))
 
 
-def _editions(
-    heads: Iterable[tuple[str, int, int, int, int | None, str, int]],
-) -> dict[str, Edition]:
-    found = list(heads)
-    clubs = {club for _slug, _event, club, *_ in found}
-    texts = cache.get_many({key(club) for club in clubs for key in (_key_of, _key_of_room)})
-    return {
-        slug: Edition(
-            event_id=event,
-            club_id=club,
-            names=names,
-            alone=several is None,
-            head=head,
-            beside=texts.get(_key_of(club), ""),
-            room=texts.get(_key_of_room(club), ""),
-            sequence=sequence,
-        )
-        for slug, event, club, names, several, head, sequence in found
-    }
+def _edition(row: Sequence[int | str]) -> Edition:
+    event, _club, head, unrecorded, names, noindex, analysed, *others = row
+    return Edition(event, head, unrecorded, names, bool(noindex), analysed, tuple(others))  # type: ignore[arg-type]  # columns of a query
 
 
-def _of_competitions(addresses: Collection[str]) -> dict[str, Edition]:
-    slugs = [each.removeprefix(_COMPETITION) for each in addresses]
-    heads = (
-        Competition.objects.filter(slug__in=slugs)
-        .order_by()
-        .values_list("slug", "club_id", "club__names_edition", "ledger_hash", "ledger_sequence")
-    )
-    return {
-        address_of_competition(slug): Edition(0, club, names, True, head, "", sequence=sequence)
-        for slug, club, names, head, sequence in heads
-    }
-
-
-def shown_anew(club_id: int) -> None:
-    """Renew a club's pages on commit, after a change that the ledger does not record."""
-    transaction.on_commit(lambda: cache.set(_key_of(club_id), uuid4().hex, None))
+def _of_competition(slug: str) -> Edition | None:
+    found = Competition.objects.filter(slug=slug).order_by()
+    row = found.values_list("ledger_hash", "club__names_edition").first()
+    return None if row is None else Edition(0, row[0], names=row[1])
 
 
 def room_shown_anew(club_id: int) -> None:
@@ -119,24 +86,36 @@ def room_shown_anew(club_id: int) -> None:
     transaction.on_commit(lambda: cache.set(_key_of_room(club_id), uuid4().hex, None))
 
 
-def _heads(values: Sequence[str]) -> Rows:
-    return _columns(Event.objects.filter(slug__in=values))
+def _by_address(values: Sequence[str]) -> Rows:
+    return _columns(Event.objects.filter(slug=values[0]))
+
+
+def _by_id(values: Sequence[int]) -> Rows:
+    return _columns(Event.objects.filter(pk=values[0]))
 
 
 def _columns(events: QuerySet[Event]) -> Rows:
+    dealt = Deal.objects.filter(session__event=OuterRef(OuterRef("pk"))).values("cards")
+    known = DoubleDummy.objects.filter(cards__in=dealt)
+    together = Event.objects.filter(simultaneous=OuterRef("simultaneous"))
+    changes = F("ledger_sequence") + F("unrecorded")
     return events.order_by().values_list(
-        "slug",
         "id",
         "club_id",
-        "club__names_edition",
-        "simultaneous_id",
         "ledger_hash",
-        "ledger_sequence",
+        "unrecorded",
+        "club__names_edition",
+        "club__noindex",
+        _over(known, "COUNT", F("pk")),
+        _over(together, "COUNT", F("pk")),
+        _over(together, "SUM", F("pk")),
+        _over(together, "SUM", changes),
     )
 
 
-def _key_of(club_id: int) -> str:
-    return f"edition-of-club:{club_id}"
+def _over(found: Rows, function: str, what: Combinable) -> Subquery:
+    """Return one figure of all rows found, without a parameter (see ``prepared.rows``)."""
+    return Subquery(found.order_by().values(figure=Func(what, function=function)))
 
 
 def _key_of_room(club_id: int) -> str:

@@ -68,6 +68,7 @@ class EventFacts:
     boards_shown: str = ""
     clubs_final: bool = False
     noindex: bool = False
+    unrecorded: int = 0
     stage: StageFacts | None = None
 
     @property

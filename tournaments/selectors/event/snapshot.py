@@ -30,7 +30,6 @@ from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.reading.contestants import (
     contestants_of,
 )
-from tournaments.selectors.event.reading.play_in_memory import Play, play_of
 from tournaments.selectors.event.reading.queries import (
     facts_of,
     results_of,
@@ -72,7 +71,6 @@ class EventSnapshot:
             have to play.
         clubs: The clubs, in the snapshot of a whole simultaneous tournament.
         role: The viewer's role.
-        kept: What may outlive this snapshot; see ``Play.kept``.
     """
 
     event: EventFacts
@@ -85,7 +83,6 @@ class EventSnapshot:
     withheld: frozenset[tuple[int, int]] = frozenset()
     clubs: tuple[ClubInPlay, ...] = ()
     role: Role = Role.DIRECTOR
-    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def seen_by(self, role: Role) -> Self:
@@ -350,11 +347,7 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     sections = [section for session in sessions for section in session.sections]
     gone = never_arrived([section.id for section in sections if section.movement_version > 1])
     in_order = [section.id for section in sections]
-    if tuple(event_ids) == (facts.id,):
-        read = play_of(facts, in_order)
-    else:
-        sittings = sittings_of(event_ids, in_order)
-        read = Play(sittings, results_of(event_ids, sittings))
+    sittings = sittings_of(event_ids, in_order)
     return EventSnapshot(
         event=facts,
         sessions=sessions,
@@ -372,10 +365,9 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
                 if pk not in gone.starting_positions
             }
         ),
-        sittings=MappingProxyType(read.sittings),
-        results=read.results,
+        sittings=MappingProxyType(sittings),
+        results=results_of(event_ids, sittings),
         rulings=rulings_of(event_ids, facts.game),
-        kept=read.kept,
     )
 
 

@@ -264,27 +264,15 @@ def _result_of(entry: Entry, made: Mapping[int, Ruled]) -> int | None:
 
 
 def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
-    """Return for each session number the entry that first made it final.
-
-    The first never changes, so only ledger entries added since the last reading are read.
-    """
-    head = snapshot.event.ledger_sequence
-    kept: tuple[int, dict[int, int]] = snapshot.kept.get(_first_finals, (0, {}))
-    read_to, known = kept
-    if read_to == head:
-        return known
-    if read_to > head:
-        read_to, known = 0, {}
+    """Return for each session number the entry that first made it final."""
     rows = LedgerEntry.objects.filter(
         event=snapshot.event.id,
         kind=LedgerEntry.Kind.SESSION_FINAL,
-        sequence__gt=read_to,
-        sequence__lte=head,
+        sequence__lte=snapshot.event.ledger_sequence,
     )
-    finals = dict(known)
+    finals: dict[int, int] = {}
     for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
         finals.setdefault(payload["session"], sequence)
-    snapshot.kept[_first_finals] = (head, finals)
     return finals
 
 

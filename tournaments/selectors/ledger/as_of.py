@@ -122,7 +122,6 @@ class _Stored:
             sessions=tuple(_session(session, then) for session in snapshot.sessions),
             sittings=sittings,
             results=tuple(results),
-            kept={},  # what the event's rows hold in memory now is not theirs
             rulings=tuple(self._rulings[pk] for pk in then.rulings if pk in self._rulings),
         )
 

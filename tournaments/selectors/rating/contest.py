@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from scoring.comparison.points import LinePoints
 from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
 from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import Game
+from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import NotPlayed
 from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.contest import Contest, ScheduledResult
@@ -22,7 +22,6 @@ from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     SectionFacts,
-    SittingFacts,
     once_per_snapshot,
 )
 from tournaments.selectors.rating.scores import compared_apart, in_force, single_points
@@ -30,16 +29,8 @@ from tournaments.selectors.rating.scores import compared_apart, in_force, single
 
 @once_per_snapshot
 def event_rating(snapshot: EventSnapshot) -> EventRating:
-    """Rate what a viewer may see: each session separately, combined by the event's rule.
-
-    The same contest has the same rating, so each role's last one is not rated again.
-    """
-    asked = contest(snapshot)
-    last = snapshot.kept.get(("rated", snapshot.role))
-    if last is None or last[0] != asked:
-        last = snapshot.kept["rated", snapshot.role] = (asked, rate_event(asked))
-    rated: EventRating = last[1]
-    return rated
+    """Rate what a viewer may see: each session separately, combined by the event's rule."""
+    return rate_event(contest(snapshot))
 
 
 @once_per_snapshot
@@ -199,75 +190,34 @@ def _schedule(
     """
     if not played:
         return  # a large field, whose results are columns
-    counting, lines = visibility(snapshot).counting, _Lines(snapshot)
+    counting, adjusted = visibility(snapshot).counting, snapshot.adjusted
+    game, nets = snapshot.settings.game, snapshot.method.compares_totals
     for pk, results in played.items():
+        sitting = snapshot.sittings[pk]
+        section = snapshot.sections[sitting.section_id]
+        field, (ns, ew) = snapshot.fields[section.id], snapshot.keys(sitting)
+        seats = ((sitting.north, sitting.south), (sitting.east, sitting.west))
         for result in results:
-            yield lines.line(snapshot.sittings[pk], result, result.id in counting)
-
-
-Place = tuple[int, str, Hashable]
-"""What a section's lines share: its session, letter and field."""
-
-
-class _Lines:
-    """Results as they are rated, reusing those already made.
-
-    A line without a ruling depends on its row, where the row stands, and whether it is seen. It is
-    kept with the rows it was made from, and is valid only for those.
-    """
-
-    def __init__(self, snapshot: EventSnapshot) -> None:
-        self._snapshot = snapshot
-        self._game = snapshot.settings.game
-        self._nets = snapshot.method.compares_totals
-        self._places: dict[int, Place] = {
-            pk: (snapshot.session_of[pk].id, section.letter, snapshot.fields[pk])
-            for pk, section in snapshot.sections.items()
-        }
-        starts = tuple((pk, at.contestant_id) for pk, at in snapshot.starting_positions.items())
-        depends_on = (self._game, self._nets, self._places, starts)
-        kept: Any = snapshot.kept.get(_Lines)
-        if kept is None or kept[0] != depends_on:
-            kept = snapshot.kept[_Lines] = (depends_on, {True: {}, False: {}})
-        made: dict[bool, dict[int, _Made]] = kept[1]
-        self._made = made
-
-    def line(self, sitting: SittingFacts, result: ResultFacts, seen: bool) -> ScheduledResult:
-        """Return a result as it is rated; one that cannot be seen is only scheduled."""
-        if seen and result.id in self._snapshot.adjusted:
-            return self._new(sitting, result, seen)
-        made = self._made[seen].get(result.id)
-        if made is None or made[0] is not result or made[1] is not sitting:
-            made = self._made[seen][result.id] = (
-                result,
-                sitting,
-                self._new(sitting, result, seen),
+            seen = result.id in counting
+            score: RuledScore | None = result.score if seen else None
+            if seen and result.id in adjusted:
+                score = adjusted[result.id].score
+            points, group = single_points(score, result.board, game), result.fouled_group
+            line = TableResult(result.id, field, result.board, ns, ew, points, group=group)
+            if points is None and score is not None:
+                apart = compared_apart(score, result.board, game=game)
+                if not (nets and "awards" in apart):  # there is no top for a percentage
+                    line = replace(line, **apart)
+            yield ScheduledResult(
+                line,
+                section.session_id,
+                section.letter,
+                sitting.round,
+                seats,
+                seen,
+                result.score is not None,
+                isinstance(score, NotPlayed),
             )
-        return made[2]
-
-    def _new(self, sitting: SittingFacts, result: ResultFacts, seen: bool) -> ScheduledResult:
-        session, letter, field = self._places[sitting.section_id]
-        ns, ew = self._snapshot.keys(sitting)
-        score = in_force(self._snapshot, result) if seen else None
-        points, group = single_points(score, result.board, self._game), result.fouled_group
-        line = TableResult(result.id, field, result.board, ns, ew, points, group=group)
-        if points is None and score is not None:
-            apart = compared_apart(score, result.board, game=self._game)
-            if not (self._nets and "awards" in apart):  # there is no top for a percentage
-                line = replace(line, **apart)
-        return ScheduledResult(
-            line,
-            session,
-            letter,
-            sitting.round,
-            ((sitting.north, sitting.south), (sitting.east, sitting.west)),
-            seen,
-            result.score is not None,
-            isinstance(score, NotPlayed),
-        )
-
-
-_Made = tuple[ResultFacts, SittingFacts, ScheduledResult]
 
 
 @once_per_snapshot

@@ -81,7 +81,7 @@ def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
 def _name(snapshot: EventSnapshot) -> str:
     event = snapshot.event
     # What an older version cached may have another form, or be computed differently.
-    state = (build(), event.id, event.ledger_sequence, event.ledger_hash, snapshot.role.value)
+    state = (build(), event.id, event.ledger_hash, event.unrecorded, snapshot.role.value)
     said = repr((state, sorted(snapshot.withheld)))
     return f"line:{sha256(said.encode()).hexdigest()}"
 

@@ -22,7 +22,6 @@ from tournaments.models import (
     Stage,
     StartingPosition,
 )
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.services.creation import created_once
 from tournaments.services.events.condition_checks import (
     checked_conditions,
@@ -31,7 +30,12 @@ from tournaments.services.events.condition_checks import (
     refuse_unfit_tie_breaks,
 )
 from tournaments.services.events.simultaneous import address_taken
-from tournaments.services.ledger import Actor, lock_event, lock_session
+from tournaments.services.ledger import (
+    Actor,
+    lock_event,
+    lock_session,
+    note_unrecorded_change,
+)
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
 
@@ -118,7 +122,7 @@ def add_section(*, session_id: int, by: Actor | None = None, key: UUID | None = 
     count = session.sections.count()
     if count >= len(LETTERS):
         raise RefusedError("A session can have up to 26 sections.", "sections")
-    shown_anew(session.event.club_id)
+    note_unrecorded_change(session.event_id)
     return Section.objects.create(event_id=session.event_id, session=session, letter=LETTERS[count])
 
 
@@ -146,7 +150,7 @@ def remove_section(*, section_id: int) -> None:
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()
     section.delete()
-    shown_anew(session.event.club_id)
+    note_unrecorded_change(session.event_id)
 
 
 @created_once(Session)
@@ -164,7 +168,7 @@ def add_session(*, event_id: int, by: Actor | None = None, key: UUID | None = No
     letters = ["A"] if before is None else before.sections.values_list("letter", flat=True)
     for letter in letters:
         Section.objects.create(event=event, session=session, letter=letter)
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)
     return session
 
 
@@ -179,6 +183,10 @@ def delete_event_in_setup(*, event_id: int) -> None:
         AlreadyStartedError: a session has started; its scores are kept.
         ConflictError: it is part of a simultaneous tournament.
     """
+    # Its source first, as ``stages`` locks them: its pages list the contests that follow.
+    source = Stage.objects.filter(target=event_id).values_list("source", flat=True).first()
+    if source is not None:
+        note_unrecorded_change(lock_event(source).pk)
     event = lock_event(event_id)
     if event.sessions.exclude(status=Session.Status.SETUP).exists():
         raise AlreadyStartedError("This event has started, so it can no longer be deleted.")

@@ -12,9 +12,9 @@ from movements.model import Movement
 from movements.registry import generate, rounds_to_draw
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from tournaments.models import Contestant, ContestantPlayer, Event, Section, StartingPosition
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
 from tournaments.services.events.events import add_session, session_in_setup
+from tournaments.services.ledger import note_unrecorded_change
 from tournaments.services.movements.own_movements import own_movement_to_play
 from tournaments.services.refusals import NotFoundError, RefusedError
 
@@ -61,7 +61,7 @@ def choose_movement(
     _enter_contestants(event, section, movement)
     if parameters.get("part") == "first" and session.number == 1:
         _second_half(event, section)
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)
     return section
 
 

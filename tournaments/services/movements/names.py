@@ -7,13 +7,19 @@ from django.db import transaction
 from django.db.models import Sum
 
 from tournaments.models import Contestant, ContestantPlayer, Event, LedgerEntry, Session
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.ledger.entries import NamesEntered
 from tournaments.selectors.ledger.entry_parts import EnteredContestant
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import HOUSE, Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import (
+    HOUSE,
+    Actor,
+    append_entry,
+    done_before,
+    lock_event,
+    note_unrecorded_change,
+)
 from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
@@ -86,7 +92,7 @@ def enter_names(
     )
     contestant.name = clean_name(team_name, "team_name", longest=120) if team_name.strip() else ""
     contestant.save(update_fields=["name"])
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)
     if _plays(contestant):
         _write(event, contestant, before, by=by, key=key)
     return contestant

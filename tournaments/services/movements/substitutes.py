@@ -12,7 +12,6 @@ from tournaments.models import (
     Session,
     Substitute,
 )
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.ledger.entries import SubstitutesChanged
 from tournaments.selectors.ledger.entry_parts import Substituted
 from tournaments.selectors.ledger.stored import substitutes_of
@@ -163,7 +162,6 @@ def _now(event: Event, session: Session, contestant: Contestant) -> tuple[Substi
 def _entry(
     event: Event, session: Session, contestant: Contestant, before: tuple[Substituted, ...]
 ) -> SubstitutesChanged:
-    shown_anew(event.club_id)
     return SubstitutesChanged(
         session=session.number,
         contestant=contestant.address,

@@ -15,7 +15,6 @@ from tournaments.models import (
     SeatingWish,
     Session,
 )
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import PeopleSeated
 from tournaments.selectors.ledger.entry_parts import WishHeard
@@ -27,7 +26,13 @@ from tournaments.selectors.movement.wishes import (
 from tournaments.services.creation import created_once
 from tournaments.services.events.events import AlreadyStartedError
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.ledger import (
+    Actor,
+    append_entry,
+    entry_with_key,
+    lock_event,
+    note_unrecorded_change,
+)
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 LARGEST_LOT = 999_999
@@ -285,4 +290,4 @@ def _move(event: Event, seats: Mapping[str, str]) -> None:
         wish.contestant = became.get(wish.contestant_id or 0, wish.contestant)
         wish.other = became.get(wish.other_id or 0, wish.other)
     SeatingWish.objects.bulk_update(wishes, ["contestant", "other"])
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)

@@ -10,7 +10,6 @@ from scoring.hands.deals import Deal as Cards
 from scoring.hands.deals import Makeable
 from tournaments.models import Analysis, DoubleDummy
 from tournaments.selectors.boards.deals import boards_dealt, cards_to_analyse
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.services.ledger import lock_session
 from tournaments.services.refusals import RefusedError
 
@@ -109,8 +108,7 @@ def cancel_analysis(*, session_id: int) -> bool:
 
 @transaction.atomic
 def _end(session_id: int, **columns: object) -> bool:
-    """Give an unfinished analysis these columns, and let pages show what is known so far."""
+    """Give an unfinished analysis these columns."""
     session = lock_session(session_id)
     unfinished = Analysis.objects.filter(session=session, status__in=UNFINISHED)
-    shown_anew(session.event.club_id)
     return bool(unfinished.update(**columns))

@@ -15,7 +15,7 @@ from tournaments.models import RoundClock, Session
 from tournaments.selectors.clock.face import StoredClock, stored_clock
 from tournaments.selectors.clock.moves import Move, NotNowError, moved
 from tournaments.selectors.clock.plan import ClockFace, ClockState, Plan, brought_up_to
-from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, done_before, lock_session
 from tournaments.services.play.results import require_running
@@ -198,5 +198,5 @@ def _stored(session: Session, state: ClockState, plan: Plan) -> StoredClock:
             "version": state.version,
         },
     )
-    shown_anew(session.event.club_id)
+    room_shown_anew(session.event.club_id)
     return StoredClock(state, plan)

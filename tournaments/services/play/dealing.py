@@ -11,13 +11,18 @@ from scoring.hands.dealing import commitment, sealed_text
 from scoring.hands.wanted import Wanted, deal_wanted
 from tournaments.models import Deal, LedgerEntry, Seal, Session
 from tournaments.selectors.boards.seals import may_be_taken
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import DealsChanged
 from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import said_of_seal
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_session
+from tournaments.services.ledger import (
+    Actor,
+    append_entry,
+    done_before,
+    lock_session,
+    note_unrecorded_change,
+)
 from tournaments.services.play.deals import HIGHEST_BOARD, has_been_played
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -82,7 +87,7 @@ def deal_boards(
     seal = Seal.objects.create(
         session=session, commitment=digest, salt=salt, opens=opens, wanted=str(asked)
     )
-    shown_anew(session.event.club_id)
+    note_unrecorded_change(session.event_id)
     if session.status != Session.Status.SETUP:
         marks = {row.board: deal_mark(row.cards, "", "") for row in rows}
         entry = DealsChanged(session.number, marks, said_of_seal(opens, digest))
@@ -125,7 +130,7 @@ def take_deals(*, session_id: int, by: Actor, now: datetime) -> tuple[tuple[int,
         raise ConflictError(f"The deals are sealed. They open: {seal.get_opens_display()}.")
     seal.taken = [*seal.taken, [by.mark, now.isoformat()]]
     seal.save(update_fields=["taken"])
-    shown_anew(session.event.club_id)
+    note_unrecorded_change(session.event_id)
     return tuple(session.deals.order_by("board").values_list("board", "cards"))
 
 

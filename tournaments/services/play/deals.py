@@ -11,7 +11,6 @@ from scoring.errors import ScoringError
 from scoring.hands.deals import Deal as Cards
 from scoring.hands.deals import Makeable
 from tournaments.models import Deal, LedgerEntry, Result, Seal, Session
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.ledger.entries import DealsChanged
 from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import marks_of_deals
@@ -22,6 +21,7 @@ from tournaments.services.ledger import (
     append_entry,
     done_before,
     lock_session,
+    note_unrecorded_change,
 )
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
@@ -148,7 +148,7 @@ def store_deals(
     before = marks_of_deals([session.pk])[session.pk]
     session.deals.filter(board__in=boards).delete()
     Deal.objects.bulk_create(rows)
-    shown_anew(session.event.club_id)
+    note_unrecorded_change(session.event_id)
     marks = {row.board: deal_mark(row.cards, row.makeable, row.par) for row in rows}
     changed = {board: mark for board, mark in marks.items() if before.get(board) != mark}
     _write(session, changed, by=by, key=key)
@@ -174,7 +174,7 @@ def remove_deals(*, session_id: int, by: Actor = HOUSE, key: UUID | None = None)
     boards = list(session.deals.order_by("board").values_list("board", flat=True))
     session.deals.all().delete()
     Seal.objects.filter(session=session).delete()
-    shown_anew(session.event.club_id)
+    note_unrecorded_change(session.event_id)
     _write(session, dict.fromkeys(boards), by=by, key=key)
     return len(boards)
 

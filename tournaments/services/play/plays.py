@@ -10,7 +10,6 @@ from django.db import transaction
 
 from scoring.play.scores import PlayedContract, PlayedScore
 from tournaments.models import Session, TablePlay
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
@@ -78,7 +77,7 @@ def store_plays(
         TablePlay.objects.update_or_create(result_id=place.result.id, defaults=told)
         kept += 1
     if kept:
-        shown_anew(session.event.club_id)
+        note_unrecorded_change(session.event_id)
     return kept
 
 

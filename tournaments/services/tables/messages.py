@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournaments.models import RoomMessage, Session, Sitting
 from tournaments.models.play.room import LONGEST_MESSAGE
-from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, done_before, lock_session
 from tournaments.services.play.results import require_running
@@ -59,7 +59,7 @@ def send_message(
         )
     if table is not None and not _plays(session, section_id, table):
         raise RefusedError(f"There is no table {table} in this session.", "table")
-    shown_anew(event.club_id)
+    room_shown_anew(event.club_id)
     return RoomMessage.objects.create(
         event=event,
         session=session,
@@ -90,7 +90,7 @@ def withdraw_message(*, session_id: int, message_id: int, key: UUID, now: dateti
     if not done and message.withdrawn_at is None:
         message.withdrawn_at = now
         message.save(update_fields=["withdrawn_at"])
-        shown_anew(session.event.club_id)
+        room_shown_anew(session.event.club_id)
     return message
 
 

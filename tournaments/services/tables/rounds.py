@@ -5,11 +5,14 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import RoundSaid, Section
-from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import done_before, lock_event
+from tournaments.services.ledger import (
+    done_before,
+    lock_event,
+    note_unrecorded_change,
+)
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import NotFoundError, RefusedError
 
@@ -49,4 +52,4 @@ def say_round(*, section_id: int, round_: int | None, key: UUID) -> None:
                 "counted": now.counted[section.letter],
             },
         )
-    shown_anew(event.club_id)
+    note_unrecorded_change(event.pk)

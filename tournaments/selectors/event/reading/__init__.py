@@ -1,4 +1,4 @@
-"""How an event is read from the database: prepared queries, and what stays in memory.
+"""How an event is read from the database: with prepared queries.
 
 This package may import models and the facts that rows become.
 """

@@ -30,7 +30,7 @@ from tournaments.selectors.event.facts import (
     StartingPositionFacts,
 )
 from tournaments.selectors.event.played_scores import played_score
-from tournaments.selectors.event.reading.prepared import Query, Rows, converted_rows, rows
+from tournaments.selectors.event.reading.prepared import Query, Rows, converted_rows
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -78,6 +78,7 @@ def _facts(row: Mapping[str, Any]) -> EventFacts:
         boards_shown=row["simultaneous__boards_shown"] if leads else "",
         clubs_final=row["simultaneous__final"] if leads else False,
         noindex=row["club__noindex"],
+        unrecorded=row["unrecorded"],
         stage=_stage(row) if row["stage__id"] else None,
     )
 
@@ -110,6 +111,7 @@ _OF_EVENT = (
     "method",
     "ledger_sequence",
     "ledger_hash",
+    "unrecorded",
     "simultaneous__slug",
     "simultaneous__name",
     "simultaneous__leader_id",
@@ -215,18 +217,10 @@ def _sittings(event_ids: Sequence[int]) -> Rows:
 
 def results_of(event_ids: Collection[int], sittings: Iterable[int]) -> tuple[ResultFacts, ...]:
     """Return the results of the sittings in force, by sitting as given and board."""
-    return tuple(map(_result, _grouped(_all(_results, event_ids), sittings)))
-
-
-def results_with_ids(result_ids: Collection[int]) -> list[ResultFacts]:
-    """Return those of some results whose sittings are in force."""
-    # Rounding up their number keeps the number of different SQL texts small.
-    asked = [*result_ids, *[0] * (-len(result_ids) % 8)]
-    return [_result(row) for row in (rows(_some_results, asked) if asked else ())]
-
-
-def _result(row: Sequence[Any]) -> ResultFacts:
-    return ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
+    return tuple(
+        ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
+        for row in _grouped(_all(_results, event_ids), sittings)
+    )
 
 
 def _results(event_ids: Sequence[int]) -> Rows:
@@ -234,11 +228,6 @@ def _results(event_ids: Sequence[int]) -> Rows:
         sitting__section__event__in=event_ids, sitting__withdrawn_in_version=None
     )
     return found.order_by("board").values_list(*_OF_RESULT)
-
-
-def _some_results(result_ids: Sequence[int]) -> Rows:
-    found = Result.objects.filter(pk__in=result_ids, sitting__withdrawn_in_version=None)
-    return found.order_by().values_list(*_OF_RESULT)
 
 
 _OF_RESULT = (
