@@ -16,7 +16,7 @@ from tournaments.selectors.event.snapshot import (
     SittingFacts,
     open_event,
 )
-from tournaments.services.ledger import lock_session
+from tournaments.services.ledger import lock_session, note_unrecorded_change
 from tournaments.services.texts import apart_from_number
 
 _LONGEST_AUCTION = 319 * 3  # the longest auction has 319 calls
