@@ -26,7 +26,12 @@ from tournaments.selectors.draws.next_draw import first_round_after
 from tournaments.selectors.draws.resumed_stage import resumed_from, resumed_stage
 from tournaments.selectors.event.reading.queries import event_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.entries import SessionFinal, SessionReopened, SessionStarted
+from tournaments.selectors.ledger.entries import (
+    Entry,
+    SessionFinal,
+    SessionReopened,
+    SessionStarted,
+)
 from tournaments.selectors.ledger.entry_parts import StartedSection, prize_of
 from tournaments.selectors.ledger.said import mark_of
 from tournaments.selectors.ledger.stored import (
@@ -47,6 +52,7 @@ from tournaments.services.ledger import (
     lock_session,
 )
 from tournaments.services.movements.choice import generated
+from tournaments.services.people import mark_names
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
 
@@ -286,6 +292,9 @@ def _change_status(
 ) -> Session:
     session.status = status
     session.save(update_fields=["status"])
-    change = SessionFinal if status == Session.Status.FINAL else SessionReopened
-    append_entry(session.event, change(session.number), by=by, key=key, reason=reason)
+    if status == Session.Status.FINAL:
+        change: Entry = SessionFinal(session.number, mark_names(session.event))
+    else:
+        change = SessionReopened(session.number)
+    append_entry(session.event, change, by=by, key=key, reason=reason)
     return session
