@@ -167,6 +167,6 @@ def test_the_sentence_says_the_limit_and_what_to_do():
     sentence, _seconds = said_of(b",\n" * MOST_CELLS)
 
     assert sentence == (
-        "The file has more than 300,000 cells, so it was not read. Send only the list or the "
+        "The file has more than 200,000 cells, so it was not read. Send only the list or the "
         "results, without empty rows and columns."
     )

@@ -20,6 +20,8 @@ from tournaments.interchange.lists.sheets import (
 )
 from tournaments.interchange.results.results_file import EventDetails
 
+MOST_VALUES = 400_000  # of a whole file; 10,000 results have 200,000
+
 
 def json_of(content: bytes) -> Any:
     """Return what a JSON file holds; None if it is not JSON.
@@ -27,7 +29,7 @@ def json_of(content: bytes) -> Any:
     Raises:
         InterchangeError: it holds more values than any club's file.
     """
-    refuse_beyond(content.count(b","), what="values")
+    refuse_beyond(content.count(b","), most=MOST_VALUES, what="values")
     try:
         return json.loads(text_of(content))
     except (ValueError, RecursionError):

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from tournaments.interchange.errors import InterchangeError
 
 MOST_ROWS = 20_000
-MOST_CELLS = 300_000  # of a whole file, empty ones included; 10,000 results have 150,000
+MOST_CELLS = 200_000  # of a whole file, empty ones included; 10,000 results have 150,000
 MOST_FORMATS = 70_000  # fonts, styles, names and links of a workbook; Excel allows 65,490 styles
 MOST_SHEETS = 12
 MOST_COLUMNS = 60

@@ -13,6 +13,7 @@ from tournaments.interchange.lists.sheets import refuse_beyond
 from tournaments.interchange.texts import plain_text
 
 MOST_GAMES = 20_000
+MOST_PARTS = 300_000  # tags and rows; 10,000 results with their play have 200,000
 LONGEST_ROW = 4_000  # characters; the standard allows 255
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _BEGINNINGS = ("Event", "Board", "Deal")
@@ -160,7 +161,7 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
         if not line.lstrip().startswith("["):
             if game is not None and section and line.strip():
                 parts += section not in _PLAYED
-                refuse_beyond(parts, what="tags and rows")
+                refuse_beyond(parts, most=MOST_PARTS, what="tags and rows")
                 game.tables.setdefault(section, []).append(TableRow(number, line.strip()))
                 game.is_over |= section in _PLAYED and line.strip() == "*"
             continue
@@ -169,7 +170,7 @@ def games(text: str, remarks: list[str]) -> Iterator[Game]:
             remarks.append(f'Line {number}: {quoted(line)} is not a tag such as [Name "value"].')
             continue
         parts += len(tags)
-        refuse_beyond(parts, what="tags and rows")
+        refuse_beyond(parts, most=MOST_PARTS, what="tags and rows")
         for section, written in tags:
             value = _inherited(written, before.get(section, ""))
             if written.startswith("##"):
