@@ -1,9 +1,11 @@
 """Lists of events, newest first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import overload
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from tournaments.models import Event, Session, Simultaneous
 
@@ -25,41 +27,71 @@ class EventLine:
     first_session_id: int | None
 
 
+class Events(Sequence[EventLine]):
+    """Events in a list, of which only those asked for are read: a slice takes three queries."""
+
+    def __init__(self, rows: QuerySet[Event]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return self._rows.count()
+
+    @overload
+    def __getitem__(self, asked: int) -> EventLine: ...
+    @overload
+    def __getitem__(self, asked: slice) -> tuple[EventLine, ...]: ...
+    def __getitem__(self, asked: int | slice) -> EventLine | tuple[EventLine, ...]:
+        if isinstance(asked, int):
+            return self[asked : asked + 1][0]
+        ids = list(self._rows.values_list("pk", flat=True)[asked])
+        rows = Event.objects.filter(pk__in=ids).select_related("club").prefetch_related("sessions")
+        found = {row.pk: row for row in rows.annotate(entered=Count("contestants"))}
+        return tuple(_line(found[pk], found[pk].entered) for pk in ids)
+
+
 def events(
-    *, club_ids: tuple[int, ...] | None = None, started: bool = False
-) -> tuple[EventLine, ...]:
+    *,
+    club_ids: tuple[int, ...] | None = None,
+    started: bool = False,
+    in_play_first: bool = False,
+) -> Events:
     """Return events, newest first.
 
     Args:
         club_ids: Only events of these clubs; None for all.
         started: Leave out events still being set up, which the public cannot see.
+        in_play_first: Put events in play first, then those being set up.
     """
-    rows = Event.objects.select_related("club").order_by("-held_on", "-id")
+    rows = Event.objects.all()
     if club_ids is not None:
         rows = rows.filter(club__in=club_ids)
-    counted = rows.annotate(
-        entered=Count("contestants", distinct=True),
-        all_sessions=Count("sessions", distinct=True),
-        in_setup=Count("sessions", distinct=True, filter=Q(sessions__status="setup")),
-        final=Count("sessions", distinct=True, filter=Q(sessions__status="final")),
-    ).prefetch_related("sessions")
-    lines = tuple(
-        EventLine(
-            id=row.pk,
-            club=row.club.name,
-            name=row.name,
-            slug=row.slug,
-            held_on=row.held_on,
-            game=row.get_game_display(),
-            contest=row.get_contest_display(),
-            method=row.get_method_display(),
-            status=_status(row.all_sessions, row.in_setup, row.final),
-            contestants=row.entered,
-            first_session_id=_current_session(list(row.sessions.all())),
-        )
-        for row in counted
+    sessions = Session.objects.filter(event=OuterRef("pk"))
+    begun = Exists(sessions.exclude(status=Session.Status.SETUP))
+    if started:
+        rows = rows.filter(begun)
+    if not in_play_first:
+        return Events(rows.order_by("-held_on", "-id"))
+    open_ = Exists(sessions.exclude(status=Session.Status.FINAL))
+    turn = Case(When(Q(open_) & Q(begun), then=0), When(Q(begun), then=2), default=1)
+    return Events(rows.order_by(turn, "-held_on", "-id"))
+
+
+def _line(row: Event, entered: int) -> EventLine:
+    sessions = list(row.sessions.all())
+    states = {each.status for each in sessions}
+    return EventLine(
+        id=row.pk,
+        club=row.club.name,
+        name=row.name,
+        slug=row.slug,
+        held_on=row.held_on,
+        game=row.get_game_display(),
+        contest=row.get_contest_display(),
+        method=row.get_method_display(),
+        status=_status(states),
+        contestants=entered,
+        first_session_id=_current_session(sessions),
     )
-    return tuple(line for line in lines if not started or line.status != "setup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +107,12 @@ class SimultaneousLine:
 
 
 def simultaneous_tournaments(
-    *, club_ids: tuple[int, ...] | None = None, started: bool = False
+    most: int, *, club_ids: tuple[int, ...] | None = None, started: bool = False
 ) -> tuple[SimultaneousLine, ...]:
     """Return simultaneous tournaments, newest first.
 
     Args:
+        most: How many at most.
         club_ids: Only tournaments in which one of these clubs takes part; None for all.
         started: Leave out tournaments that no club has started.
     """
@@ -93,6 +126,8 @@ def simultaneous_tournaments(
         playing=Count("events", distinct=True, filter=playing),
         finished=Count("events", distinct=True, filter=unfinished),
     )
+    if started:
+        counted = counted.filter(playing__gt=0)
     return tuple(
         SimultaneousLine(
             name=row.name,
@@ -102,8 +137,7 @@ def simultaneous_tournaments(
             clubs=row.all_clubs,
             finished=row.finished,
         )
-        for row in counted
-        if row.playing or not started
+        for row in counted[:most]
     )
 
 
@@ -112,10 +146,10 @@ def event_of_session(session_id: int) -> int | None:
     return Session.objects.filter(pk=session_id).values_list("event_id", flat=True).first()
 
 
-def _status(sessions: int, in_setup: int, final: int) -> str:
-    if sessions == in_setup:
+def _status(states: set[str]) -> str:
+    if states <= {Session.Status.SETUP}:
         return "setup"
-    return "final" if sessions == final else "running"
+    return "final" if states == {Session.Status.FINAL} else "running"
 
 
 def _current_session(sessions: list[Session]) -> int | None:

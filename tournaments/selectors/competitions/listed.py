@@ -12,6 +12,8 @@ from tournaments.selectors.competitions.registry import KINDS
 
 LOOKED_THROUGH = 40
 """How many of a club's competitions to search for ones in progress; states stay in memory."""
+LATEST = 200
+"""How many of all clubs' latest competitions to search for public ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,10 @@ def shown_competitions(most: int) -> tuple[CompetitionLine, ...]:
 
     This folds no ledger: the rows and two kinds of entry are enough.
     """
-    rows = Competition.objects.filter(pk__in=_shown()).select_related("club")
-    return _lines(rows.order_by("-starts_on", "-id")[:most])
+    rows = Competition.objects.order_by("-starts_on", "-id").select_related("club")
+    latest = list(rows[:LATEST])
+    shown = _shown([row.pk for row in latest])
+    return _lines([row for row in latest if row.pk in shown][:most])
 
 
 def running_competitions(clubs: Sequence[int]) -> tuple[CompetitionLine, ...]:
@@ -52,9 +56,9 @@ def _lines(rows: Iterable[Competition]) -> tuple[CompetitionLine, ...]:
     )
 
 
-def _shown() -> list[int]:
-    """Return the ids of public competitions, as decided by the last entry in force about that."""
-    entries = CompetitionEntry.objects.filter(kind__in=(SHOWN, WITHDRAWN))
+def _shown(among: Sequence[int]) -> set[int]:
+    """Return the ids of those that are public, as the last entry in force about that decides."""
+    entries = CompetitionEntry.objects.filter(competition__in=among, kind__in=(SHOWN, WITHDRAWN))
     gone = set[tuple[int, int]]()
     shown: dict[int, bool] = {}
     for entry in entries.order_by("competition", "-sequence"):
@@ -65,4 +69,4 @@ def _shown() -> list[int]:
             gone.add((at, whole(fact.payload, "sequence")))
         else:
             shown.setdefault(at, bool(fact.payload["shown"]))
-    return [at for at, is_shown in shown.items() if is_shown]
+    return {at for at, is_shown in shown.items() if is_shown}

@@ -67,10 +67,12 @@ class EventOfSeries:
     alone: bool
 
 
-def every_series(club_ids: tuple[int, ...] | None = None) -> tuple[SeriesFacts, ...]:
-    """Return the series of these clubs, or of all clubs, by club and name."""
+def every_series(
+    club_ids: tuple[int, ...] | None = None, *, most: int | None = None
+) -> tuple[SeriesFacts, ...]:
+    """Return the series of these clubs, or of all clubs, by club and name; the first ``most``."""
     rows = Series.objects.order_by("club__name", "name", "id")
-    return _facts(rows if club_ids is None else rows.filter(club__in=club_ids))
+    return _facts((rows if club_ids is None else rows.filter(club__in=club_ids))[:most])
 
 
 def series_at(slug: str) -> SeriesFacts | None:

@@ -2,8 +2,9 @@
 
 from contextlib import suppress
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -61,21 +62,32 @@ from tournaments.web.public.kept import kept
 from tournaments.web.public.room_map import RoomMap, room_map
 from tournaments.web.public.who_sits import Round, who_sits
 
+EVENTS_ON_A_PAGE = 30
 SERIES_SHOWN = 6  # season tables; a separate page lists all
 COMPETITIONS_SHOWN = 12  # leagues, drives and ladders
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what is on: events in play, congresses, contests over weeks; then past events."""
-    listed = events(started=True)
-    series = every_series()
+    """Show what is on: events in play, congresses, contests over weeks; then past events.
+
+    Later pages hold earlier events only.
+    """
+    pages = Paginator(events(started=True, in_play_first=True), EVENTS_ON_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    listed = {"page_obj": page} | {
+        name: [line for line in page if line.status == status]
+        for name, status in (("running", "running"), ("past", "final"))
+    }
+    if page.number > 1:
+        return render(request, "public/home.html", listed)
+    series = every_series(most=SERIES_SHOWN + 1)
     return render(
         request,
         "public/home.html",
-        {
-            "running": [line for line in listed if line.status == "running"],
-            "simultaneous": simultaneous_tournaments(started=True)[:LATEST_TOURNAMENTS],
+        listed
+        | {
+            "simultaneous": simultaneous_tournaments(LATEST_TOURNAMENTS, started=True),
             "congresses": congresses_ahead(timezone.localdate()),
             "competitions": [
                 (line, reverse(line.kind.page, args=[line.slug]))
@@ -83,7 +95,6 @@ def home(request: HttpRequest) -> HttpResponse:
             ],
             "series": series[:SERIES_SHOWN],
             "more_series": len(series) > SERIES_SHOWN,
-            "past": [line for line in listed if line.status == "final"][:30],
         },
     )
 
@@ -301,8 +312,13 @@ def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpRespo
 
 @kept
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who meets whom, where and with which boards, round by round."""
+    """Show who meets whom, where and with which boards, round by round.
+
+    Each club of a simultaneous tournament has its own.
+    """
     snapshot = readable_event(request, slug)
+    if snapshot.clubs:
+        return redirect("clubs", slug)
     plans = [
         (
             session,

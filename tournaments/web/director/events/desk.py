@@ -1,6 +1,6 @@
 """The director's desk: the list of events, and the form for a new one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -40,20 +40,23 @@ def director_desk(request: HttpRequest) -> HttpResponse:
     roles = roles_of(request.user)
     directs = not roles.isdisjoint(("owner", "director"))
     mine = tuple(club.id for club in clubs)
-    lines = events(club_ids=mine)
-    past = Paginator(_with(lines, "final"), EVENTS_ON_A_PAGE)
+    listed = Paginator(
+        events(club_ids=mine, started=not directs, in_play_first=True), EVENTS_ON_A_PAGE
+    )
+    page = listed.get_page(request.GET.get("page"))
     context = {
         "clubs": clubs,
         "several_clubs": len(clubs) > 1,
         "directs": directs,
         "owns": "owner" in roles,
-        "running": _with(lines, "running"),
-        "in_setup": _with(lines, "setup"),
-        "simultaneous": simultaneous_tournaments(club_ids=mine)[:LATEST_TOURNAMENTS],
-        "page_obj": past.get_page(request.GET.get("page")),
+        "running": _with(page, "running"),
+        "in_setup": _with(page, "setup"),
+        "past": _with(page, "final"),
+        "simultaneous": simultaneous_tournaments(LATEST_TOURNAMENTS, club_ids=mine),
+        "page_obj": page,
         "competitions": _competitions(request) if directs else [],
-        "any_event": bool(lines),
-        "backup_late": directs and bool(lines) and is_late(timezone.now()),
+        "any_event": bool(listed.count),
+        "backup_late": directs and bool(listed.count) and is_late(timezone.now()),
     }
     return render(request, "director/events/desk.html", context)
 
@@ -157,5 +160,5 @@ def _competitions(request: HttpRequest) -> list[tuple[CompetitionLine, str]]:
     return [(line, reverse(line.kind.console, args=[line.slug])) for line in lines]
 
 
-def _with(lines: tuple[EventLine, ...], status: str) -> list[EventLine]:
+def _with(lines: Iterable[EventLine], status: str) -> list[EventLine]:
     return [line for line in lines if line.status == status]
