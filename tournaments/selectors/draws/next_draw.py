@@ -10,7 +10,6 @@ from typing import Literal
 
 from movements.draws.rounds import Draw, DrawnMatch, Field, Method, draw
 from movements.errors import MovementError
-from tournaments.models import LedgerEntry
 from tournaments.selectors.access.visibility import last_rounds
 from tournaments.selectors.draws.drafted import DraftedRound
 from tournaments.selectors.draws.order import (
@@ -30,7 +29,6 @@ from tournaments.selectors.draws.stage_draw import drafted_stage, is_to_decide
 from tournaments.selectors.draws.tables import round_tables
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.event.triangles import half_played, has_triangles
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
 from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.wishes import never_meet
@@ -257,29 +255,6 @@ def _drafted_stage(
         missing=drafted.missing,
         stage=drafted,
     )
-
-
-def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> int:
-    """Return the earliest round with a result that changed after the last round was drawn.
-
-    The draw stands nevertheless; return 0 if nothing has changed.
-    """
-    session = snapshot.session_of[section.id].number
-    last = last_rounds(snapshot)[section.id]
-    kinds = LedgerEntry.Kind
-    here = LedgerEntry.objects.filter(
-        event=snapshot.event.id, payload__session=session, payload__section=section.letter
-    )
-    drawn = here.filter(
-        kind=kinds.MOVEMENT_CHANGED, payload__change__kind=ROUND_DRAWN, payload__change__round=last
-    )
-    at = drawn.order_by("-sequence").values_list("sequence", flat=True).first()
-    if at is None:
-        return 0
-    told = (kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, kinds.RULING_MADE)
-    later = here.filter(sequence__gt=at, kind__in=told, payload__round__lt=last)
-    rounds = [payload["round"] for payload in later.values_list("payload", flat=True)]
-    return min(rounds, default=0)
 
 
 def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:

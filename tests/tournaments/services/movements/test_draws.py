@@ -4,10 +4,19 @@ from uuid import uuid4
 import pytest
 
 from movements.draws.rounds import Field, draw
-from tests.tournaments.evenings import Evening, evening, every_line, proved, signed
+from tests.tournaments.evenings import (
+    Evening,
+    change,
+    evening,
+    every_line,
+    proved,
+    rule,
+    signed,
+    withdraw,
+)
 from tournaments.models import LedgerEntry, Result, Section
+from tournaments.selectors.draws.changed import Changed, changed_since_drawn
 from tournaments.selectors.draws.next_draw import (
-    changed_since_drawn,
     drafted_round,
     out_so_far,
     rounds_left,
@@ -367,17 +376,70 @@ def test_from_provisional_results_a_round_is_drawn_only_with_a_reason():
 def test_a_result_that_changes_after_the_draw_leaves_it_and_is_told():
     held = swiss_teams().start().play()
     drawn(held)
-    assert changed_since_drawn(held.snapshot, facts(held)) == 0
+    assert changed_since_drawn(held.snapshot, facts(held)) == ()
     rows = [
         (row.round, row.table, row.north.label) for row in seating(held.snapshot, facts(held)).rows
     ]
 
     held.enter(held.results()[0], "7NTN=", expected_version=1)
 
-    assert changed_since_drawn(held.snapshot, facts(held)) == 1
+    assert changed_since_drawn(held.snapshot, facts(held)) == (Changed("result", 1),)
     assert rows == [
         (row.round, row.table, row.north.label) for row in seating(held.snapshot, facts(held)).rows
     ]
+
+
+def changed(held: Evening):
+    return changed_since_drawn(held.snapshot, facts(held))
+
+
+def test_whatever_moves_the_standings_after_the_draw_is_told():
+    held = swiss_pairs(rounds=3).start().play()
+    early = rule(held.results()[0], "A6040")
+    drawn(held)
+    assert changed(held) == ()
+
+    withdraw(early)
+    assert changed(held) == (Changed("ruling", 1),)
+    late = held.penalise("1", 1)
+    assert set(changed(held)) == {Changed("ruling", 1), Changed("penalty")}
+    withdraw(late)
+    board = held.results()[0].board
+    held.foul(board, {each.pk: 1 for each in held.results(board=board)[:1]})
+    assert Changed("fouled", 1) in changed(held)
+    change(held, embargo="live")
+    assert Changed("conditions") not in changed(held)
+    change(held, percentage_of="printed_total")
+    assert Changed("conditions") in changed(held)
+    change(held, percentage_of="exact_total")
+    assert proved(held)
+
+
+def test_a_ruling_a_penalty_and_a_fouled_board_of_the_drawn_round_or_another_section_do_not_count():
+    held = evening(
+        "swiss-teams", TEAMS, contest="teams", method="imps", sections=2, names=True
+    ).start()
+    held.play()
+    drawn(held)
+    other = held.session.sections.get(letter="B")
+    theirs = held.results(sitting__section=other)[0]
+    held.enter(theirs, "7NTN=", expected_version=1)
+    rule(theirs, "A5050")
+    held.penalise("b1", 1)
+    held.fill("4SN=", sitting__section=held.section, sitting__round=2)
+    rule(held.results(sitting__section=held.section, sitting__round=2)[0], "A5050")
+
+    assert changed(held) == ()
+
+
+def test_round_1_of_a_later_session_is_drawn_from_the_earlier_which_may_change():
+    held = swiss_teams().start().play()
+    later = held.next_session("swiss-teams", TEAMS).start()
+    assert changed(later) == ()
+
+    held.enter(held.results()[0], "7NTN=", expected_version=1)
+
+    assert changed(later) == (Changed("result"),)
 
 
 def test_what_was_not_shown_is_not_published_and_a_key_draws_once():

@@ -8,7 +8,8 @@ from tests.tournaments.phones import phone, with_phones
 from tests.tournaments.web.public.test_law_16 import _of_the_event, _read
 from tournaments.models import LedgerEntry, Section
 from tournaments.selectors.boards.own_boards import scorecard
-from tournaments.selectors.draws.next_draw import changed_since_drawn, drafted_round, rounds_left
+from tournaments.selectors.draws.changed import Changed, changed_since_drawn
+from tournaments.selectors.draws.next_draw import drafted_round, rounds_left
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.conditions_in_words import in_words
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
@@ -328,7 +329,7 @@ def test_a_result_that_changes_after_the_draw_leaves_it_and_is_told():
     first = held.results(sitting__round=1)[:2]
     for result in first:
         held.enter(result, "4SN=", expected_version=1)
-    assert changed_since_drawn(held.snapshot, facts(held)) == 1
+    assert changed_since_drawn(held.snapshot, facts(held)) == (Changed("result", 1),)
     assert seen(held).knockout.in_stage(2)[0].sides == ("1", "2")
     assert proved(held)
 

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
+from tournaments.selectors.draws.changed import Changed, changed_since_drawn
 from tournaments.selectors.draws.drafted import DraftedRound
-from tournaments.selectors.draws.next_draw import changed_since_drawn, out_so_far, rounds_left
+from tournaments.selectors.draws.next_draw import out_so_far, rounds_left
 from tournaments.selectors.draws.order import Entrant
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.draws.stage_draw import StageDraft
@@ -176,11 +177,30 @@ def _seen(
         "may_leave": (free := _free(drafted)),
         "playing": [each for each in free if each.number not in wanted.out],
         "adjourned": any(said.get("adjourned") for said in section.stages.values()),
-        "changed": changed_since_drawn(snapshot, section),
+        "changed": [_changed(each, last) for each in changed_since_drawn(snapshot, section)],
         "can_undo": session.status == "running" and _can_undo(snapshot, section),
         "drawn": plan.round(last) if plan else (),
         "drawn_bye": section.byes.get(last, ""),
     }
+
+
+def _changed(each: Changed, last: int) -> str:
+    """Return in a sentence what has changed since the last round was drawn."""
+    of = _in_round(each.round)
+    sentences = {
+        "result": _("A result of %(of)s has changed since round %(last)s was drawn."),
+        "ruling": _(
+            "A ruling on a result of %(of)s was made or withdrawn after round %(last)s was drawn."
+        ),
+        "fouled": _(
+            "What is compared on a board of %(of)s has changed since round %(last)s was drawn."
+        ),
+        "tables": _("The tables of %(of)s have changed since round %(last)s was drawn."),
+        "penalty": _("A penalty was imposed or withdrawn after round %(last)s was drawn."),
+        "carried": _("What is carried over has changed since round %(last)s was drawn."),
+        "conditions": _("The conditions of contest have changed since round %(last)s was drawn."),
+    }
+    return sentences[each.what] % {"of": of, "last": last}
 
 
 def _free(drafted: DraftedRound | None) -> list[Entrant]:
