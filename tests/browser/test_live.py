@@ -3,6 +3,7 @@
 The pages' own time is stopped; a test lets it pass. So no busy machine makes them late.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -17,6 +18,7 @@ from tests.tournaments.web.conftest import logged_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+PLAYED = re.compile("Round 1 is complete|Enter board 3")  # what a phone shows after round 1
 HIDDEN = """hidden => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -98,7 +100,7 @@ def watch(browser: Browser, live_server: LiveServer) -> Iterator[Watch]:
         screen.page.on("requestfinished", screen.ended)
         screen.page.on("requestfailed", screen.ended)
         screen.page.clock.install(time=0)
-        screen.page.goto(address)
+        screen.page.goto(address, timeout=120_000)
         screen.page.clock.pause_at(screen.page.evaluate("Date.now()") + 1000)
         screen.passes(3)  # it asks for the first time
         assert screen.asked
@@ -126,9 +128,9 @@ def test_a_score_is_on_every_screen_within_two_and_a_half_seconds(watch: Watch) 
     screens = {
         "#standings": (standings(watch, held), "1 of"),
         "#live": (watch(room, room, held), "complete"),
-        "#standings .ranking": (watch(own, own, held), "%"),
-        "#wall-shown": (watch(f"{event}wall/", f"{event}wall/shown/"), "%"),
-        "#phone-main": (watch(f"/t/{phone(held).secret}/", "/api/v1/table/"), "Agree"),
+        "#content": (watch(own, own, held), "1 of"),
+        "#wall-shown": (watch(f"{event}wall/", f"{event}wall/shown/"), "Round 3: who"),
+        "#phone-main": (watch(f"/t/{phone(held).secret}/", "/api/v1/table/"), PLAYED),
     }
     for place, (screen, words) in screens.items():
         expect(screen.page.locator(place)).not_to_contain_text(words)
@@ -150,7 +152,7 @@ def test_a_page_asks_every_two_seconds_and_less_once_nothing_happens(watch: Watc
     expect(screen.page.locator("#standings")).to_contain_text("1 of")
     again = screen.passes(20)
 
-    assert 22 <= busy <= 28
+    assert 18 <= busy <= 28  # at this grain of time
     assert 5 <= calm <= 7
     assert 9 <= again <= 12
     pauses = {round(after - before, 1) for before, after in pairwise(screen.asked)}
@@ -162,7 +164,7 @@ def test_a_hidden_page_asks_less_then_not_at_all_and_is_up_to_date_once_shown(wa
     screen = standings(watch, held)
 
     screen.hide()
-    hidden, _rest, asleep = screen.passes(60, 2), screen.passes(570, 10), screen.passes(120, 10)
+    hidden, _rest, asleep = screen.passes(60, 2), screen.passes(620, 10), screen.passes(120, 10)
     round_is_played(held)
     expect(screen.page.locator("#standings")).not_to_contain_text("1 of")
     screen.hide(False)
@@ -199,6 +201,10 @@ def test_a_page_turned_away_comes_back_when_it_is_told_to(watch: Watch, place: s
         "phone": lambda: watch(f"/t/{phone(held).secret}/", "/api/v1/table/"),
     }[place]()
 
+    words = {"standings": "1 of", "wall": "Round 3: who", "phone": PLAYED}[place]
+    where = {"standings": "#standings", "wall": "#wall-shown", "phone": "#phone-main"}[place]
+    expect(screen.page.locator(where)).not_to_contain_text(words)
+
     def turned_away(route: Route) -> None:
         route.fulfill(status=503, headers={"Retry-After": "40"}, body="Later.")
 
@@ -212,8 +218,6 @@ def test_a_page_turned_away_comes_back_when_it_is_told_to(watch: Watch, place: s
     assert screen.passes(36) == 0
     assert screen.passes(10) >= 1
     screen.passes(3)
-    words = {"standings": "1 of", "wall": "%", "phone": "Agree"}[place]
-    where = {"standings": "#standings", "wall": "#wall-shown", "phone": "#phone-main"}[place]
     expect(screen.page.locator(where)).to_contain_text(words)
 
 
@@ -224,10 +228,11 @@ def test_a_phone_with_an_unsent_score_goes_on_asking_while_it_is_hidden(watch: W
     screen.cut_off()
     for name in ("Enter board 1", "4 ♥", "South", "made", "Save"):
         screen.page.get_by_role("button", name=name, exact=True).click()
-    expect(screen.page.locator("#phone-unsent")).to_contain_text("1")
+    expect(screen.page.locator("#phone-unsent")).to_have_class(re.compile("is-waiting"))
     screen.hide()
     screen.passes(900, 10)
-    screen.reconnect()
+    screen.page.unroute("**/*")
+    screen.passes(12)
 
-    expect(screen.page.locator("#phone-unsent")).not_to_have_class("is-waiting")
-    assert phone(held).board(1, phone(held).boards(1)[0]).is_in
+    expect(screen.page.locator("#phone-unsent")).not_to_have_class(re.compile("is-waiting"))
+    assert phone(held).board(1, 1).is_in

@@ -55,7 +55,7 @@
         failures += 1;
         pause = Math.min(OFTEN * FAILING ** failures, LONGEST);
         // Later than asked rather than earlier, and not all at once.
-        notBefore = performance.now() + (error.wait ?? 0) * (1 + SPREAD * Math.random());
+        notBefore = performance.now() + (error?.wait ?? 0) * (1 + SPREAD * Math.random());
       }
     }
 
