@@ -16,12 +16,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from tournaments.backups.errors import BackupError, DamagedBackupError, OtherSchemaError
-from tournaments.backups.ledgers import LedgerHead
-from tournaments.backups.schedule import Pulse
+from tournaments.selectors.ledger.chain import head_code
 
 FORMAT = "fairdeal-backup"
-VERSION = 1
+VERSION = 2
 MANIFEST = "manifest.json"
 _SEAL = 64  # bytes at the end
 _CHUNK = 1 << 20
@@ -30,19 +28,44 @@ _LONGEST_MANIFEST = 1 << 28  # bytes
 _WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same time for all members, because it does not matter
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenTable:
-    """A table in the file: its number of rows, and the SHA-256 of their lines."""
+class BackupError(Exception):
+    """A backup cannot be made or is refused; the message says why and what to do."""
 
-    name: str
-    columns: tuple[str, ...]
-    rows: int
-    sha256: str
+
+class DamagedBackupError(BackupError):
+    """The file has changed since it was written, or is not a backup."""
+
+
+class OtherSchemaError(BackupError):
+    """The file has tables that this version of Fairdeal does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerHead:
+    """The last entry of an event's ledger: its number, 0 for none, and its hash."""
+
+    event: int
+    slug: str
+    sequence: int
+    hash: str
 
     @property
-    def member(self) -> str:
-        """Its name in the ZIP file."""
-        return f"tables/{self.name}.jsonl"
+    def code(self) -> str:
+        """The code for ``verify_ledger --head``, as printed with results; empty without entries."""
+        return head_code(self.sequence, self.hash)
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """How far play has come in all events.
+
+    Attributes:
+        turns: Entries of all ledgers that start, end or reopen a session.
+        entries: All entries, as the heads of all ledgers count them.
+    """
+
+    turns: int
+    entries: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +79,7 @@ class Manifest:
         database: ``sqlite`` or ``postgresql``; it can be restored into either.
         migrations: The migrations that made the tables, as ``app.name``.
         columns: SHA-256 of all columns and their types.
-        tables: In the order in which they are written.
+        tables: How many rows each table has.
         ledgers: The head of every event's ledger. The file also gives its code: anyone who keeps
             the code can prove later that no earlier entry was changed.
         problems: Sentences saying where a ledger was already broken.
@@ -69,7 +92,7 @@ class Manifest:
     database: str
     migrations: tuple[str, ...]
     columns: str
-    tables: tuple[WrittenTable, ...]
+    tables: dict[str, int]
     ledgers: tuple[LedgerHead, ...]
     problems: tuple[str, ...]
     pulse: Pulse
@@ -77,7 +100,7 @@ class Manifest:
     @property
     def rows(self) -> int:
         """The rows of all tables."""
-        return sum(table.rows for table in self.tables)
+        return sum(self.tables.values())
 
     def to_json(self) -> str:
         """Return the content of ``manifest.json``."""
@@ -91,25 +114,21 @@ class Manifest:
 
         Raises:
             DamagedBackupError: it is not one.
-            OtherSchemaError: a newer Fairdeal wrote it.
+            OtherSchemaError: another Fairdeal wrote it, in a format that this one does not read.
         """
         try:
             said: dict[str, Any] = json.loads(text)
             if said.pop("format") != FORMAT:
                 raise DamagedBackupError("This is not a Fairdeal backup.")
             if (version := int(said.pop("version"))) != VERSION:
-                raise OtherSchemaError(
-                    f"This backup has format {version}, which this Fairdeal cannot read. "
-                    "Upgrade Fairdeal, then restore again."
-                )
+                raise OtherSchemaError(_of_version(version))
             return cls(
                 made_at=datetime.fromisoformat(said.pop("made_at")),
                 migrations=tuple(said.pop("migrations")),
-                tables=tuple(
-                    WrittenTable(**each | {"columns": tuple(each["columns"])})
-                    for each in said.pop("tables")
+                ledgers=tuple(
+                    LedgerHead(**{name: head[name] for name in LedgerHead.__slots__})
+                    for head in said.pop("ledgers")
                 ),
-                ledgers=tuple(_head(each) for each in said.pop("ledgers")),
                 problems=tuple(said.pop("problems")),
                 pulse=Pulse(**said.pop("pulse")),
                 **said,
@@ -118,10 +137,16 @@ class Manifest:
             raise DamagedBackupError("This is not a Fairdeal backup.") from error
 
 
-def _head(said: dict[str, Any]) -> LedgerHead:
-    """Read a ledger's head without its code, which follows from it; older backups lack it."""
-    said.pop("code", None)
-    return LedgerHead(**said)
+def _of_version(version: int) -> str:
+    if version > VERSION:
+        return (
+            f"This backup has format {version}, which this Fairdeal cannot read. Upgrade Fairdeal, "
+            "then restore again."
+        )
+    return (
+        f"This backup has format {version}, which this Fairdeal no longer reads. Restore it with "
+        "the Fairdeal that made it, upgrade, and make a new one."
+    )
 
 
 class Writing:
@@ -130,21 +155,18 @@ class Writing:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
 
-    def table(self, name: str, columns: tuple[str, ...], lines: Iterable[bytes]) -> WrittenTable:
-        """Write a table and return its description."""
-        rows, digest = 0, hashlib.sha256()
-        info = _member(f"tables/{name}.jsonl")
-        with self._archive.open(info, "w", force_zip64=True) as stream:
+    def table(self, name: str, lines: Iterable[bytes]) -> int:
+        """Write the lines of a table and return how many there are."""
+        rows = 0
+        with self._archive.open(_member(_path(name)), "w", force_zip64=True) as stream:
             for line in lines:
                 stream.write(line)
-                digest.update(line)
                 rows += 1
-        return WrittenTable(name, columns, rows, digest.hexdigest())
+        return rows
 
     def manifest(self, manifest: Manifest) -> None:
         """Write what the backup says about itself; call this last."""
-        info = _member(MANIFEST)
-        self._archive.writestr(info, manifest.to_json(), compresslevel=_QUICK)
+        self._archive.writestr(_member(MANIFEST), manifest.to_json(), compresslevel=_QUICK)
 
 
 def write(path: Path, write_content: Callable[[Writing], None]) -> None:
@@ -179,27 +201,30 @@ class Reading:
         except KeyError as error:
             raise DamagedBackupError("This is not a Fairdeal backup.") from error
 
-    def lines(self, table: WrittenTable) -> Iterator[bytes]:
+    def lines(self, table: str) -> Iterator[bytes]:
         """Yield the lines of a table.
 
         Raises:
-            DamagedBackupError: the table is missing or, at the end, its lines have been changed.
+            DamagedBackupError: the table is missing or, at the end, has more or fewer lines than
+                the manifest says.
         """
-        rows, digest = 0, hashlib.sha256()
+        rows = 0
         try:
-            with self._archive.open(table.member) as stream:
+            with self._archive.open(_path(table)) as stream:
                 for line in stream:
-                    digest.update(line)
                     rows += 1
                     yield line
         except KeyError as error:
             raise DamagedBackupError(
-                f"This backup is damaged: its table {table.name} is missing. Use another backup."
+                f"This backup is damaged: its table {table} is missing. Use another backup."
             ) from error
-        if (rows, digest.hexdigest()) != (table.rows, table.sha256):
-            raise DamagedBackupError(
-                f"This backup is damaged in its table {table.name}. Use another backup."
-            )
+        if rows != self.manifest.tables[table]:
+            raise damaged_in(table)
+
+
+def damaged_in(table: str) -> DamagedBackupError:
+    """Return the error for a table whose lines are not as they were written."""
+    return DamagedBackupError(f"This backup is damaged in its table {table}. Use another backup.")
 
 
 @contextmanager
@@ -229,6 +254,10 @@ def opened(path: Path) -> Iterator[Reading]:
         raise DamagedBackupError(f"{path} is damaged ({error}). Use another backup.") from error
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from error
+
+
+def _path(table: str) -> str:
+    return f"tables/{table}.jsonl"
 
 
 def _member(name: str) -> zipfile.ZipInfo:

@@ -1,35 +1,43 @@
 """Making a backup, and checking one."""
 
+import logging
 import os
-import sqlite3
 import tomllib
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import Error, connection
-from django.db.models import Sum
 
 from tournaments.backups import container
-from tournaments.backups.container import Manifest, Reading, Writing, WrittenTable
-from tournaments.backups.errors import BackupError, DamagedBackupError, OtherSchemaError
-from tournaments.backups.folder import UNFINISHED, folder, name_for
-from tournaments.backups.ledgers import TURNS, Ledgers
-from tournaments.backups.moment import one_moment
-from tournaments.backups.schedule import Pulse, Reason
-from tournaments.backups.tables import (
-    Row,
+from tournaments.backups.container import (
+    BackupError,
+    DamagedBackupError,
+    Manifest,
+    OtherSchemaError,
+    Writing,
+)
+from tournaments.backups.database import (
+    FOLLOWED,
+    Ledgers,
+    Model,
     Schema,
-    Table,
-    line_of,
+    lines,
+    one_moment,
+    read_rows,
+    rows,
     schema_of_database,
     schema_of_migrations,
 )
-from tournaments.models import Event, LedgerEntry
+from tournaments.backups.folder import UNFINISHED, Reason, folder, next_name, prune
+
+logger = logging.getLogger("fairdeal.backups")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +50,10 @@ class Backup:
 
 
 def make_backup(*, now: datetime, reason: Reason, to: Path | None = None) -> Backup:
-    """Write the whole default database to a file, read it back and compare.
+    """Write the whole default database to a file, and read it back.
 
     Everybody else can carry on; the backup shows one moment. The file has a temporary name until it
-    is checked, so no backup is ever incomplete.
+    is checked, so no backup is ever incomplete. In the backup folder, old ones are then deleted.
 
     Args:
         now: The present moment.
@@ -53,30 +61,49 @@ def make_backup(*, now: datetime, reason: Reason, to: Path | None = None) -> Bac
         to: A folder or a new file; the backup folder if left out.
 
     Raises:
-        BackupError: there is nothing to back up, the database or the file cannot be used, or the
-            file does not read back as it was written.
+        BackupError: whatever went wrong: there is nothing to back up, the database or the file
+            cannot be used, a row cannot be written, or the file does not read back.
     """
-    target = _target(to, name_for(now, reason))
+    target = _target(to, next_name(now, reason))
     draft = target.with_name(f".{target.name}{UNFINISHED}")
     try:
         container.write(draft, lambda writing: _write(writing, now, reason))
         manifest = check_backup(draft)
+        os.utime(draft, (now.timestamp(), now.timestamp()))
         draft.rename(target)
         names_to_disk(target.parent)
-        return Backup(target, manifest, target.stat().st_size)
+        made = Backup(target, manifest, target.stat().st_size)
+    except BackupError:
+        raise
     except OSError as error:
-        raise BackupError(
-            f"The backup {target} cannot be written: {error.strerror or error}."
-        ) from error
-    except (Error, sqlite3.Error) as error:
+        said = f"The backup {target} cannot be written: {error.strerror or error}."
+        raise BackupError(said) from error
+    except Error as error:
         raise BackupError(f"The database cannot be read ({str(error).strip()}).") from error
+    except Exception as error:  # whatever it is, people are told and the next one is tried
+        logger.exception("The backup %s failed.", target)
+        said = f"The backup {target} failed ({type(error).__name__}: {error})."
+        raise BackupError(said) from error
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+    if problems := manifest.problems:
+        logger.warning(
+            "%s matches the database, but %d ledgers do not verify. The first: %s",
+            target,
+            len(problems),
+            problems[0],
+        )
+    if to is None and reason is not Reason.REPLACED:
+        prune()
+    return made
 
 
 def check_backup(path: Path) -> Manifest:
     """Read a whole backup and compare it with what it says about itself.
+
+    Its seal, its tables, their number of rows, and every ledger. Other rows are only counted: a
+    restore reads them before it replaces anything.
 
     Raises:
         DamagedBackupError: they differ.
@@ -84,11 +111,13 @@ def check_backup(path: Path) -> Manifest:
         BackupError: it cannot be read.
     """
     with container.opened(path) as reading:
-        schema = schema_of(reading.manifest)
         ledgers = Ledgers()
-        for table, written in zip(schema.tables, reading.manifest.tables, strict=True):
-            for _ in ledgers.watched(table, rows_of(reading, table, written)):
-                pass
+        for model in schema_of(reading.manifest).models:
+            if model._meta.db_table in FOLLOWED:
+                found: Iterator[Any] = ledgers.watched(model, read_rows(reading, model))
+            else:
+                found = reading.lines(model._meta.db_table)
+            deque(found, maxlen=0)
         said = reading.manifest
         if (ledgers.heads, ledgers.problems) != (said.ledgers, said.problems):
             raise DamagedBackupError(
@@ -104,51 +133,13 @@ def schema_of(manifest: Manifest) -> Schema:
         OtherSchemaError: this program does not have it.
     """
     schema = schema_of_migrations(manifest.migrations)
-    here = [(table.name, table.columns) for table in schema.tables]
-    there = [(table.name, table.columns) for table in manifest.tables]
-    if (schema.fingerprint, here) != (manifest.columns, there):
+    tables = {model._meta.db_table for model in schema.models}
+    if (schema.columns, tables) != (manifest.columns, set(manifest.tables)):
         raise OtherSchemaError(
             f"This backup was made by Fairdeal {manifest.fairdeal}, which has different tables. "
             "Restore it with that version."
         )
     return schema
-
-
-def rows_of(reading: Reading, table: Table, written: WrittenTable) -> Iterator[Row]:
-    """Yield the rows of a table in a backup.
-
-    Raises:
-        DamagedBackupError: the lines have changed since they were written, or are not rows.
-    """
-    read = table.reader()
-    for line in reading.lines(written):
-        try:
-            yield read(line)
-        except (ValueError, TypeError, ArithmeticError) as error:
-            raise DamagedBackupError(
-                f"This backup is damaged in its table {table.name}. Use another backup."
-            ) from error
-
-
-def pulse(known: Pulse | None = None) -> Pulse:
-    """Return how far play has come in the default database.
-
-    Args:
-        known: The last pulse; nothing is counted again unless entries have been added.
-    """
-    entries = Event.objects.aggregate(entries=Sum("ledger_sequence"))["entries"] or 0
-    if known is not None and known.entries == entries:
-        return known
-    return Pulse(LedgerEntry.objects.filter(kind__in=TURNS).count(), entries)
-
-
-def last_pulse(path: Path) -> Pulse | None:
-    """Return how far play had come when a backup was made; None if that cannot be read."""
-    try:
-        with container.opened(path) as reading:
-            return reading.manifest.pulse
-    except BackupError:
-        return None
 
 
 def manifest_of(path: Path) -> Manifest:
@@ -168,6 +159,14 @@ def version() -> str:
     return str(described["project"]["version"])
 
 
+def names_to_disk(place: Path) -> None:
+    """Sync the names of a folder's files to disk, if the file system can do that."""
+    descriptor = os.open(place, os.O_RDONLY)
+    with suppress(OSError):
+        os.fsync(descriptor)
+    os.close(descriptor)
+
+
 def _target(to: Path | None, name: str) -> Path:
     if to is None:
         return folder() / name
@@ -180,9 +179,11 @@ def _target(to: Path | None, name: str) -> Path:
 
 
 def _write(writing: Writing, now: datetime, reason: Reason) -> None:
-    with one_moment(folder()):
+    with one_moment():
         schema, ledgers = schema_of_database(), Ledgers()
-        tables = tuple(_write_table(writing, table, ledgers) for table in schema.tables)
+        tables = {
+            model._meta.db_table: _write_table(writing, model, ledgers) for model in schema.models
+        }
         writing.manifest(
             Manifest(
                 made_at=now,
@@ -190,7 +191,7 @@ def _write(writing: Writing, now: datetime, reason: Reason) -> None:
                 fairdeal=version(),
                 database=connection.vendor,
                 migrations=schema.migrations,
-                columns=schema.fingerprint,
+                columns=schema.columns,
                 tables=tables,
                 ledgers=ledgers.heads,
                 problems=ledgers.problems,
@@ -199,14 +200,6 @@ def _write(writing: Writing, now: datetime, reason: Reason) -> None:
         )
 
 
-def _write_table(writing: Writing, table: Table, ledgers: Ledgers) -> WrittenTable:
-    with closing(table.rows()) as rows:  # even if the disk is full, before the connection closes
-        return writing.table(table.name, table.columns, map(line_of, ledgers.watched(table, rows)))
-
-
-def names_to_disk(place: Path) -> None:
-    """Sync the names of a folder's files to disk, if the file system can do that."""
-    descriptor = os.open(place, os.O_RDONLY)
-    with suppress(OSError):
-        os.fsync(descriptor)
-    os.close(descriptor)
+def _write_table(writing: Writing, model: Model, ledgers: Ledgers) -> int:
+    with closing(rows(model)) as found:  # even if the disk is full, before the connection closes
+        return writing.table(model._meta.db_table, lines(ledgers.watched(model, found)))

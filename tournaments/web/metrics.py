@@ -57,7 +57,7 @@ class _AsItIs(Collector):
                 states.add_metric([state], count)
             yield states
         if (last := newest()) is not None:
-            age = (timezone.now() - last.made_at).total_seconds()
+            age = max((timezone.now() - last.made_at).total_seconds(), 0.0)
             yield GaugeMetricFamily(
                 "fairdeal_backup_age_seconds", "Time since the last backup was made", age
             )

@@ -14,7 +14,7 @@ from psycopg import sql
 
 from config.databases import database
 from tests.conftest import database_url
-from tournaments.backups.moment import default_is
+from tournaments.backups.database import default_is
 
 Elsewhere = Callable[[str], AbstractContextManager[None]]
 

@@ -12,11 +12,11 @@ from django.db import connection
 
 from tests.tournaments.evenings import Evening, change, deal_out, evening, rule, signed
 from tournaments import migrations
-from tournaments.backups.errors import BackupError
+from tournaments.backups.container import BackupError
+from tournaments.backups.database import LEFT_OUT, lines_there, schema_of_database
+from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
-from tournaments.backups.schedule import Reason
-from tournaments.backups.tables import LEFT_OUT, schema_of_database
 from tournaments.models import Event, LedgerEntry, Player
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -34,7 +34,7 @@ Fresh = Callable[[], AbstractContextManager[None]]
 
 def everything() -> dict[str, list[bytes]]:
     """Return every row of every table that a backup holds, as of the default database."""
-    return {table.name: list(table.lines()) for table in schema_of_database().tables}
+    return {model._meta.db_table: list(lines_there(model)) for model in schema_of_database().models}
 
 
 def full_evening() -> Evening:
@@ -132,7 +132,7 @@ def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else_behind(folder: 
 
     made = make_backup(now=NOW, reason=Reason.ASKED)
 
-    assert made.path == folder / "fairdeal-20260319-213000-000-asked.zip"
+    assert made.path == folder / "fairdeal-000001-20260319-213000-asked.zip"
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert list(folder.iterdir()) == [made.path]
@@ -174,7 +174,7 @@ def test_a_broken_ledger_is_backed_up_as_it_is_and_reported(in_sqlite: Fresh) ->
 
 
 def test_every_table_is_in_the_backup_or_left_out_for_a_reason() -> None:
-    held = {table.name for table in schema_of_database().tables}
+    held = {model._meta.db_table for model in schema_of_database().models}
     models = apps.get_models(include_auto_created=True)
 
     assert LEFT_OUT.keys() <= {model._meta.label_lower for model in models}

@@ -13,9 +13,9 @@ from django.utils import timezone
 from tests.conftest import PROJECT
 from tests.tournaments.backups.conftest import environment_here
 from tests.tournaments.evenings import Evening, evening
+from tournaments.backups.folder import Reason
 from tournaments.backups.making import Backup, make_backup
 from tournaments.backups.restoring import restore
-from tournaments.backups.schedule import Reason
 from tournaments.management.exported import exported_event
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.as_of import moment

@@ -11,9 +11,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.tournaments.evenings import DAY, DIRECTOR, SLIPS
+from tournaments.backups.folder import Reason
 from tournaments.backups.making import make_backup
 from tournaments.backups.restoring import restore
-from tournaments.backups.schedule import Reason
 from tournaments.models import Club, LedgerEntry, Result
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.choice import choose_movement

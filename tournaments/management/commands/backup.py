@@ -1,17 +1,15 @@
 """``manage.py backup``: everything in one file, even while Fairdeal is running."""
 
 from argparse import ArgumentParser
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournaments.backups.errors import BackupError
-from tournaments.backups.folder import prune
+from tournaments.backups.container import BackupError
+from tournaments.backups.folder import Reason
 from tournaments.backups.making import make_backup
-from tournaments.backups.schedule import Reason
 from tournaments.management.watching import keep_watch
 
 
@@ -36,28 +34,20 @@ class Command(BaseCommand):
         )
 
         parser.add_argument(
-            "--started",
-            type=datetime.fromisoformat,
-            metavar="MOMENT",
-            help="with --keep-watch: make a backup first, unless there is one from after this "
-            "moment, for example 2026-03-19T19:00:00+00:00",
+            "--after",
+            type=int,
+            metavar="NUMBER",
+            help="with --keep-watch: make a backup first, unless there is one with a higher number",
         )
 
-    def handle(
-        self, *, to: Path | None, keep_watch: bool, started: datetime | None, **options: Any
-    ) -> None:
-        if keep_watch:
+    def handle(self, *, to: Path | None, after: int | None, **options: Any) -> None:
+        if options["keep_watch"]:
             if to is not None:
                 raise CommandError("--keep-watch writes to the backup folder. Leave out the file.")
-            if started is not None and started.tzinfo is None:
-                raise CommandError("--started needs a time zone, for example +00:00.")
-            self._keep_watch(started)
+            keep_watch(after=after)
             return
-        now = timezone.now()
         try:
-            made = make_backup(now=now, reason=Reason.ASKED, to=to)
-            if to is None:
-                prune(now)
+            made = make_backup(now=timezone.now(), reason=Reason.ASKED, to=to)
         except BackupError as error:
             raise CommandError(str(error)) from error
         manifest = made.manifest
@@ -65,14 +55,3 @@ class Command(BaseCommand):
             f"{made.path}: {len(manifest.ledgers):,} events, {manifest.rows:,} rows, "
             f"{made.size:,} bytes, checked."
         )
-        for problem in manifest.problems:
-            self.stderr.write(
-                f"The backup matches the database, but a ledger does not verify. {problem}"
-            )
-
-    def _keep_watch(self, started: datetime | None) -> None:
-        def say(sentence: str) -> None:
-            self.stdout.write(sentence)
-            self.stdout.flush()
-
-        keep_watch(say, started_at=started)

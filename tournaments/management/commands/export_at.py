@@ -6,9 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.backups.errors import BackupError
-from tournaments.backups.folder import folder
-from tournaments.backups.moment import one_moment
+from tournaments.backups.container import BackupError
+from tournaments.backups.database import one_moment
 from tournaments.management.commands.standings import as_text
 from tournaments.management.database import database, named_event
 from tournaments.management.exported import exported_event
@@ -45,7 +44,7 @@ class Command(BaseCommand):
 def _event_at(event: str, sequence: int) -> EventSnapshot:
     """Read event and ledger at the same moment: a score in between would make them disagree."""
     try:
-        with one_moment(folder()):
+        with one_moment():
             snapshot = named_event(event)
             then = moment(snapshot, sequence)
     except BackupError as error:

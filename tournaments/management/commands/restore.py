@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournaments.backups.errors import BackupError
+from tournaments.backups.container import BackupError
 from tournaments.backups.making import check_backup
 from tournaments.backups.restoring import restore
 from tournaments.management.only_one import only_one
@@ -58,5 +58,6 @@ class Command(BaseCommand):
             self.stdout.write(f"The previous contents are kept in {found.replaced}")
         for problem in found.problems:
             self.stderr.write(
-                f"A ledger already failed to verify when this backup was made. {problem}"
+                f"A ledger of this backup does not verify. {problem} Either the database was "
+                "changed before the backup was made, or the backup afterwards."
             )

@@ -12,7 +12,6 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from datetime import datetime
 from http.client import HTTPConnection, HTTPException
 from io import StringIO
 from pathlib import Path
@@ -25,7 +24,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 from django.utils import timezone
 
-from tournaments.backups.errors import BackupError
+from tournaments.backups.container import BackupError
+from tournaments.backups.folder import Reason, newest_number
+from tournaments.backups.making import make_backup
 from tournaments.management.demo.names import CLUB
 from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password
@@ -40,7 +41,7 @@ from tournaments.management.supervisor import (
     Renewal,
     Supervisor,
 )
-from tournaments.management.watching import back_up_before_migrations, has_tables, migrations_wait
+from tournaments.management.watching import has_tables, migrations_wait
 from tournaments.metrics_folder import metrics_folder
 from tournaments.models import Club
 from tournaments.services.people import appoint_director
@@ -105,17 +106,17 @@ class Command(BaseCommand):
             self._say("Stopping.")
         self._say("Fairdeal has stopped. Everything entered is saved.")
 
-    def _prepare(self, *, demo: bool) -> datetime | None:
+    def _prepare(self, *, demo: bool) -> int | None:
         """Bring the database and the static files up to date.
 
         Returns:
-            When that was, if the database still needs to be backed up as it was then.
+            The number of the newest backup, if the database still needs one as it is now.
         """
         try:
-            started = timezone.now() if has_tables() else None
-            if started and migrations_wait():
+            newest = newest_number() if has_tables() else None
+            if newest is not None and migrations_wait():
                 self._back_up()
-                started = None
+                newest = None
             call_command("migrate", interactive=False, verbosity=0)
             call_command("prune_documents", stdout=StringIO())
             if demo and not Club.objects.exists():
@@ -129,12 +130,12 @@ class Command(BaseCommand):
         finally:
             connections.close_all()
         collect_static_files()
-        return started
+        return newest
 
     def _back_up(self) -> None:
         """Back up the database before migrating it; without a backup, do not migrate."""
         try:
-            back_up_before_migrations(self._say)
+            make_backup(now=timezone.now(), reason=Reason.START)
         except BackupError as error:
             raise CommandError(
                 "This version of Fairdeal needs to change the database, but could not back it up "
@@ -149,7 +150,7 @@ class Command(BaseCommand):
         host: str,
         workers: int,
         figures: Path,
-        started: datetime | None,
+        started: int | None,
     ) -> None:
         """Start the processes in the order of their dependencies, and wait.
 
@@ -299,9 +300,9 @@ def _web_command(door: int, workers: int) -> list[str]:
     return [*server, "--fd", str(door), "--workers", str(workers)]
 
 
-def _watch_command(started: datetime | None) -> list[str]:
+def _watch_command(newest: int | None) -> list[str]:
     watch = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--keep-watch"]
-    return [*watch, "--started", started.isoformat()] if started else watch
+    return watch if newest is None else [*watch, "--after", str(newest)]
 
 
 def _redis_answers(url: str) -> bool:

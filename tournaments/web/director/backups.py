@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.backups.errors import BackupError
-from tournaments.backups.folder import backups, is_late, named, newest, prune
+from tournaments.backups.container import BackupError
+from tournaments.backups.folder import Reason, backups, is_late, made_within, named, newest
 from tournaments.backups.making import make_backup, manifest_of
-from tournaments.backups.schedule import Reason
+from tournaments.backups.schedule import last_failure
 from tournaments.selectors.access.backups import (
     clubs_not_directed,
     events_proved_to,
@@ -40,6 +40,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
     context = {
         "last": newest(),
         "late": is_late(timezone.now()),
+        "failure": last_failure(),
         "page_obj": found.get_page(request.GET.get("page")),
         "may_download": may_download,
         "crumbs": from_desk((_("Backups"), "")),
@@ -53,12 +54,11 @@ def back_up(request: HttpRequest) -> HttpResponse:
     """Make a backup now."""
     _require_sight(request)
     now, last = timezone.now(), newest()
-    if last is not None and timedelta() <= now - last.made_at < MOMENT:
+    if last is not None and made_within(MOMENT, last.made_at, now):
         messages.info(request, _("A backup was made a moment ago."))
         return redirect("backups")
     try:
         make_backup(now=now, reason=Reason.ASKED)
-        prune(now)
     except BackupError as error:
         messages.error(request, str(error))
     else:

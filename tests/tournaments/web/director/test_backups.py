@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.web.conftest import Directing
-from tournaments.backups.folder import backups, name_for
+from tournaments.backups.folder import Reason, backups
 from tournaments.backups.making import check_backup, make_backup
-from tournaments.backups.schedule import Reason
+from tournaments.backups.schedule import back_up_if_due
 from tournaments.models import Director, LedgerEntry
 from tournaments.services.people import appoint_director
 
@@ -257,6 +257,23 @@ def test_an_unwritable_folder_is_reported_in_a_sentence(
     assert "cannot be created" in answer.content.decode()
 
 
+def test_a_failed_automatic_backup_is_told_until_one_is_made(
+    held: Evening, directing: Directing, settings: Any, tmp_path: Path
+) -> None:
+    client, usual = directing(held), settings.BACKUP_DIR
+    (tmp_path / "file").write_text("in the way")
+    settings.BACKUP_DIR = tmp_path / "file" / "backups"
+
+    assert not back_up_if_due(now=timezone.now())
+
+    assert "The last automatic backup failed, and will be tried again. The backup folder" in (
+        text_of(client)
+    )
+    settings.BACKUP_DIR = usual
+    assert back_up_if_due(now=timezone.now())
+    assert "automatic backup failed" not in text_of(client)
+
+
 def test_the_list_shows_times_of_the_club_and_goes_on_to_another_page(
     held: Evening, directing: Directing, folder: Path, django_assert_max_num_queries: Any
 ) -> None:
@@ -264,8 +281,10 @@ def test_the_list_shows_times_of_the_club_and_goes_on_to_another_page(
     folder.mkdir()
     summer = datetime(2026, 7, 1, 19, 0, tzinfo=UTC)
     for minute in range(30):
-        name = name_for(summer + timedelta(minutes=minute), Reason.PLAY)
-        os.close(os.open(folder / name, os.O_CREAT))
+        made_at = (summer + timedelta(minutes=minute)).timestamp()
+        path = folder / f"fairdeal-{minute + 1:06}-20260701-190000-play.zip"
+        path.touch()
+        os.utime(path, (made_at, made_at))
 
     with django_assert_max_num_queries(6):
         page = text_of(client)
