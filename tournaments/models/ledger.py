@@ -42,6 +42,7 @@ class LedgerEntry(ChainedEntry):
         STAGE_SET = "stage_set", "Scores carried over"
         PEOPLE_SEATED = "people_seated", "Seated by requests"
         NAMES_ENTERED = "names_entered", "Names entered"
+        NAME_REPLACED = "name_replaced", "Name of a player replaced"
         SUBSTITUTED = "substituted", "Substitutes"
         DEALS_CHANGED = "deals_changed", "Hands changed"
         RULING_MADE = "ruling_made", "Ruling made"

@@ -84,6 +84,8 @@ class Player(models.Model):
 
     Names are stored only here, never in the ledger, so that a person's data can be erased. The row
     then stays without a name, since results refer to it. ``shown`` is what the public sees.
+    ``name_salt`` is random, and part of the mark by which final results know the name; without it,
+    nobody can find out from the ledger what an erased name was.
     """
 
     class Shown(models.TextChoices):
@@ -96,6 +98,7 @@ class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=200)
     national_id = models.CharField(max_length=40, blank=True, default="")
+    name_salt = models.CharField(max_length=32, blank=True, default="")
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)
     erased_at = models.DateTimeField(null=True, blank=True)
 

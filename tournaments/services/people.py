@@ -1,18 +1,30 @@
 """Clubs, their directors and their lists of players."""
 
 from datetime import datetime
-from uuid import UUID
+from secrets import token_hex
+from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
-from tournaments.models import Club, Director, Document, Player
+from tournaments.models import (
+    Club,
+    ContestantPlayer,
+    Director,
+    Document,
+    Event,
+    LedgerEntry,
+    Player,
+    Substitute,
+)
 from tournaments.selectors.access.people import has_second_factor
 from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.event.public_names import NAMELESS
+from tournaments.selectors.ledger.entries import NameReplaced
+from tournaments.selectors.ledger.entry_parts import name_mark, player_mark
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import Actor
+from tournaments.services.ledger import HOUSE, Actor, append_entry
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import clean_name, free_slug, plain_text
 
@@ -67,17 +79,35 @@ def add_player(
 
 
 @transaction.atomic
-def rename_player(*, player_id: int, name: str) -> Player:
-    """Correct a player's name everywhere at once.
+def rename_player(*, player_id: int, name: str, by: Actor = HOUSE) -> Player:
+    """Correct a player's name everywhere at once; the ledgers of final results say so.
 
     Raises:
         RefusedError: the name is empty or too long, or the player is unknown.
     """
+    played = _lock_events_of(player_id)
     player = _player(player_id)
-    player.name = clean_name(name, "name")
-    player.save(update_fields=["name"])
+    player.name, player.name_salt = clean_name(name, "name"), _salt()
+    player.save(update_fields=["name", "name_salt"])
+    _replace_name(player, played, by=by)
     _named_anew(player)
     return player
+
+
+def mark_names(event: Event) -> dict[str, str]:
+    """Return the marks of the names of all who play in a locked event, by the players' marks.
+
+    A name gets the salt of its mark here, the first time.
+    """
+    entered = ContestantPlayer.objects.filter(contestant__event=event).values("player")
+    substitutes = Substitute.objects.filter(event=event).values("player")
+    playing = Q(pk__in=entered) | Q(pk__in=substitutes)
+    players = list(Player.objects.select_for_update().filter(playing).order_by("pk"))
+    unsalted = [each for each in players if not each.name_salt and each.erased_at is None]
+    for each in unsalted:
+        each.name_salt = _salt()
+    Player.objects.bulk_update(unsalted, ["name_salt"], batch_size=200)
+    return {player_mark(each.pk): name_mark(each.name_salt, each.name) for each in players}
 
 
 def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
@@ -122,19 +152,22 @@ def show_player(*, player_id: int, shown: str) -> Player:
 
 
 @transaction.atomic
-def erase_player(*, player_id: int, now: datetime) -> None:
+def erase_player(*, player_id: int, now: datetime, by: Actor = HOUSE) -> None:
     """Erase a person's name and national id for good; the results and the ledger stay.
 
-    Printed sheets of the person's sessions go too; if requested again, they are made without the
-    name.
+    The ledgers of final results say that a name was erased. What they knew of it was a mark, and
+    the salt of the mark goes with the name. Printed sheets of the person's sessions go too; if
+    requested again, they are made without the name.
 
     Raises:
         RefusedError: the player is not on the list.
     """
+    played = _lock_events_of(player_id)
     player = _player(player_id)
-    player.name, player.national_id = NAMELESS, ""
+    player.name, player.name_salt, player.national_id = NAMELESS, "", ""
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
-    player.save(update_fields=["name", "national_id", "shown", "erased_at"])
+    player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
+    _replace_name(player, played, by=by)
     _named_anew(player)
     Document.objects.filter(session__event__contestants__members__player=player).delete()
     Document.objects.filter(session__event__contestants__substitutes__player=player).delete()
@@ -171,6 +204,33 @@ def _named_anew(player: Player) -> None:
     """Make sure no page shows the earlier name, not even one cached a moment ago."""
     Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
     shown_anew(player.club_id)
+
+
+def _salt() -> str:
+    return token_hex(16)
+
+
+def _lock_events_of(player_id: int) -> list[Event]:
+    """Lock the events in which someone plays, so that none becomes final meanwhile."""
+    entered = ContestantPlayer.objects.filter(player=player_id).values("contestant__event")
+    substitutes = Substitute.objects.filter(player=player_id).values("event")
+    playing = Q(pk__in=entered) | Q(pk__in=substitutes)
+    return list(Event.objects.select_for_update().filter(playing).order_by("pk"))
+
+
+def _replace_name(player: Player, played: list[Event], *, by: Actor) -> None:
+    """Say openly, in the ledger of every event with final results, that a name has changed."""
+    mark = player_mark(player.pk)
+    entry = NameReplaced(mark, name_mark(player.name_salt, player.name), bool(player.erased_at))
+    final = LedgerEntry.objects.filter(event__in=played, kind=LedgerEntry.Kind.SESSION_FINAL)
+    known = {
+        event
+        for event, payload in final.values_list("event", "payload").order_by("event")
+        if mark in (payload.get("names") or {})
+    }
+    for event in played:
+        if event.pk in known:
+            append_entry(event, entry, by=by, key=uuid4())
 
 
 def _player(player_id: int) -> Player:

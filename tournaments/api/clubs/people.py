@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.api.protocol.base import DirectorView, asked, sent
-from tournaments.api.protocol.caller import signed_if_keyed
+from tournaments.api.protocol.caller import actor, signed_if_keyed
 from tournaments.api.protocol.fields import PageIn, ShownField, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import require_director, require_director_of
@@ -141,7 +141,7 @@ class PlayerView(DirectorView):
     def patch(self, request: Request, player: int) -> object:
         """The name changes everywhere at once."""
         require_director_of("player", player, request.user)
-        return rename_player(player_id=player, **sent(PlayerNameIn, request))
+        return rename_player(player_id=player, by=actor(request), **sent(PlayerNameIn, request))
 
     @operation(
         "erase_player",
@@ -152,7 +152,7 @@ class PlayerView(DirectorView):
     def delete(self, request: Request, player: int) -> None:
         """Name, national id and printed sheets go; results stay, under the name "A player"."""
         require_director_of("player", player, request.user)
-        erase_player(player_id=player, now=timezone.now())
+        erase_player(player_id=player, now=timezone.now(), by=actor(request))
 
 
 class PlayerShownView(DirectorView):

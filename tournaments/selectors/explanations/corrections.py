@@ -22,6 +22,7 @@ from tournaments.selectors.ledger.entries import (
     ConditionsChanged,
     Entry,
     MovementChanged,
+    NameReplaced,
     NamesEntered,
     PeopleSeated,
     PrizesChanged,
@@ -301,6 +302,7 @@ def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
         kinds.RESULT_CONFIRMED,
         kinds.PEOPLE_SEATED,
         kinds.NAMES_ENTERED,
+        kinds.NAME_REPLACED,
         kinds.SUBSTITUTED,
         kinds.AWARDS_MADE,
         kinds.DEALS_CHANGED,
@@ -315,7 +317,13 @@ def _final_of(
     """Return the number of the entry that made an entry's subject final; infinity if none."""
     about = made[entry.ruling] if isinstance(entry, RulingWithdrawn) else entry
     everywhere = (
-        ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered | PeopleSeated | StageSet
+        ConditionsChanged
+        | PrizesChanged
+        | RulingWithdrawn
+        | NamesEntered
+        | NameReplaced
+        | PeopleSeated
+        | StageSet
     )
     session = None if isinstance(about, everywhere | AwardsMade) else about.session
     if session is not None:

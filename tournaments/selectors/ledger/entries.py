@@ -63,10 +63,14 @@ class SessionStarted(Said):
 
 @dataclass(frozen=True, slots=True)
 class SessionFinal(Said):
-    """The results of a session became final."""
+    """The results of a session became final.
+
+    ``names`` are the marks of the names of all players, by the players' marks.
+    """
 
     kind: ClassVar = Kind.SESSION_FINAL
     session: int
+    names: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +269,22 @@ class NamesEntered(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class NameReplaced(Said):
+    """The name of a player in final results was corrected or, for good, erased.
+
+    Attributes:
+        player: The player's mark.
+        name: The new name's mark.
+        erased: Whether the name was erased.
+    """
+
+    kind: ClassVar = Kind.NAME_REPLACED
+    player: str
+    name: str
+    erased: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SubstitutesChanged(Said):
     """The substitutes for a contestant in a session, by address."""
 
@@ -348,6 +368,7 @@ Entry = (
     | PeopleSeated
     | StageSet
     | NamesEntered
+    | NameReplaced
     | SubstitutesChanged
     | AwardsMade
     | DealsChanged

@@ -180,6 +180,16 @@ def text_mark(text: str) -> str:
     return mark_of(text) if text else ""
 
 
+def name_mark(salt: str, name: str) -> str:
+    """Return the mark by which final results know a player's name."""
+    return mark_of([salt, name])
+
+
 def player_mark(player_id: int) -> str:
     """Return the ledger's mark for a player."""
     return f"player:{player_id}"
+
+
+def player_id(mark: str) -> int:
+    """Return the id in a player's mark."""
+    return int(mark.removeprefix("player:"))

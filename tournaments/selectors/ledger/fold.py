@@ -17,6 +17,7 @@ from tournaments.selectors.ledger.entries import (
     DealsChanged,
     Entry,
     MovementChanged,
+    NameReplaced,
     NamesEntered,
     PenaltyImposed,
     PeopleSeated,
@@ -74,13 +75,19 @@ def apply(state: LedgerState, entry: Entry) -> LedgerState:
             return _started(state, entry)
         case SessionFinal() | SessionReopened():
             status = "final" if isinstance(entry, SessionFinal) else "running"
-            return replace(state, sessions={**state.sessions, entry.session: status})
+            printed = (entry.names if isinstance(entry, SessionFinal) else None) or {}
+            return replace(
+                state,
+                sessions={**state.sessions, entry.session: status},
+                names={**state.names, **printed},
+            )
         case ResultEntered():
             return _entered(state, entry)
         case (
             ScoreChecked()
             | ScoreConfirmed()
             | NamesEntered()
+            | NameReplaced()
             | SubstitutesChanged()
             | AwardsMade()
             | DealsChanged()
@@ -145,6 +152,7 @@ def _noted(
     entry: ScoreChecked
     | ScoreConfirmed
     | NamesEntered
+    | NameReplaced
     | SubstitutesChanged
     | AwardsMade
     | DealsChanged
@@ -157,6 +165,8 @@ def _noted(
     """
     if isinstance(entry, PeopleSeated):
         return state
+    if isinstance(entry, NameReplaced):
+        return replace(state, names={**state.names, entry.player: entry.name})
     if isinstance(entry, StageSet):
         return replace(state, stage=entry, brought=entry.brought)
     if isinstance(entry, AwardsMade):

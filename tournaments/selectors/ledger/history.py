@@ -22,6 +22,7 @@ from tournaments.selectors.ledger.entries import (
     DealsChanged,
     Entry,
     MovementChanged,
+    NameReplaced,
     NamesEntered,
     PenaltyImposed,
     PeopleSeated,
@@ -181,7 +182,14 @@ def in_short(entry: Entry) -> str:
             return f"{_where(entry)}: {entry.score} {right}"
         case AwardsMade():
             return _awarded(entry)
-        case NamesEntered() | SubstitutesChanged() | DealsChanged() | PeopleSeated() | StageSet():
+        case (
+            NamesEntered()
+            | NameReplaced()
+            | SubstitutesChanged()
+            | DealsChanged()
+            | PeopleSeated()
+            | StageSet()
+        ):
             return _prepared(entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return _ruled(entry)
@@ -266,11 +274,19 @@ def _awarded(entry: AwardsMade) -> str:
 
 
 def _prepared(
-    entry: NamesEntered | SubstitutesChanged | DealsChanged | PeopleSeated | StageSet,
+    entry: NamesEntered
+    | NameReplaced
+    | SubstitutesChanged
+    | DealsChanged
+    | PeopleSeated
+    | StageSet,
 ) -> str:
     match entry:
         case NamesEntered():
             return _named(entry)
+        case NameReplaced():
+            done = "erased" if entry.erased else "corrected"
+            return f"The name of a player was {done} after results were final"
         case SubstitutesChanged():
             return _substituted(entry)
         case DealsChanged():

@@ -102,6 +102,7 @@ class LedgerState:
         stage: The latest entry about the event contestants qualified from; None without one.
         brought: What contestants carry over from there, by address.
         awards: Masterpoints by contestant address, with the table.
+        names: Marks of the names in final results, by the players' marks.
     """
 
     sessions: Mapping[int, str] = field(default_factory=dict)
@@ -118,3 +119,4 @@ class LedgerState:
     stage: StageSet | None = None
     brought: Mapping[str, Brought] = field(default_factory=dict)
     awards: Mapping[str, Awarded] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from tournaments.models import (
     Contestant,
     ContestantPlayer,
     Deal,
+    Player,
     Seal,
     StartingPosition,
     Substitute,
@@ -22,6 +23,7 @@ from tournaments.selectors.ledger.entry_parts import (
     Position,
     Substituted,
     deal_mark,
+    name_mark,
     player_mark,
 )
 
@@ -101,6 +103,15 @@ def substitutes_of(
     ):
         found[number, address].append((seat, player_mark(player), first, last))
     return {place: tuple(each) for place, each in found.items()}
+
+
+def marks_of_names(players: Collection[int]) -> dict[str, str]:
+    """Return the marks of players' names as they are now, by the players' marks."""
+    rows = Player.objects.filter(pk__in=players).order_by("pk")
+    return {
+        player_mark(pk): name_mark(salt, name)
+        for pk, salt, name in rows.values_list("pk", "name_salt", "name")
+    }
 
 
 def awards_of(event_id: int) -> dict[str, Awarded]:

@@ -25,7 +25,12 @@ from tournaments.selectors.console.open_matters import matters_seen, open_matter
 from tournaments.selectors.draws.resumed_stage import resumed_from, resumed_stage
 from tournaments.selectors.event.reading.queries import event_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.entries import SessionFinal, SessionReopened, SessionStarted
+from tournaments.selectors.ledger.entries import (
+    Entry,
+    SessionFinal,
+    SessionReopened,
+    SessionStarted,
+)
 from tournaments.selectors.ledger.entry_parts import StartedSection, prize_of
 from tournaments.selectors.ledger.said import mark_of
 from tournaments.selectors.ledger.stored import (
@@ -46,6 +51,7 @@ from tournaments.services.ledger import (
     lock_session,
 )
 from tournaments.services.movements.choice import generated
+from tournaments.services.people import mark_names
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
 
@@ -292,6 +298,9 @@ def _change_status(
 ) -> Session:
     session.status = status
     session.save(update_fields=["status"])
-    change = SessionFinal if status == Session.Status.FINAL else SessionReopened
-    append_entry(session.event, change(session.number), by=by, key=key, reason=reason)
+    if status == Session.Status.FINAL:
+        change: Entry = SessionFinal(session.number, mark_names(session.event))
+    else:
+        change = SessionReopened(session.number)
+    append_entry(session.event, change, by=by, key=key, reason=reason)
     return session

@@ -51,7 +51,7 @@ pytestmark = pytest.mark.django_db
 NOT_READ = {
     "Club": "its name and address are the club's, above all of its events",
     "Director": "a right to direct: access, not results",
-    "Player": "a person's name is outside the ledger, so that it can be corrected and erased",
+    "Player": "names count from the final on: see test_names_of_results",
     "OwnMovement": "a club's library; a section keeps a copy of its own",
     "ClubAwardTable": "a club's library; awards say by which table and version they were made",
     "KeptFile": "a file on its way in: what it says counts once it is imported",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.ledger.entry_parts import EnteredContestant
+from tournaments.selectors.ledger.entry_parts import EnteredContestant, player_id
 from tournaments.selectors.ledger.published import hash_at
 from tournaments.selectors.ledger.said import mark_of
 from tournaments.selectors.ledger.state import LedgerState, SectionState
@@ -12,6 +12,7 @@ from tournaments.selectors.ledger.stored import (
     brought_by,
     entered_contestants,
     marks_of_deals,
+    marks_of_names,
     said_of_event,
     said_of_seals,
     starting_positions,
@@ -31,6 +32,7 @@ def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
     yield from _contestant_differences(snapshot, state)
     yield from _deal_differences(snapshot, state)
     yield from _stage_differences(snapshot, state)
+    yield from _name_differences(state)
     made = awards_of(snapshot.event.id)
     for address in sorted(made.keys() | state.awards.keys()):
         if made.get(address) != state.awards.get(address):
@@ -40,6 +42,16 @@ def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
         if stored.get(place, ()) != state.substitutes.get(place, ()):
             number, address = place
             yield (f"Session {number}, {address.upper()}: its substitutes do not match the ledger.")
+
+
+def _name_differences(state: LedgerState) -> Iterator[str]:
+    """Compare names with the marks of those that final results were printed with."""
+    if not state.names:
+        return
+    stored = marks_of_names([player_id(mark) for mark in state.names])
+    for mark in sorted(state.names, key=player_id):
+        if stored.get(mark) != state.names[mark]:
+            yield f"{mark} has another name than the ledger says: final results had the other one."
 
 
 def _stage_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:

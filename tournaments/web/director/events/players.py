@@ -23,7 +23,7 @@ from tournaments.services.people import (
     show_player,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directors_change, directors_page
+from tournaments.web.access import actor_of, directed_club, directors_change, directors_page
 from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import signed
 from tournaments.web.page import from_desk, refusal_told
@@ -63,7 +63,9 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
     player = Player.objects.get(pk=player_id)
     try:
         renamed = rename_player(
-            player_id=player_id, name=request.POST.get("name", "")[:LONGEST_TYPED]
+            player_id=player_id,
+            name=request.POST.get("name", "")[:LONGEST_TYPED],
+            by=actor_of(request),
         )
     except RefusedError as error:
         messages.error(request, f"{player.name}: {error.sentence}")
@@ -109,7 +111,7 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
         messages.error(request, _("Nothing was erased: tick the box first. This cannot be undone."))
         return redirect(f"{reverse('players')}?club={club}")
     with refusal_told(request):
-        erase_player(player_id=player_id, now=timezone.now())
+        erase_player(player_id=player_id, now=timezone.now(), by=actor_of(request))
         messages.success(
             request, _("The name has been erased. The results stay, under “A player”.")
         )
