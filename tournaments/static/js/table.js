@@ -554,8 +554,8 @@
     navigator.storage?.persist?.();
   }
 
-  // First of all, so that even a short visit is enough; without a certificate there is none.
-  navigator.serviceWorker?.register(told.worker).catch(() => {});
+  // As soon as the page is there, so that even a short visit is enough; without a certificate there is none.
+  window.addEventListener("load", () => navigator.serviceWorker?.register(told.worker).catch(() => {}));
   setInterval(drawClock, 500);
   begin();
 })();
