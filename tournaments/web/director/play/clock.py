@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.clock.face import StoredClock, stored_clock
 from tournaments.selectors.clock.moves import Move
+from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.services.play.clock import ClockSettings, move_clock, set_clock
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directors_change, directors_page, scorers_session
@@ -20,6 +20,7 @@ from tournaments.web.clock import breaks_in, clock_context, minutes_text, second
 from tournaments.web.director.frame import is_htmx
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.page import Context, refusal_told
+from tournaments.web.unchanged import unless_unchanged, while_the_clock_runs
 
 HALF_A_DAY = timedelta(hours=12)
 
@@ -27,10 +28,11 @@ HALF_A_DAY = timedelta(hours=12)
 @directors_page
 def clock_bar(request: HttpRequest, session_id: int) -> HttpResponseBase:
     """Return the clock's display and its buttons; the room asks for them again and again."""
-    scorers_session(request, session_id)
-    now, stored = timezone.now(), stored_clock(session_id)
-    same = get_conditional_response(request, etag=_tag(stored, now))
-    return same or _bar(request, stored, session_id, now)
+    belonging, now = scorers_session(request, session_id), timezone.now()
+    mark = (edition_of_event(belonging.event_id), request.user.pk, while_the_clock_runs(now))
+    return unless_unchanged(
+        request, mark, lambda: _bar(request, stored_clock(session_id), session_id, now)
+    )
 
 
 @directors_change
