@@ -19,4 +19,4 @@ VOLUME /var/fairdeal
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["python", "-c", \
   "import urllib.request as u; u.urlopen(u.Request('http://127.0.0.1:8000/healthz', headers={'Host': 'localhost'}), timeout=4)"]
-CMD ["python", "-m", "config.server", "--listen", "0.0.0.0:8000", "--workers", "2"]
+CMD ["python", "-m", "config.serve", "--listen", "0.0.0.0:8000"]

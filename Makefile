@@ -22,7 +22,7 @@ define once-more-alone
 $(PYTEST) $(1) || { echo 'Running the failed tests again, one by one:'; \
 	$(BIN)/python -m pytest -q -rs --last-failed --last-failed-no-failures=none $(1); }
 endef
-CODE := manage.py config movements scoring tournaments tests
+CODE := manage.py config movements scoring tools tournaments tests
 
 # Containers often disable bytecode; the tests start many processes, and each would recompile it all.
 export PYTHONDONTWRITEBYTECODE :=
@@ -45,11 +45,10 @@ test-cores: .venv/.development
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development
-	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tournaments
+	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tools tests/tournaments
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
-		tests/config/test_connections_after_an_outage.py tests/config/test_sync_after_commit.py \
 		tests/tournaments/models tests/tournaments/services
 
 test-browser: .venv/.development

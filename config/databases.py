@@ -20,7 +20,6 @@ def database(url: str, wait: float) -> dict[str, Any]:
     if found["ENGINE"] == "django.db.backends.sqlite3":
         # Measured, see docs/decisions/embedded-services.md. Never add mmap_size: it loses commits.
         return found | {
-            "ENGINE": "config.sqlite3",
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": wait,
@@ -29,13 +28,10 @@ def database(url: str, wait: float) -> dict[str, Any]:
         }
     limits = {"lock_timeout": wait, "statement_timeout": STATEMENT_SECONDS}
     return found | {
-        "ENGINE": "config.postgresql",
         "CONN_HEALTH_CHECKS": True,  # a server that is back is used again at once
-        "PATIENCE": wait,  # for `config.postgresql`, which subtracts the time already spent waiting
         "OPTIONS": {
             **found.get("OPTIONS", {}),
             "connect_timeout": 2,
-            "prepare_threshold": 2,  # of cursors that bind on the server: the prepared ones
             "tcp_user_timeout": 10_000,  # milliseconds; for a server that vanishes silently
             "options": " ".join(
                 f"-c {name}={int(seconds * 1000)}" for name, seconds in limits.items()

@@ -135,6 +135,7 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": ["console"], "level": level, "propagate": False},
             "axes": {"level": "WARNING"},
+            "waitress.queue": {"level": "ERROR"},  # that requests wait is no event
             "django.security.DisallowedHost": {"filters": ["brief"]},
         },
         "filters": {

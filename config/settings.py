@@ -3,6 +3,7 @@
 With no variables set, Fairdeal serves only this machine: SQLite, plain HTTP, no debugging.
 """
 
+import sys
 from pathlib import Path
 
 import environ
@@ -19,12 +20,18 @@ env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.path("FAIRDEAL_VAR", default=str(BASE_DIR / "var"))  # everything a club owns
 VAR_DIR = Path(str(VAR_DIR))
-keep_private(VAR_DIR)
 BACKUP_DIR = Path(env.str("FAIRDEAL_BACKUPS", default="") or VAR_DIR / "backups")
 
 # --- Security ------------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(VAR_DIR / "secret_key")
+try:
+    keep_private(VAR_DIR)
+    SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(VAR_DIR / "secret_key")
+except OSError as error:
+    sys.exit(
+        f"Fairdeal cannot write to the folder {VAR_DIR} ({error.strerror}). Give it the right to, "
+        "or set FAIRDEAL_VAR to another folder."
+    )
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -200,6 +207,10 @@ CELERY_TASK_SOFT_TIME_LIMIT = 14 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
+# Whether a worker keeps the schedule of backups and clearing up itself; see config.celery.
+SCHEDULES = env.bool("FAIRDEAL_SCHEDULES", default=False)
+# The number of the newest backup when Fairdeal started, if the database as it was then needs one.
+BACKUP_AFTER = int(env.str("FAIRDEAL_BACKUP_AFTER", default="") or -1)
 
 # --- Logins --------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = [
@@ -270,7 +281,7 @@ STORAGES = {
 }
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
-# The fields of a form, without its files; config.server refuses longer bodies unread.
+# A body without a file; config.serve refuses a longer one before Django sees it.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)

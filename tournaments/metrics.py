@@ -50,12 +50,6 @@ REQUESTS = Counter(
     ["method", "route", "status"],
     registry=OWN,
 )
-REPEATED = Counter(
-    "fairdeal_repeated",
-    "Public answers that were served again without Django",
-    ["status"],
-    registry=OWN,
-)
 REQUEST_SECONDS = Histogram(
     "fairdeal_request_seconds",
     "Time from the start of a request's processing to its answer",
@@ -70,16 +64,9 @@ SUBMISSIONS = Counter(
     ["outcome", "reason"],
     registry=OWN,
 )
-WAITING = Gauge(
-    "fairdeal_requests_inside",
-    "Requests that have a thread or are waiting for one",
-    ["lane"],
-    multiprocess_mode="livesum",
-    registry=OWN,
-)
 TURNED_AWAY = Counter(
     "fairdeal_turned_away",
-    "Requests refused on arrival: full, too large, too slow",
+    "Requests refused before they were looked at: full, too large",
     ["reason"],
     registry=OWN,
 )
@@ -93,7 +80,7 @@ TASK_SECONDS = Histogram(
 )
 PROCESSES = Gauge(
     "fairdeal_processes",
-    "Running processes: web, pages, worker, backups",
+    "Running processes: web, worker",
     ["kind"],
     multiprocess_mode="livesum",
     registry=OWN,

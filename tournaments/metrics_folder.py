@@ -19,6 +19,6 @@ def metrics_folder(var: Path) -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.geteuid():  # another user made it first
         return Path(tempfile.mkdtemp(prefix="fairdeal-"))
-    for path in (*folder.glob("*.db"), *folder.glob("*.socket")):
+    for path in folder.glob("*.db"):
         path.unlink(missing_ok=True)
     return folder

@@ -2,10 +2,10 @@
 
 import logging
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from kombu.exceptions import OperationalError
 
 from scoring.hands.deals import Deal
 from scoring.play.notation import Game
+from tournaments.backups.schedule import back_up_if_due
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
@@ -33,6 +34,7 @@ from tournaments.selectors.clubs.documents import (
     document,
     is_called_off,
     ready_twin,
+    unfinished,
 )
 from tournaments.selectors.clubs.events import event_of_session
 from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
@@ -49,6 +51,8 @@ logger = logging.getLogger(__name__)
 
 TELL_EVERY = 0.5  # seconds between progress notes: writing a row for each sheet would be slower
 GIVEN_UP_AFTER = timedelta(minutes=15)  # as the time limit of a task
+STILL_SECONDS = 60.0  # a document being made notes its progress twice a second
+REST_SECONDS = 60.0  # before a backup that failed is tried again
 FIRST, BATCH_PRIORITY = 0, 6  # from 0 to 9; Redis takes the lowest first, and everything else has 0
 
 COULD_NOT_PRINT = (
@@ -296,14 +300,68 @@ def _needs_a_worker(asked: Document) -> bool:
     return asked.status == Document.Status.RENDERING and asked.requested_at < lost_since
 
 
-def take_up_again(lost: Sequence[Unfinished]) -> None:
-    """Hand over again the documents whose task was lost with its worker or the queue.
+class LostDocuments:
+    """Finds documents whose task was lost because its worker was killed or the queue forgot it.
 
-    If a worker still has one after all, the same pages are made twice.
+    It hands over those that have not moved for a minute, and again every minute until they do. If a
+    worker still has one after all, the same pages are made twice.
     """
-    for each in lost:
-        logger.warning("Document %s was lost on its way and is handed over again", each.id)
-        _hand_over(each.id, BATCH_PRIORITY if each.in_batch else FIRST)
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._seen: dict[int, tuple[Unfinished, float]] = {}
+
+    def look(self, now: float) -> tuple[int, ...]:
+        """Queue lost documents again, and return which they were.
+
+        A waiting document is lost if the queue is empty. A document being made is lost if no more
+        of its sheets have been finished in the meantime.
+
+        Args:
+            now: In seconds, by a clock that never goes back.
+
+        Raises:
+            Error: the database is not responding.
+        """
+        before, self._seen = self._seen, {}
+        for state in unfinished():
+            known, since = before.get(state.id, (None, now))
+            self._seen[state.id] = state, since if known == state else now
+        still = [state for state, since in self._seen.values() if now - since >= STILL_SECONDS]
+        queued = tasks_waiting() if still else None
+        if queued is None:  # queueing would fail; a later look will find the queue again
+            return ()
+        lost = [state for state in still if not state.waits or queued == 0]
+        for state in lost:
+            logger.warning("Document %s was lost on its way and is handed over again", state.id)
+            _hand_over(state.id, BATCH_PRIORITY if state.in_batch else FIRST)
+            self._seen[state.id] = state, now
+        return tuple(state.id for state in lost)
+
+
+_lost_documents = LostDocuments()
+_backups = SimpleNamespace(rest_until=0.0)  # by a clock that never goes back
+
+
+@shared_task(acks_late=False)
+def take_up_lost_documents() -> None:
+    """Look for lost documents; called every few seconds."""
+    _lost_documents.look(time.monotonic())
+
+
+@shared_task(acks_late=False)
+def prune_old_documents() -> None:
+    """Delete pages that nobody has asked for in a while."""
+    documents.prune_documents(before=timezone.now() - timedelta(days=documents.KEPT_DAYS))
+
+
+@shared_task(acks_late=False)
+def back_up() -> None:
+    """Make a backup if one is due; called every few seconds. After a failure, rest for a minute."""
+    if time.monotonic() >= _backups.rest_until:
+        after = None if settings.BACKUP_AFTER < 0 else settings.BACKUP_AFTER
+        if not back_up_if_due(now=timezone.now(), after=after):
+            _backups.rest_until = time.monotonic() + REST_SECONDS
 
 
 def print_batch(

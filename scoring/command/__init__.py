@@ -1,4 +1,4 @@
-"""``python -m scoring``: read, rate and report tables of results, and the benchmark.
+"""``python -m scoring``: read, rate and report tables of results.
 
 This package may import every other package of ``scoring``.
 """

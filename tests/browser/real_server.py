@@ -36,7 +36,7 @@ class RealServer:
             "ALLOWED_HOSTS": "127.0.0.1,localhost",
             "SECRET_KEY": settings.SECRET_KEY,  # logins and links of the test are good there
         }
-        command = [sys.executable, "-m", "config.server", "--listen", f"127.0.0.1:{self._port}"]
+        command = [sys.executable, "-m", "config.serve", "--listen", f"127.0.0.1:{self._port}"]
         self._process = subprocess.Popen(
             command, cwd=PROJECT, env=environment, start_new_session=True
         )

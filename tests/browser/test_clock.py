@@ -130,10 +130,13 @@ def test_the_second_click_of_a_double_click_does_not_land_on_the_button_that_cam
     assert RoundClock.objects.get(session=held.session).version == 3  # started, and twice one more
 
 
+SEVEN = {"tables": 7, "boards_per_round": 2}  # after four rounds a total gives nothing away
+
+
 def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_go(
     opened: Opened,
 ) -> None:
-    held = evening(names=True, embargo="live").start().play(rounds=1)
+    held = evening("mitchell", SEVEN, names=True, embargo="live").start().play(rounds=4)
     press(held, Move.START)
     nearly_over(held, 300)
     wall = opened(f"/events/{held.event.slug}/wall/", own_time=True, viewport=PROJECTOR)
@@ -143,23 +146,23 @@ def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_
     wall.clock.fast_forward(300_000)
 
     expect(wall.locator("[data-clock-words]")).to_have_text(
-        "Please move for round 3", timeout=15000
+        "Please move for round 6", timeout=15000
     )
-    expect(wall.get_by_role("heading", name="Round 3: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
     expect(wall.get_by_role("heading", name="North-South")).to_be_hidden()
     expect(wall.locator("#wall-cut")).to_be_visible(timeout=15000)
 
 
 def test_a_wall_opened_during_the_change_shows_where_to_go_at_once(opened: Opened) -> None:
-    held = evening(names=True, embargo="live").start().play(rounds=1)
+    held = evening("mitchell", SEVEN, names=True, embargo="live").start().play(rounds=4)
     press(held, Move.START)
     press(held, Move.ON)
 
     wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
 
-    expect(wall.get_by_role("heading", name="Round 3: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
     wall.get_by_role("button", name="Next seating").click()
-    expect(wall.get_by_role("heading", name="Round 3: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
     press(held, Move.ON)
     wall.get_by_role("button", name="Next seating").click()
     expect(wall.get_by_role("heading", name="North-South")).to_be_visible(timeout=15000)

@@ -224,10 +224,13 @@ def test_a_page_turned_away_comes_back_when_it_is_told_to(watch: Watch, place: s
 def test_a_phone_with_an_unsent_score_goes_on_asking_while_it_is_hidden(watch: Watch) -> None:
     held = with_phones()
     screen = watch(f"/t/{phone(held).secret}/", "/api/v1/table/")
+    first = screen.page.get_by_role("button", name="Enter board 1", exact=True)
+    expect(first).to_be_visible(timeout=20_000)
 
     screen.cut_off()
     for name in ("Enter board 1", "4 ♥", "South", "made", "Save"):
         screen.page.get_by_role("button", name=name, exact=True).click()
+        screen.page.clock.run_for(1_500)  # a button that has just come takes no tap
     expect(screen.page.locator("#phone-unsent")).to_have_class(re.compile("is-waiting"))
     screen.hide()
     screen.passes(900, 10)

@@ -12,10 +12,9 @@ from tests.private_servers import free_port
 
 PROJECT = Path(__file__).resolve().parents[2]
 
-KINDS = ("web", "web parent", "worker", "redis", "supervisor")
+KINDS = ("web", "worker", "redis", "supervisor")
 _WORDS = {
-    "web": "config.server",
-    "web parent": "config.server",
+    "web": "config.serve",
     "worker": "celery",
     "redis": "redis-server",
 }
@@ -52,8 +51,7 @@ class Club:
                 with suppress(psutil.NoSuchProcess):
                     if _WORDS[kind] in " ".join(process.cmdline()):
                         found.append(process)
-        found.sort(key=lambda process: process.create_time())
-        return found[:1] if kind in ("web parent", "worker") else found[-1:]
+        return sorted(found, key=lambda process: process.create_time())[-1:]
 
     def revive(self) -> None:
         """Start the supervisor again if it has ended, as a system's own would."""

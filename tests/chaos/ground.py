@@ -13,12 +13,12 @@ from pathlib import Path
 
 import psutil
 
-from tournaments.management.load.server import Ground
+from tools.load.server import Ground
 
 PROJECT = Path(__file__).resolve().parents[2]
 _MAKE = """
 import dataclasses, json
-from tournaments.management.load.server import make_ground
+from tools.load.server import make_ground
 from tournaments.management.static_files import collect_static_files
 collect_static_files()
 print(json.dumps(dataclasses.asdict(make_ground(tables=9, scored=False))))

@@ -17,7 +17,7 @@ import pytest
 
 from tests.conftest import own_postgres
 from tests.private_servers import PrivatePostgres, free_port
-from tournaments.management.load.server import Ground, Served, served
+from tools.load.server import Ground, Served, served
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.chaos.ground import until
-from tournaments.management.load.scores import in_a_burst, submissions
-from tournaments.management.load.server import served
+from tools.load.scores import in_a_burst, submissions
+from tools.load.server import served
 
 pytestmark = pytest.mark.slow
 

@@ -26,8 +26,8 @@ from tests.chaos.ground import (
     until,
 )
 from tests.private_servers import NoServerError, PrivatePostgres, free_port
-from tournaments.management.load.scores import Submission, submissions
-from tournaments.management.load.server import Ground
+from tools.load.scores import Submission, submissions
+from tools.load.server import Ground
 
 pytestmark = pytest.mark.slow
 root = pytest.mark.skipif(os.geteuid() != 0, reason="only root makes disks and gives rights away")

@@ -23,9 +23,9 @@ import psutil
 from tests.chaos.club import KINDS, PROJECT, Club
 from tests.chaos.evidence import Evidence
 from tests.private_servers import PrivatePostgres
-from tournaments.management.load import scores
-from tournaments.management.load.client import Caller
-from tournaments.management.load.server import Ground
+from tools.load import scores
+from tools.load.client import Caller
+from tools.load.server import Ground
 
 CALLERS = 20
 TWICE = 0.1  # of the submissions are sent by two phones at once
@@ -160,7 +160,7 @@ _MAKE_GROUNDS = """
 import dataclasses, json, sys
 import django
 django.setup()
-from tournaments.management.load.server import make_ground
+from tools.load.server import make_ground
 grounds = [make_ground(scored=False) for _ in range(int(sys.argv[1]))]
 print(json.dumps([dataclasses.asdict(ground) for ground in grounds]))
 """

@@ -40,7 +40,7 @@ def test_every_command_is_one_that_there_is(compose: dict[str, Any]) -> None:
 
     managed = set(re.findall(r"manage\.py (\w+)", commands))
     modules = set(re.findall(r"python -m ([\w.]+)", commands))
-    assert managed == {"migrate", "collectstatic", "backup"}
+    assert managed == {"migrate", "collectstatic"}
     assert managed <= set(get_commands())
     assert all(importlib.util.find_spec(module) for module in modules)
 
@@ -70,7 +70,7 @@ def test_every_variable_of_fairdeal_is_one_that_it_reads(compose: dict[str, Any]
 
 
 def test_fairdeal_runs_without_rights_on_a_root_that_is_read_only(compose: dict[str, Any]) -> None:
-    for name in ("prepare", "web", "worker", "backups"):
+    for name in ("prepare", "web", "worker", "scheduler"):
         service = compose["services"][name]
         assert service["read_only"] is True
         assert service["cap_drop"] == ["ALL"]
@@ -81,8 +81,8 @@ def test_fairdeal_runs_without_rights_on_a_root_that_is_read_only(compose: dict[
 def test_the_image_starts_what_compose_starts(compose: dict[str, Any]) -> None:
     command = re.search(r"^CMD \[(.*)\]$", (PROJECT / "Dockerfile").read_text(), re.MULTILINE)
     assert command is not None
-    assert [word.strip('" ') for word in command[1].split(",")][:-1] == (
-        compose["services"]["web"]["command"][:-1]
+    assert [word.strip('" ') for word in command[1].split(",")] == (
+        compose["services"]["web"]["command"]
     )
 
 

@@ -85,7 +85,6 @@ def test_postgresql_is_not_waited_for_in_vain(tmp_path: Path) -> None:
     assert found["DATABASES"]["default"]["OPTIONS"] == {
         "sslmode": "require",
         "connect_timeout": 2,
-        "prepare_threshold": 2,
         "tcp_user_timeout": 10_000,
         "options": "-c lock_timeout=2500 -c statement_timeout=60000",
     }

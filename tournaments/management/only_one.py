@@ -4,6 +4,7 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.core.management.base import CommandError
@@ -11,12 +12,23 @@ from django.core.management.base import CommandError
 LOCK = "up.lock"
 
 
-@contextmanager
-def only_one(folder: Path, refusal: str) -> Iterator[bool]:
-    """Hold a folder's lock.
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A folder's lock while it is held.
 
-    Yields:
-        Whether its last holder was killed: processes that it started may still be ending.
+    Attributes:
+        fileno: The open file that holds it.
+        was_killed: Whether its last holder was killed: processes that it started may still be
+            ending.
+    """
+
+    fileno: int
+    was_killed: bool
+
+
+@contextmanager
+def only_one(folder: Path, refusal: str) -> Iterator[Lock]:
+    """Hold a folder's lock.
 
     Raises:
         CommandError: another process holds it; the message is ``refusal``.
@@ -32,6 +44,6 @@ def only_one(folder: Path, refusal: str) -> Iterator[bool]:
         lock.write(str(os.getpid()))
         lock.flush()
         try:
-            yield was_killed
+            yield Lock(lock.fileno(), was_killed)
         finally:
             lock.truncate(0)

@@ -1,22 +1,19 @@
 """Write to the ledger: the only place that adds an entry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS
-from django.db.models import F, Model
+from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
 from tournaments.selectors.clubs.edition import room_shown_anew
-from tournaments.selectors.event.reading.prepared import Asked, Rows, sent_together
 from tournaments.selectors.ledger.chain import ChainOwner, entry_hash
 from tournaments.selectors.ledger.entries import Entry
 from tournaments.services.keys import KeyReusedError as KeyReusedError
 from tournaments.services.keys import Request, remember, request_under
-from tournaments.services.prepared import insert, update
 from tournaments.services.refusals import NotFoundError
 from tournaments.services.texts import plain_text
 
@@ -92,34 +89,12 @@ def lock_session(session_id: int) -> Session:
     return event.sessions.get(pk=session_id)
 
 
-def head_to_lock(event_id: int) -> Asked:
-    """Return the query that locks an event as ``lock_event`` does; see ``locked_event``."""
-    return _to_lock, (event_id,)
-
-
-def locked_event(row: Sequence[Any]) -> Event:
-    """Return the event that ``head_to_lock`` found; its other columns are read when used."""
-    return Event.from_db(DEFAULT_DB_ALIAS, _LOCKED, row)
-
-
-_LOCKED = ("id", "club_id", "game", *HEAD)  # in the order of the model's fields
-
-
-def _to_lock(values: Sequence[int]) -> Rows:
-    found = Event.objects.select_for_update().filter(pk=values[0]).order_by()
-    return found.values_list(*_LOCKED)
-
-
-def entries_under(event_id: int, key: UUID) -> Asked:
-    """Return the query for the numbers of the entries that a key made, or that answered it."""
-    return _entries_under, (event_id, key.hex, _scope(event_id), key.hex)
-
-
-def _entries_under(values: Sequence[Any]) -> Rows:
-    event, key, scope, same_key = values
-    made = LedgerEntry.objects.filter(event=event).filter(key=key).order_by()
-    used = UsedKey.objects.filter(scope=scope).filter(key=same_key).order_by()
-    return made.values_list("sequence").union(used.values_list("made"), all=True)
+def made_under(event_id: int, key: UUID) -> list[int]:
+    """Return the numbers of the entries that a key made, or that answered it; 0 for none made."""
+    made = LedgerEntry.objects.filter(event=event_id, key=key).order_by()
+    used = UsedKey.objects.filter(scope=_scope(event_id), key=key).order_by()
+    found = made.values_list("sequence").union(used.values_list("made"), all=True)
+    return [number for (number,) in found]
 
 
 def note_unrecorded_change(event_id: int) -> None:
@@ -134,9 +109,8 @@ def append_entry(
     by: Actor,
     key: UUID,
     reason: str = "",
-    beside: Sequence[tuple[Model, tuple[str, ...]]] = (),
 ) -> LedgerEntry:
-    """Add an entry to a locked event's ledger and advance its head.
+    """Add an entry to a locked event's ledger, advance its head, and return the entry.
 
     Args:
         event: The event.
@@ -144,21 +118,14 @@ def append_entry(
         by: Who makes the change.
         key: Under which key.
         reason: Why.
-        beside: Other rows that change with it, each with the columns to update.
-
-    Returns:
-        The entry, without its id.
     """
     request = request_under(key)
     written = chained(event, entry.kind, entry.written(), by=by, key=key, reason=reason)
     row = LedgerEntry(event=event, **written)
-    with sent_together():
-        insert(row)
-        event.ledger_sequence = row.sequence
-        event.ledger_hash = row.hash
-        update(event, HEAD)
-        for other, names in beside:
-            update(other, names)
+    row.save(force_insert=True)
+    event.ledger_sequence = row.sequence
+    event.ledger_hash = row.hash
+    event.save(update_fields=HEAD)
     request.kept = True
     if entry.kind not in SCORES:
         room_shown_anew(event.club_id)

@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import runpy
+import sys
 from fractions import Fraction
 
 import pytest
@@ -412,3 +414,14 @@ def test_a_setting_that_is_not_a_number_is_refused(tmp_path, capsys, value):
         command.main(["rate", str(tmp_path), "--points-digits", value])
 
     assert "number" in capsys.readouterr().err
+
+
+def test_the_package_is_a_command(tmp_path, monkeypatch, capsys):
+    (tmp_path / "results.csv").write_text(TWO_TABLES)
+    monkeypatch.setattr(sys, "argv", ["scoring", "rate", str(tmp_path / "results.csv")])
+
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(command.__file__, run_name="__main__")
+
+    assert left.value.code == 0
+    assert capsys.readouterr().out

@@ -86,11 +86,6 @@ def test_restore_says_in_a_sentence_why_it_refuses(tmp_path: Path) -> None:
         run("restore", tmp_path / "nowhere.zip")
 
 
-def test_keeping_watch_takes_no_file(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="Leave out the file"):
-        run("backup", tmp_path / "x.zip", "--keep-watch")
-
-
 def test_export_has_seats_conditions_and_the_score_of_a_ruling() -> None:
     held = evening().start()
     result = held.results()[0]

@@ -1,9 +1,6 @@
 """Backups at the start and end of a session, during play, and once a day."""
 
 import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,9 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import OperationalError
 
-from tests.conftest import PROJECT
-from tests.tournaments.backups.conftest import environment_here
-from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.evenings import evening
 from tournaments.backups import database
 from tournaments.backups.container import Pulse
 from tournaments.backups.folder import Reason, backups, newest_number, prune
@@ -233,42 +228,3 @@ def test_whatever_goes_wrong_is_told_and_tried_again(
     assert back_up_if_due(now=NOW) is True
     assert last_failure() == ""
     assert reasons() == ["daily"]
-
-
-@pytest.fixture
-def watching(folder: Path, tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """``manage.py backup --keep-watch`` on the database of this test."""
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "backup", "--keep-watch"],
-        cwd=PROJECT,
-        env=environment_here(tmp_path, folder),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    yield process
-    process.kill()
-    process.wait()
-    if process.stdout:
-        process.stdout.close()
-
-
-@pytest.mark.slow
-def test_the_program_that_keeps_watch_notices_a_start_within_seconds_and_stops_when_asked(
-    watching: "subprocess.Popen[str]",
-) -> None:
-    held: Evening = evening()
-    _until(["daily"])
-    held.start()
-    _until(["daily", "session"])
-
-    watching.send_signal(signal.SIGTERM)
-
-    assert watching.wait(timeout=10) == 0
-
-
-def _until(wanted: list[str]) -> None:
-    deadline = time.monotonic() + 60
-    while reasons() != wanted:
-        assert time.monotonic() < deadline, reasons()
-        time.sleep(0.1)

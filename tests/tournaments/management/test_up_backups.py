@@ -57,9 +57,9 @@ def restored(folder: Path, file: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def watch(folder: Path) -> psutil.Process:
-    """Return the process that keeps watch."""
-    (found,) = (each for each in processes(folder) if "--keep-watch" in each.cmdline())
+def worker(folder: Path) -> psutil.Process:
+    """Return the process that looks whether a backup is due."""
+    (found,) = (each for each in processes(folder) if "celery" in each.cmdline())
     return found
 
 
@@ -69,10 +69,10 @@ def test_backs_up_at_its_start_and_when_a_session_starts_and_restores_only_at_re
     first = Running(folder, "--no-demo", "--port", port).until_ready()
     assert made(folder, "start") == []  # there was nothing yet
     until(lambda: made(folder, "daily"))
-    watch(folder).kill()
+    worker(folder).kill()
     in_shell(folder, f"services.ledger import Actor{EVENING}")
     until(lambda: made(folder, "session"))
-    assert "backup watch stopped unexpectedly (killed by SIGKILL)" in first.output()
+    assert "worker (terminated by SIGKILL; not expected)" in first.output()
     (empty,) = made(folder, "daily")
 
     refused = restored(folder, empty)

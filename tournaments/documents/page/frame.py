@@ -3,10 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from tournaments.documents.page import lettering, styles, typefaces
-from tournaments.documents.page.canvas import SheetCanvas
 from tournaments.documents.page.sheet import MM, SIZES, Box, Sheet
+
+if TYPE_CHECKING:
+    from tournaments.documents.page.canvas import SheetCanvas
 
 Page = Callable[[Sheet], None]
 """Draws the body of one sheet."""
@@ -109,6 +112,8 @@ def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "c
     """
     documents = file.documents if isinstance(file, Bundle) else (file,)
     stream = BytesIO()
+    from tournaments.documents.page.canvas import SheetCanvas  # with ReportLab: see ``sheet``
+
     canvas = SheetCanvas(
         stream,
         pagesize=SIZES[documents[0].paper],
@@ -131,7 +136,7 @@ def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "c
 
 
 def _draw_document(
-    canvas: SheetCanvas,
+    canvas: "SheetCanvas",
     document: Document,
     on_sheet: Callable[[], None],
     ink: str,
@@ -153,7 +158,7 @@ def _draw_document(
 
 
 def _list_parts(
-    canvas: SheetCanvas, document: Document, number: int, anchor: str, level: int
+    canvas: "SheetCanvas", document: Document, number: int, anchor: str, level: int
 ) -> None:
     """Add the parts that begin on this page to the outline that viewers show beside the pages."""
     for place, part in enumerate(document.parts):

@@ -7,9 +7,6 @@ from functools import lru_cache
 from itertools import groupby
 from unicodedata import bidirectional, category, combining, normalize
 
-from arabic_reshaper import reshape
-from bidi.algorithm import get_display  # bidi.get_display leaves brackets unmirrored
-
 from tournaments.documents.page import shaping, typefaces
 
 ELLIPSIS = "…"
@@ -113,6 +110,9 @@ def _visual(text: str) -> str:
 def _part_in_order(part: str) -> str:
     if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in part):
         return part
+    from arabic_reshaper import reshape  # loads a library for typefaces, too
+    from bidi.algorithm import get_display  # bidi.get_display leaves brackets unmirrored
+
     # Unassigned characters have no direction, which the algorithm needs.
     known = "".join(each if bidirectional(each) else _UNKNOWN for each in reshape(part))
     return "".join(each for each in get_display(known) if each not in _JOINERS)

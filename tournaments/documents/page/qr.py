@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-from reportlab.graphics.barcode import qrencoder
-
 from tournaments.documents.page import styles
 from tournaments.documents.page.sheet import Box, Sheet
 
@@ -17,6 +15,8 @@ def squares(text: str) -> tuple[tuple[bool, ...], ...]:
 
     It can still be read if a quarter of it is dirty or torn (error correction Q).
     """
+    from reportlab.graphics.barcode import qrencoder  # see ``sheet``
+
     code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.Q)
     code.addData(qrencoder.QR8bitByte(text))
     code.make()

@@ -6,10 +6,12 @@ below, and sets marks where they belong. It returns shapes of the typeface in dr
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-
-import uharfbuzz
+from typing import TYPE_CHECKING
 
 from tournaments.documents.page import typefaces
+
+if TYPE_CHECKING:
+    import uharfbuzz
 
 _FIRST_OF_OURS = 0xE000
 """ReportLab knows shapes that do not represent a single character by private characters."""
@@ -37,6 +39,8 @@ class Shape:
 @lru_cache(maxsize=4096)
 def shaped(text: str, face: str) -> tuple[Shape, ...]:
     """Return the shapes of a text in one of the typefaces that need shaping."""
+    import uharfbuzz  # when a name needs it
+
     font = _font(face)
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
@@ -59,7 +63,9 @@ def width(text: str, face: str, size: float) -> float:
 
 
 @cache
-def _font(face: str) -> uharfbuzz.Font:
+def _font(face: str) -> "uharfbuzz.Font":
+    import uharfbuzz
+
     return uharfbuzz.Font(uharfbuzz.Face((typefaces.FOLDER / f"{face}.ttf").read_bytes()))
 
 

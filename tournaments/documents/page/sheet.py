@@ -1,31 +1,29 @@
 """A sheet of paper and what is drawn on it: lettering in one type scale, hairlines, marks.
 
-All lengths are points (1/72 inch) from the lower left corner.
+All lengths are points (1/72 inch) from the lower left corner. ReportLab is loaded when something is
+drawn: with its friends it takes 20 MB, and every process knows the documents.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Literal
-
-from reportlab.lib.colors import Color, HexColor
-from reportlab.lib.pagesizes import A3, A4, LETTER, TABLOID
-from reportlab.lib.units import mm
+from typing import TYPE_CHECKING, Literal
 
 from tournaments.documents.page import lettering, shaping, styles, typefaces
-from tournaments.documents.page.canvas import SheetCanvas
 
-MM = float(mm)
-PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
+if TYPE_CHECKING:
+    from reportlab.lib.colors import Color
+
+    from tournaments.documents.page.canvas import SheetCanvas
+
+MM = 72 / 2.54 * 0.1
+PAPERS = {"A4": (210 * MM, 297 * MM), "letter": (8.5 * 72, 11.0 * 72)}
 ACROSS = {f"{name} across": (high, wide) for name, (wide, high) in PAPERS.items()}
 """The same papers in landscape, for tables with many columns; only layouts choose them."""
 TWICE_ACROSS = {"A4": "A3 across", "letter": "tabloid across"}
 """Paper of twice the size, in landscape, for the wall; only layouts choose it."""
-_TWICE: dict[str, tuple[float, float]] = {
-    "A3 across": (A3[1], A3[0]),
-    "tabloid across": (TABLOID[1], TABLOID[0]),
-}
+_TWICE = {"A3 across": (420 * MM, 297 * MM), "tabloid across": (17.0 * 72, 11.0 * 72)}
 SIZES = PAPERS | ACROSS | _TWICE
 INKS = ("colour", "black")
 _READ = 0.5  # lightness, of 1: anything darker is text, a suit or a warning, and printed black
@@ -93,7 +91,7 @@ class Sheet:
     """One sheet of a document while it is being drawn."""
 
     def __init__(
-        self, canvas: SheetCanvas, paper: str, ink: str = "colour", anchor: str = ""
+        self, canvas: "SheetCanvas", paper: str, ink: str = "colour", anchor: str = ""
     ) -> None:
         """Begin a sheet; ``anchor`` and a page number name the page in links."""
         self._canvas = canvas
@@ -274,21 +272,25 @@ class Sheet:
             self._canvas.setLineWidth(weight)
             self._canvas.setDash(list(dashes) if dashes else [])
 
-    def _ink(self, colour: str) -> Color:
+    def _ink(self, colour: str) -> "Color":
         return _grey(colour) if self._black_only else _colour(colour)
 
 
 @cache
-def _colour(colour: str) -> Color:
+def _colour(colour: str) -> "Color":
+    from reportlab.lib.colors import HexColor
+
     return HexColor(colour)
 
 
 @cache
-def _grey(colour: str) -> Color:
+def _grey(colour: str) -> "Color":
     """Return black for everything dark enough to read, otherwise a grey of the same lightness.
 
     Suits and warnings also differ in shape: red suits are outlined.
     """
     red, green, blue = _colour(colour).rgb()
     lightness = 0.299 * red + 0.587 * green + 0.114 * blue
+    from reportlab.lib.colors import Color
+
     return Color(0, 0, 0) if lightness < _READ else Color(lightness, lightness, lightness)

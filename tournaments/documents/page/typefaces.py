@@ -5,9 +5,10 @@ Files and licences are in ``fonts``; docs/decisions/printed-fonts.md says why th
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(__file__).parent / "fonts"
 
@@ -76,8 +77,11 @@ def ready(face: str) -> str:
 
 
 @cache
-def font(face: str) -> TTFont:
+def font(face: str) -> "TTFont":
     """Return a typeface, read when first needed: together they are 10 MB."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     font = TTFont(face, str(FOLDER / f"{face}.ttf"))
     pdfmetrics.registerFont(font)
     return font

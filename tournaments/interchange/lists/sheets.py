@@ -11,8 +11,6 @@ from itertools import islice
 from typing import IO
 from xml.parsers import expat
 
-from openpyxl import load_workbook
-
 from tournaments.interchange.errors import InterchangeError
 
 MOST_ROWS = 20_000
@@ -156,6 +154,8 @@ def _separator(text: str) -> str:
 
 def _workbook(content: bytes) -> Iterator[Iterator[Row]]:
     """Yield the rows of each sheet of a workbook, to be read before the next."""
+    from openpyxl import load_workbook  # 23 MB, and every process knows the formats
+
     try:
         _measure(content)
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)

@@ -8,11 +8,6 @@ from decimal import Decimal
 from io import BytesIO, StringIO
 
 from django.utils import timezone
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
 
 from tournaments.interchange.writing.declaration import OutFormat
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -65,6 +60,12 @@ def as_xlsx(snapshot: EventSnapshot, tables: tuple[PublishedTable, ...]) -> byte
 
 def xlsx_of(title: str, tables: tuple[PublishedTable, ...]) -> bytes:
     """Write a workbook with a sheet for each table; texts are never formulas."""
+    # Loaded when needed: it takes 23 MB, and every process knows the formats.
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     book.properties.title = title
     book.properties.creator = "Fairdeal"
@@ -90,6 +91,9 @@ def _cell(sheet: object, value: Cell) -> object:
         return timezone.localtime(value).replace(tzinfo=None)
     if not isinstance(value, str):
         return value
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
     plain = value if value.isprintable() else ILLEGAL_CHARACTERS_RE.sub("", value)
     if not plain.startswith(_TAKEN_FOR_MORE):
         return plain or None

@@ -1,19 +1,18 @@
 """``manage.py up``: everything Fairdeal needs, in one window."""
 
 import errno
-import logging
+import getpass
 import os
 import resource
+import shlex
 import shutil
 import socket
 import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
-from http.client import HTTPConnection, HTTPException
-from io import StringIO
+from collections.abc import Mapping, Sequence
+from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,11 @@ import redis
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connections
+from django.db import DatabaseError, connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from tournaments.availability import cause_of, is_unavailable
 from tournaments.backups.container import BackupError
 from tournaments.backups.folder import Reason, newest_number
 from tournaments.backups.making import make_backup
@@ -32,43 +33,28 @@ from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password
 from tournaments.management.only_one import only_one
 from tournaments.management.private_files import make_private
-from tournaments.management.processes import (
-    program,
-)
 from tournaments.management.static_files import collect_static_files
-from tournaments.management.supervisor import (
-    ChildEndedError,
-    Renewal,
-    Supervisor,
-)
-from tournaments.management.watching import has_tables, migrations_wait
 from tournaments.metrics_folder import metrics_folder
-from tournaments.models import Club
+from tournaments.models import Club, Event
 from tournaments.services.people import appoint_director
 
-logger = logging.getLogger("fairdeal.up")
-
-START_SECONDS = 60
-REDIS_SECONDS = 10
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 MANY_FILES = 65_536
-BACKLOG = 2_048  # callers waiting for a web process
-PARTING_SECONDS = 15.0  # how long processes of a killed Fairdeal may take to end
+PARTING_SECONDS = 15  # how long a process may take to finish its work
 LOGIN_FILE = "director-login.txt"
-OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # useless to a phone
-ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
+OWN_NAMES = ("localhost", "127.0.0.1")  # useless to a phone
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 (the user's own choice)
 _ALREADY_RUNS = (
     f"Fairdeal is already running on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C in its "
     "window, or set FAIRDEAL_VAR to another folder."
 )
 
 
-class NoAnswerError(Exception):
-    """Something did not respond in time."""
-
-
 class Command(BaseCommand):
-    """Start Redis, the worker and the web server, and stop them together."""
+    """Bring everything up to date, then become Supervisor, which runs Redis, worker and server.
+
+    Supervisor takes this process's place, so that Django is not in memory once more.
+    """
 
     help = "Start Fairdeal: the web server, a background worker and, without REDIS_URL, Redis."
 
@@ -89,22 +75,26 @@ class Command(BaseCommand):
         _refuse_too_many(workers)
         _allow_many_files()
         make_private(settings.VAR_DIR)
-        with ExitStack() as stack:
-            was_killed = stack.enter_context(only_one(settings.VAR_DIR, _ALREADY_RUNS))
-            patience = PARTING_SECONDS if was_killed else 0
-            door = stack.enter_context(_listening(host, port, patience))
-            started = self._prepare(demo=not no_demo)
-            figures = metrics_folder(settings.VAR_DIR)
-            stack.callback(shutil.rmtree, figures, ignore_errors=True)  # when all have ended
-            supervisor = stack.enter_context(Supervisor(self._say))
-            try:
-                self._run(supervisor, stack, door, host, workers, figures, started)
-            except (ChildEndedError, NoAnswerError) as error:
-                raise CommandError(
-                    f"{error} Everything else has been stopped. Its last lines above say why."
-                ) from error
-            self._say("Stopping.")
-        self._say("Fairdeal has stopped. Everything entered is saved.")
+        with only_one(settings.VAR_DIR, _ALREADY_RUNS) as lock:
+            _refuse_taken(host, port, PARTING_SECONDS if lock.was_killed else 0)
+            newest = self._prepare(demo=not no_demo)
+            environment = _environment(host, port, newest)
+            socket_path = None
+            if settings.REDIS_URL:
+                self._warn_without_redis(settings.REDIS_URL)
+            else:
+                socket_path = _socket_path(settings.EMBEDDED_REDIS_SOCKET)
+                environment["REDIS_URL"] = f"unix://{socket_path}"
+            file = settings.VAR_DIR / "supervisord.conf"
+            _write(file, _programs(host, port, workers, socket_path))
+            own = "127.0.0.1" if host == ANY_ADDRESS else host
+            # The lock is on the open file: Supervisor holds it until it ends, and passes it on to
+            # none of its processes.
+            os.set_inheritable(lock.fileno, True)
+            # By its path, because the package would load Celery.
+            program = settings.BASE_DIR / "config" / "supervise.py"
+            command = [sys.executable, "-P", str(program), str(file), f"{own}:{port}"]
+            os.execve(sys.executable, command, {**os.environ, **environment})  # noqa: S606 (ours)
 
     def _prepare(self, *, demo: bool) -> int | None:
         """Bring the database and the static files up to date.
@@ -113,20 +103,21 @@ class Command(BaseCommand):
             The number of the newest backup, if the database still needs one as it is now.
         """
         try:
-            newest = newest_number() if has_tables() else None
-            if newest is not None and migrations_wait():
+            newest = newest_number() if _has_tables() else None
+            if newest is not None and _migrations_wait():
                 self._back_up()
                 newest = None
             call_command("migrate", interactive=False, verbosity=0)
-            call_command("prune_documents", stdout=StringIO())
+            with transaction.atomic():  # a read-only database is found now, not by the first score
+                Club.objects.filter(pk=0).update(name="")
             if demo and not Club.objects.exists():
                 self._say("Creating the demonstration club.")
                 call_command("demo_club", stdout=self.stdout)
                 _appoint_demonstration_director(settings.VAR_DIR / LOGIN_FILE)
-        except OperationalError as error:
-            raise CommandError(
-                f"The database is not responding ({error}). Check DATABASE_URL."
-            ) from error
+        except DatabaseError as error:
+            if not is_unavailable(error):
+                raise
+            raise CommandError(cause_of(error)) from error
         finally:
             connections.close_all()
         collect_static_files()
@@ -136,78 +127,25 @@ class Command(BaseCommand):
         """Back up the database before migrating it; without a backup, do not migrate."""
         try:
             make_backup(now=timezone.now(), reason=Reason.START)
-        except BackupError as error:
+        except (BackupError, OSError) as error:
             raise CommandError(
                 "This version of Fairdeal needs to change the database, but could not back it up "
                 f"first. {error}"
             ) from error
 
-    def _run(
-        self,
-        supervisor: Supervisor,
-        stack: ExitStack,
-        door: socket.socket,
-        host: str,
-        workers: int,
-        figures: Path,
-        started: int | None,
-    ) -> None:
-        """Start the processes in the order of their dependencies, and wait.
-
-        The watch comes last: its first backup may take longer than everything else.
-        """
-        port = door.getsockname()[1]
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        environment.setdefault("FAIRDEAL_METRICS_DIR", str(figures))
-        names = _host_names(host)
-        environment.setdefault("ALLOWED_HOSTS", ",".join(names))
-        environment.setdefault("FAIRDEAL_PUBLIC_URL", address_for_phones(names, port))
-        if not settings.REDIS_URL:
-            path = _socket_path(settings.EMBEDDED_REDIS_SOCKET, stack)
-            environment["REDIS_URL"] = f"unix://{path}"
-            redis_server = program(redis_command(path), environment)
-            supervisor.start("embedded Redis", redis_server, needed=False)
-        url = environment["REDIS_URL"]
-        whose = "The Redis of REDIS_URL" if settings.REDIS_URL else "The embedded Redis"
+    def _warn_without_redis(self, url: str) -> None:
         try:
-            _wait_until(lambda: _redis_answers(url), supervisor, whose, REDIS_SECONDS)
-        except NoAnswerError as error:  # scores need none
-            self._say(f"{error} Printing waits until it responds; everything else works.")
-        worker = program(_worker_command(), environment)
-        supervisor.start("background worker", worker, Renewal.ANEW, needed=False)
-        web = _web_command(door.fileno(), workers)
-        server = program(web, environment, [door.fileno()])
-        supervisor.start("web server", server, Renewal.SUCCEEDED)
-        _wait_until(lambda: _answers(host, port), supervisor, "The web server")
-        watch = program(_watch_command(started), environment)
-        supervisor.start("backup watch", watch, Renewal.ANEW, needed=False)
-        if not supervisor.stopping:
-            self._welcome(host, port)
-
-        def renew() -> None:
-            collect_static_files(clear=False)
-            supervisor.renew()
-
-        supervisor.wait(renew)
-
-    def _welcome(self, host: str, port: int) -> None:
-        for name in _host_names(host):
-            self._say(f"Fairdeal is ready at http://{name}:{port}/")
-        login = settings.VAR_DIR / LOGIN_FILE
-        if login.exists() and settings.LOG_FORM == "json":
-            self._say(f"The director's login is in {login}.")  # a log is no place for passwords
-        elif login.exists():
-            self._say(f"Director's login: {login.read_text().strip()}")
-        else:
-            self._say('To add a director: python manage.py appoint_director "CLUB" USERNAME')
-        self._say("Press Ctrl-C to stop it.")
+            with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as client:
+                client.ping()
+        except redis.RedisError:
+            self._say(
+                "The Redis of REDIS_URL does not respond. Printing and automatic backups wait "
+                "until it does; everything else works."
+            )
 
     def _say(self, sentence: str) -> None:
-        if settings.LOG_FORM == "json":
-            logger.info("%s", sentence)
-        else:
-            self.stdout.write(sentence)
-            self.stdout.flush()
+        self.stdout.write(sentence)
+        self.stdout.flush()
 
 
 def address_for_phones(names: Sequence[str], port: int) -> str:
@@ -221,14 +159,6 @@ def address_for_phones(names: Sequence[str], port: int) -> str:
     reachable = (name for name in names if name not in OWN_NAMES)
     name = next(reachable, "")
     return f"http://{name}:{port}" if name else ""
-
-
-def _appoint_demonstration_director(path: Path) -> None:
-    """Create the login of the demonstration club, with a different password on every machine."""
-    password = new_password()
-    club = Club.objects.get(name=CLUB)  # the other one has its own directors
-    appoint_director(club_id=club.pk, username="director", password=password)
-    keep_login(path, "director", password)
 
 
 def _refuse_too_many(workers: int) -> None:
@@ -249,95 +179,152 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-@contextmanager
-def _listening(host: str, port: int, patience: float) -> Iterator[socket.socket]:
-    """Open the address for the web processes, which come and go behind it.
+def _refuse_taken(host: str, port: int, patience: float) -> None:
+    """Refuse an address that another program uses, or that is not ours.
 
-    A browser that connects while none of them is running waits a moment instead of being turned
-    away. If the port is taken, keep trying for ``patience`` seconds.
+    If the last Fairdeal was killed, its processes may still be ending: try for ``patience``
+    seconds.
     """
-    try:
-        door = _opened(host, port, time.monotonic() + patience)
-    except (OSError, OverflowError) as error:
-        raise CommandError(
-            f"Cannot listen on {host} port {port} ({error}). If another program is using the port, "
-            f"choose a free one: python manage.py up --port {(port + 1) % 65536 or 8001}"
-        ) from error
-    with door:
-        yield door
-
-
-def _opened(host: str, port: int, until: float) -> socket.socket:
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    until = time.monotonic() + patience
     while True:
         try:
-            return socket.create_server(address[:2], family=family, backlog=BACKLOG)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE or time.monotonic() > until:
-                raise
+            address = socket.getaddrinfo(host, port, socket.AF_INET, socket.SOCK_STREAM)[0][4]
+            socket.create_server(address[:2]).close()
+            return
+        except (OSError, OverflowError) as error:
+            busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+            if not busy or time.monotonic() > until:
+                raise CommandError(
+                    f"Cannot listen on {host} port {port} ({error}). If another program is using "
+                    "the port, choose a free one: python manage.py up --port "
+                    f"{(port + 1) % 65536 or 8001}"
+                ) from error
         time.sleep(0.1)
 
 
-def _socket_path(preferred: Path, stack: ExitStack) -> Path:
+def _has_tables() -> bool:
+    """Whether the database has been used by Fairdeal before."""
+    return Event._meta.db_table in connection.introspection.table_names()
+
+
+def _migrations_wait() -> bool:
+    """Whether this program would change the tables of the database."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _appoint_demonstration_director(path: Path) -> None:
+    """Create the login of the demonstration club, with a different password on every machine."""
+    password = new_password()
+    club = Club.objects.get(name=CLUB)  # the other one has its own directors
+    appoint_director(club_id=club.pk, username="director", password=password)
+    keep_login(path, "director", password)
+
+
+def _environment(host: str, port: int, newest: int | None) -> dict[str, str]:
+    """Return what the processes are told beyond our own environment, which comes first."""
+    names = _host_names(host)
+    told = {
+        "PYTHONUNBUFFERED": "1",
+        "ALLOWED_HOSTS": ",".join(names),
+        "FAIRDEAL_PUBLIC_URL": address_for_phones(names, port),
+        "FAIRDEAL_METRICS_DIR": str(metrics_folder(settings.VAR_DIR)),
+        "FAIRDEAL_SCHEDULES": "true",
+        "FAIRDEAL_BACKUP_AFTER": "" if newest is None else str(newest),
+    }
+    welcome = "\n".join(
+        (
+            *(f"Fairdeal is ready at http://{name}:{port}/" for name in names),
+            _login_sentence(),
+            "Press Ctrl-C to stop it.",
+        )
+    )
+    return {**told, **os.environ, "FAIRDEAL_WELCOME": welcome}
+
+
+def _login_sentence() -> str:
+    login = settings.VAR_DIR / LOGIN_FILE
+    if not login.exists():
+        return 'To add a director: python manage.py appoint_director "CLUB" USERNAME'
+    if settings.LOG_FORM == "json":  # a log is no place for passwords
+        return f"The director's login is in {login}."
+    return f"Director's login: {login.read_text().strip()}"
+
+
+def _programs(
+    host: str, port: int, workers: int, redis_socket: Path | None
+) -> dict[str, dict[str, object]]:
+    """Return the sections of Supervisor's configuration: what runs, the first to start first."""
+    logs = settings.VAR_DIR / "log"
+    logs.mkdir(mode=0o700, exist_ok=True)
+    # Tasks are JSON here, so running as root is not the danger that Celery warns of.
+    python = [sys.executable, "-W", "ignore:You're running the worker"]
+    worker = [*python, "-m", "celery", "--quiet", "--app", "config", "worker", "--pool", "solo"]
+    quiet = ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
+    found: dict[str, dict[str, object]] = {
+        "supervisord": {
+            "logfile": "/dev/null",
+            "logfile_maxbytes": 0,
+            "loglevel": "warn",  # what it says goes to our window: what ended, and why
+            "pidfile": settings.VAR_DIR / "supervisord.pid",
+            "user": getpass.getuser(),  # as now; unsaid, it warns of root
+        },
+        "program:worker": {"command": _words([*worker, *quiet]), "priority": 2},
+        # Supervisor opens the socket, so that several processes can share it.
+        "fcgi-program:web": {
+            "command": _words([sys.executable, "-m", "config.serve"]),
+            "socket": f"tcp://{host}:{port}",
+            "socket_backlog": 2_048,
+            "numprocs": workers,
+            "process_name": "%(program_name)s-%(process_num)d",
+            "priority": 3,
+        },
+    }
+    if redis_socket is not None:
+        found["program:redis"] = {"command": _words(redis_command(redis_socket)), "priority": 1}
+    for name, section in found.items():
+        if "command" in section:
+            section |= {
+                "directory": settings.BASE_DIR,
+                "autorestart": "true",
+                "startretries": 1_000_000,  # each a second later than the one before
+                "stopwaitsecs": PARTING_SECONDS,
+                "killasgroup": "true",
+                "stopasgroup": "true",
+                "redirect_stderr": "true",
+                "stdout_logfile": logs / f"{name.partition(':')[2]}.log",
+                "stdout_logfile_maxbytes": "5MB",
+                "stdout_logfile_backups": 2,
+            }
+    return found
+
+
+def _words(command: Sequence[str]) -> str:
+    """Return a command as Supervisor reads it; on Linux it ends even if Supervisor is killed."""
+    if setpriv := shutil.which("setpriv"):
+        command = [setpriv, "--pdeathsig", "TERM", "--", *command]
+    return shlex.join(command).replace("%", "%%")
+
+
+def _write(path: Path, sections: Mapping[str, Mapping[str, object]]) -> None:
+    """Write Supervisor's configuration."""
+    written = RawConfigParser()
+    written.read_dict(sections)
+    with path.open("w") as file:
+        written.write(file)
+
+
+def _socket_path(preferred: Path) -> Path:
     """Return where the embedded Redis listens; a path in a deep folder may be too long."""
     if len(os.fsencode(preferred)) > LONGEST_SOCKET_PATH:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-"))
-        return Path(folder) / preferred.name
+        return Path(tempfile.mkdtemp(prefix="fairdeal-")) / preferred.name
     preferred.parent.mkdir(mode=0o700, exist_ok=True)
     return preferred
 
 
-def _worker_command() -> list[str]:
-    # Tasks are JSON here, so running as root is not the danger that Celery warns of.
-    python = [sys.executable, "-W", "ignore:You're running the worker"]
-    celery = [*python, "-m", "celery", "--quiet", "--app", "config"]
-    quiet = ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
-    return [*celery, "worker", "--concurrency", "1", *quiet]
-
-
-def _web_command(door: int, workers: int) -> list[str]:
-    server = [sys.executable, "-m", "config.server"]
-    return [*server, "--fd", str(door), "--workers", str(workers)]
-
-
-def _watch_command(newest: int | None) -> list[str]:
-    watch = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--keep-watch"]
-    return watch if newest is None else [*watch, "--after", str(newest)]
-
-
-def _redis_answers(url: str) -> bool:
-    try:
-        with redis.Redis.from_url(url, socket_connect_timeout=1) as client:
-            return bool(client.ping())
-    except redis.RedisError:
-        return False
-
-
-def _answers(host: str, port: int) -> bool:
-    """Return whether a web process takes requests; the port is open long before one does."""
-    own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (only asks)
-    with closing(HTTPConnection(own, port, timeout=2)) as caller:
-        try:
-            caller.request("GET", "/healthz")
-            return caller.getresponse().status < 500
-        except (OSError, HTTPException):
-            return False
-
-
-def _wait_until(
-    condition: Callable[[], bool], supervisor: Supervisor, who: str, seconds: float = START_SECONDS
-) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition() and not supervisor.stopping:
-        supervisor.tend()
-        if time.monotonic() > deadline:
-            raise NoAnswerError(f"{who} did not respond within {seconds:g} seconds.")
-        time.sleep(0.02)
-
-
 def _host_names(host: str) -> list[str]:
     """Return the names by which browsers reach this machine."""
-    if host not in ANY_ADDRESS:
+    if host != ANY_ADDRESS:
         return list(dict.fromkeys((host, "localhost")) if host == "127.0.0.1" else (host,))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

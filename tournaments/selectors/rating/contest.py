@@ -210,7 +210,7 @@ def _schedule(
                     line = replace(line, **apart)
             yield ScheduledResult(
                 line,
-                section.session_id,
+                snapshot.session_of[section.id].id,
                 section.letter,
                 sitting.round,
                 seats,

@@ -199,7 +199,7 @@ def sheet_edition(link: TableLinkFacts) -> str:
         sitting__withdrawn_in_version=None,
     )
     versions = own.order_by("id").values_list("id", "version", "confirmed_version")
-    parts = (edition and replace(edition, head="", sequence=0), link, list(versions))
+    parts = (edition and edition._replace(head=""), link, list(versions))
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
 

@@ -1,12 +1,11 @@
 """Enter and correct the result of a board."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db import transaction
 
 from scoring.errors import ScoringError
 from scoring.play.notation import Game, format_score, parse_score
@@ -20,17 +19,14 @@ from scoring.play.scores import (
 from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.event.played_scores import put_score, stored_score
-from tournaments.selectors.event.reading.prepared import Rows, rows, rows_together
 from tournaments.selectors.ledger.entries import ResultEntered
-from tournaments.services.commits import shares_sync
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
     Actor,
     append_entry,
-    entries_under,
     entry_with_key,
-    head_to_lock,
-    locked_event,
+    lock_event,
+    made_under,
     remember_answer,
 )
 from tournaments.services.play.counting import (
@@ -125,7 +121,6 @@ class RecordedResult:
 
 
 @counts_refusals
-@shares_sync
 @compares_requests
 def record_result(
     *,
@@ -169,13 +164,13 @@ def record_result(
     where = _event_of(sitting_id) if within is None else within
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     with transaction.atomic(savepoint=not isinstance(where, Event)):
-        event, is_used, found = _locked(where, sitting_id, board, key)
-        if is_used:
+        event = where if isinstance(where, Event) else lock_event(where)
+        if made_under(event.pk, key):
             earlier = entry_with_key(event, key, *kinds, sitting=sitting_id, board=board)
             if earlier is not None:
                 transaction.on_commit(count_replayed)
                 return _answered_before(earlier, event)
-        result, place = _scheduled(sitting_id, board, found)
+        result = _scheduled(sitting_id, board)
         played = _of_game(score, event.game)
         if precondition is not None and not precondition(result.version):
             raise PreconditionFailedError(result)
@@ -185,7 +180,7 @@ def record_result(
         if expected_version is not None and expected_version != result.version:
             raise StaleResultError(result)
         transaction.on_commit(count_accepted)
-        entry = _store(event, result, place, played, key=key, by=by, reason=reason)
+        entry = _store(event, result, played, key=key, by=by, reason=reason)
         return _answer(entry, played)
 
 
@@ -221,37 +216,6 @@ def refuse_unless_running(status: str) -> None:
         raise SessionClosedError("This session has not started. Start it to enter scores.")
 
 
-class _Place(NamedTuple):
-    """Where a result is entered."""
-
-    table: int
-    round: int
-    withdrawn_in_version: int | None
-    section: str
-    session: int
-    status: str
-
-
-_AT = (
-    "table",
-    "round",
-    "withdrawn_in_version",
-    "section__letter",
-    "section__session__number",
-    "section__session__status",
-)
-_COLUMNS = tuple(each.attname for each in Result._meta.concrete_fields)
-
-
-def _place(values: Sequence[int]) -> Rows:
-    return Sitting.objects.filter(pk=values[0]).order_by().values_list(*_AT)
-
-
-def _place_and_result(values: Sequence[int]) -> Rows:
-    found = Result.objects.filter(sitting=values[0]).filter(board=values[1]).order_by()
-    return found.values_list(*(f"sitting__{name}" for name in _AT), *_COLUMNS)
-
-
 def _event_of(sitting_id: int) -> int:
     where = belonging("sitting", sitting_id)
     if where is None:
@@ -259,37 +223,26 @@ def _event_of(sitting_id: int) -> int:
     return where.event_id
 
 
-def _locked(
-    where: Event | int, sitting_id: int, board: int, key: UUID
-) -> tuple[Event, bool, list[Any]]:
-    """Lock an event as ``lock_event`` does if it is not, and read what recording a score needs.
-
-    Returns:
-        The event, whether the key was already used there, and the row of place and result, if any.
-    """
-    place = (_place_and_result, (sitting_id, board))
-    if isinstance(where, Event):
-        used, found = rows_together(entries_under(where.pk, key), place)
-        return where, bool(used), found
-    locked, used, found = rows_together(head_to_lock(where), entries_under(where, key), place)
-    return locked_event(locked[0]), bool(used), found
-
-
-def _scheduled(sitting_id: int, board: int, found: list[Any]) -> tuple[Result, _Place]:
-    """Return the result to enter and its place, from the row found."""
-    found = found or rows(_place, (sitting_id,))
-    place, columns = _Place(*found[0][: len(_AT)]), found[0][len(_AT) :]
-    refuse_unless_running(place.status)
-    if place.withdrawn_in_version is not None:
+def _scheduled(sitting_id: int, board: int) -> Result:
+    """Return the result to enter, with its table, section and session."""
+    rows = Result.objects.select_related("sitting__section__session")
+    result = rows.filter(sitting=sitting_id, board=board).first()
+    sitting = result.sitting if result is not None else _sitting(sitting_id)
+    refuse_unless_running(sitting.section.session.status)
+    if sitting.withdrawn_in_version is not None:
         raise NotScheduledError(
             "The director has changed the movement. Look again at who sits where.", "sitting"
         )
-    if not columns:
+    if result is None:
         raise NotScheduledError(
-            f"Board {board} is not played at table {place.table} in round {place.round}.",
+            f"Board {board} is not played at table {sitting.table} in round {sitting.round}.",
             "board",
         )
-    return Result.from_db(DEFAULT_DB_ALIAS, _COLUMNS, columns), place
+    return result
+
+
+def _sitting(sitting_id: int) -> Sitting:
+    return Sitting.objects.select_related("section__session").get(pk=sitting_id)
 
 
 def _of_game(score: PlayedScore | str | None, game: str) -> PlayedScore | None:
@@ -332,7 +285,6 @@ def _unchanged(
 def _store(
     event: Event,
     result: Result,
-    place: _Place,
     score: PlayedScore | None,
     *,
     key: UUID,
@@ -340,22 +292,23 @@ def _store(
     reason: str,
 ) -> LedgerEntry:
     before = stored_score(result)
+    sitting = result.sitting
     result.version += 1
     entered = ResultEntered(
         result=result.pk,
-        sitting=result.sitting_id,
-        section=place.section,
-        session=place.session,
-        round=place.round,
-        table=place.table,
+        sitting=sitting.pk,
+        section=sitting.section.letter,
+        session=sitting.section.session.number,
+        round=sitting.round,
+        table=sitting.table,
         board=result.board,
         score=slip(score),
         previous=slip(before),
         version=result.version,
     )
     put_score(result, score)
-    beside = ((result, _COLUMNS),)
-    return append_entry(event, entered, by=by, key=key, reason=reason, beside=beside)
+    result.save()
+    return append_entry(event, entered, by=by, key=key, reason=reason)
 
 
 def _answer(entry: LedgerEntry, played: PlayedScore | None) -> RecordedResult:

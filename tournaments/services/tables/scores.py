@@ -16,12 +16,11 @@ from tournaments.models import Event, HeldScore, LedgerEntry, Result, Section, T
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.event.played_scores import stored_score
-from tournaments.selectors.event.reading.prepared import rows
 from tournaments.selectors.ledger.authors import OF_A_TABLE
 from tournaments.selectors.ledger.entries import ScoreConfirmed
 from tournaments.selectors.table.rounds import TableRound, round_in_play, table_rounds
 from tournaments.services.keys import KeyReusedError
-from tournaments.services.ledger import Actor, append_entry, entries_under, lock_event
+from tournaments.services.ledger import Actor, append_entry, lock_event, made_under
 from tournaments.services.play.results import (
     NotScheduledError,
     StaleResultError,
@@ -300,7 +299,7 @@ class _Table:
         """
         sent, game = self.sent, self.event.game
         held = next((each for each in self.held if each.key == self.key), None)
-        made = [sequence for (sequence,) in rows(*entries_under(self.event.pk, self.key))]
+        made = made_under(self.event.pk, self.key)
         if not made:
             if held is None:
                 return None

@@ -66,4 +66,5 @@ def _keep(request: HttpRequest, key: str, response: HttpResponse) -> None:
     # A CSRF token belongs to one reader.
     has_token = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
     if response.status_code == 200 and not has_token:
+        response.headers["X-Accel-Expires"] = "1"  # a second in nginx, for whoever has no cookie
         cache.set(key, response, FORGOTTEN_SECONDS)

@@ -168,12 +168,12 @@ def test_a_sheet_on_the_wall_tells_nothing_of_boards_still_to_be_played():
 
 @pytest.mark.django_db
 def test_sections_that_are_not_equally_far_are_told_apart():
-    set_up = evening(sections=2, embargo="live").start()
-    assert content_of(set_up, "results").head.progress == "before the end of the first round"
-    for result in set_up.results(sitting__section__letter="B", sitting__round=1):
+    seven = {"tables": 7, "boards_per_round": 2}
+    set_up = evening("mitchell", seven, sections=2, embargo="live").start().play(rounds=4)
+    for result in set_up.results(sitting__section__letter="B", sitting__round=5):
         set_up.enter(result, "4SN=")
     assert content_of(set_up, "results").head.progress == (
-        "after round 0 of 3 (section A), 1 of 3 (section B)"
+        "after round 4 of 7 (section A), 5 of 7 (section B)"
     )
 
 

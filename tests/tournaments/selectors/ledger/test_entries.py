@@ -12,6 +12,7 @@ from tournaments.selectors.ledger.entries import (
     ConditionsChanged,
     DealsChanged,
     MovementChanged,
+    NameReplaced,
     NamesEntered,
     PenaltyImposed,
     PeopleSeated,
@@ -94,6 +95,14 @@ WRITTEN = [
         ),
     ),
     (SessionFinal(2), '{"session": 2}'),
+    (
+        SessionFinal(2, {"player:3": "7f"}),
+        '{"session": 2, "names": {"player:3": "7f"}}',
+    ),
+    (
+        NameReplaced("player:3", "a0", erased=True),
+        '{"player": "player:3", "name": "a0", "erased": true}',
+    ),
     (SessionReopened(2), '{"session": 2}'),
     (
         ResultEntered(7, 4, "A", 1, 2, 1, 3, "4SN=", "", 1),
@@ -244,6 +253,10 @@ WRITTEN = [
             '"arrives": {"label": "3", "address": "3", "contestant": {"section": "A", '
             '"number": "3", "direction": "NS", "name": "", "players": ["player:3"]}, "seats": 2}}'
         ),
+    ),
+    (
+        NameReplaced("player:3", "0f3a", True),
+        '{"player": "player:3", "name": "0f3a", "erased": true}',
     ),
 ]
 

@@ -76,7 +76,7 @@ def test_standings_of_one_club_keep_the_ranks_among_all(client, played):
 
     page = client.get(f"{address}?club=2").content.decode()
 
-    assert f'hx-get="{address}standings/?club=2"' in page
+    assert f'data-live="{address}standings/?club=2"' in page
     assert page.count(f"{address}pairs/2-") == 6
     assert page.count(two.club.name) == 1  # named above the table, not again with every pair
     assert f"{address}pairs/1-" not in page
@@ -100,7 +100,7 @@ def test_standings_requested_again_are_not_computed_again(
     first = client.get(f"{address}standings/")
 
     # Is it an event? Has a name been hidden, or a ledger grown? Whose names are on the page?
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         again = client.get(f"{address}standings/")
 
     assert again.content == first.content
@@ -178,7 +178,7 @@ def test_thousands_of_pairs_are_shown_a_page_at_a_time(client, played, monkeypat
 
     assert (first.count(f"{address}pairs/"), second.count(f"{address}pairs/")) == (8, 4)
     assert "Page 2 of 2" in words_of(second.encode())
-    assert f'hx-get="{address}standings/?page=2"' in second
+    assert f'data-live="{address}standings/?page=2"' in second
     assert client.get(address, {"page": "9" * 9}).status_code == 200
 
 

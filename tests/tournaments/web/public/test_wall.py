@@ -80,12 +80,13 @@ def seated(shown):
 
 
 def test_without_a_clock_a_round_that_nobody_has_begun_is_the_next(client):
-    held = evening(names=True, embargo="live").start().play(rounds=1)
-    assert seated(page(client, held, "wall_shown")) == ["2"]
+    seven = {"tables": 7, "boards_per_round": 2}
+    held = evening("mitchell", seven, names=True, embargo="live").start().play(rounds=4)
+    assert seated(page(client, held, "wall_shown")) == ["5"]
 
-    held.enter(held.results(sitting__round=2)[0], "4SN=")
+    held.enter(held.results(sitting__round=5)[0], "4SN=")
 
-    assert seated(page(client, held, "wall_shown")) == ["3"]
+    assert seated(page(client, held, "wall_shown")) == ["6"]
 
 
 def test_a_round_drawn_after_the_clock_went_on_is_shown_until_it_has_begun(client):

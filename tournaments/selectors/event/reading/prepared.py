@@ -3,8 +3,7 @@
 It is built once for each kind of database, because a restore may use two in one process.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -16,12 +15,6 @@ Rows = QuerySet[Any, Any]
 Query = Callable[[Sequence[Any]], Rows]
 
 
-def cursor() -> Any:  # Django's wrapper of a cursor
-    """Return a cursor for SQL built once; PostgreSQL then plans it only once too."""
-    made = getattr(connection, "prepared_cursor", connection.cursor)
-    return made()
-
-
 def rows(query: Query, values: Sequence[Any]) -> list[Any]:
     """Return the rows of a query whose columns are all numbers and texts.
 
@@ -29,7 +22,7 @@ def rows(query: Query, values: Sequence[Any]) -> list[Any]:
         query: Builds the query from values; a module-level function, because it is the cache key.
         values: The parameters, each used once, in the order in which they occur in the SQL.
     """
-    with cursor() as asked:
+    with connection.cursor() as asked:
         asked.execute(_sql(query, len(values), connection.vendor), list(values))
         found: list[Any] = asked.fetchall()
     return found
@@ -47,34 +40,6 @@ def converted_rows(query: Query, values: Sequence[Any]) -> list[Any]:
             for step in steps:
                 row[place] = step(row[place], column, connection)
     return converted
-
-
-Asked = tuple[Query, Sequence[Any]]
-"""A query and its values."""
-
-
-def rows_together(*asked: Asked) -> list[list[Any]]:
-    """Run several queries in this order and return the rows of each, as ``rows`` does."""
-    with sent_together():
-        cursors = []
-        for query, values in asked:
-            cursors.append(cursor())
-            cursors[-1].execute(_sql(query, len(values), connection.vendor), list(values))
-        return [each.fetchall() for each in cursors]
-
-
-@contextmanager
-def sent_together() -> Iterator[None]:
-    """Send PostgreSQL the statements executed inside without waiting for each answer.
-
-    Others may be waiting for locked rows, so every round trip counts. Use it only inside a
-    transaction.
-    """
-    if connection.vendor == "postgresql":
-        with connection.wrap_database_errors, connection.connection.pipeline():
-            yield
-    else:
-        yield
 
 
 def moment(stored: datetime | None) -> datetime | None:

@@ -1,1 +1,0 @@
-"""PostgreSQL for many scores in one event: a backend that syncs after releasing its locks."""

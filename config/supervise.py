@@ -1,0 +1,86 @@
+"""The processes of a club: ``python -P config/supervise.py supervisord.conf ADDRESS``.
+
+Supervisor starts them, and starts again whatever ends. Only three things are ours: it says when
+Fairdeal is ready, it stops when its window is closed, and it says that it has stopped. Django is
+not loaded here.
+"""
+
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from supervisor import supervisord
+from supervisor.options import ServerOptions
+
+START_SECONDS = 120
+
+
+class Options(ServerOptions):  # type: ignore[misc]  # Supervisor has no types
+    """Supervisor's options; closing the window ends it instead of starting everything anew."""
+
+    def setsignals(self) -> None:
+        """Treat a hang-up as the end."""
+        super().setsignals()
+        end = self.signal_receiver.receive
+        signal.signal(signal.SIGHUP, lambda _number, frame: end(signal.SIGTERM, frame))
+
+
+def main() -> int:
+    """Run until SIGTERM, SIGINT or SIGHUP; return the exit status."""
+    file, address = sys.argv[1:]
+    welcome = _Welcome(address, Path(file).parent / "log")
+    welcome.start()
+    options = Options()
+    options.realize(["--nodaemon", "--configuration", file])
+    options.first, options.test = True, False
+    supervisord.go(options)
+    (Path(file).parent / "up.lock").write_text("")  # it has ended by itself
+    shutil.rmtree(os.environ["FAIRDEAL_METRICS_DIR"], ignore_errors=True)
+    if welcome.in_vain:
+        return 1
+    print("Fairdeal has stopped. Everything entered is saved.", flush=True)
+    return 0
+
+
+class _Welcome(threading.Thread):
+    """Says that Fairdeal is ready once a web process answers; ends everything if none does."""
+
+    def __init__(self, address: str, logs: Path) -> None:
+        super().__init__(daemon=True)
+        self._host, _, self._port = address.rpartition(":")
+        self._logs = logs
+        self.in_vain = False
+
+    def run(self) -> None:
+        """Wait for the first answer."""
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():  # what it asks waits for the process that is starting
+            if time.monotonic() > deadline:
+                self.in_vain = True
+                sys.stderr.write(
+                    f"The web server did not respond within {START_SECONDS} seconds. Everything "
+                    f"else has been stopped. The last lines in {self._logs / 'web.log'} say why.\n"
+                )
+                os.kill(os.getpid(), signal.SIGTERM)
+                return
+            time.sleep(0.05)
+        print(os.environ.get("FAIRDEAL_WELCOME", "Fairdeal is ready."), flush=True)
+
+    def _answers(self) -> bool:
+        caller = HTTPConnection(self._host, int(self._port), timeout=START_SECONDS)
+        try:
+            caller.request("GET", "/healthz", headers={"Host": "localhost"})
+            return caller.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            caller.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

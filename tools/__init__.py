@@ -1,0 +1,12 @@
+"""What measures Fairdeal: benches and loads. Nothing in the product imports it.
+
+Each bench is a program: ``python -m tools.bench_server --json``. Importing this package sets Django
+up, as ``manage.py`` does.
+"""
+
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
