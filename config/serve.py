@@ -48,7 +48,6 @@ LONGEST_UPLOAD = 20 * 1024 * 1024  # bytes, with a file; anything else has Djang
 SILENCE = 60  # seconds after which a connection that says nothing is closed
 SPARE_FILES = 200  # descriptors kept for databases, static files and documents
 BACKLOG = 2_048  # callers waiting to be accepted
-SWITCH_SECONDS = 0.001  # so that a score does not wait five milliseconds for each page rendered
 FULL = "Fairdeal is very busy. Nothing was saved; please try again in a moment."
 TOO_LARGE = "That is too large: the limit is {limit:,} bytes. Nothing was saved."
 
@@ -63,7 +62,6 @@ def main() -> None:
     address = parser.parse_args().listen
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     this_is("web")
-    sys.setswitchinterval(SWITCH_SECONDS)
     _ = get_resolver().url_patterns  # loaded before the first caller has to wait for it
     server = web_server(
         application,
@@ -103,11 +101,11 @@ class Lanes:
 
     def __init__(self) -> None:
         """Start the threads, each with its own connection to the database."""
-        # SQLite lets one transaction write at a time and wakes those that wait at random: of eight
-        # writers, some were told after 2.5 seconds that the database is locked. One is as quick.
-        writing = 1 if connection.vendor == "sqlite" else 8
-        # More readers would not be faster, as Python runs one at a time.
-        counts = {"reading": 4, "writing": writing, "uploading": 2, "health": 1}
+        # Python runs one thread at a time, so more would only wait for one another. SQLite lets one
+        # transaction write at a time and wakes those that wait at random: of eight writers, some
+        # were told after 2.5 seconds that the database is locked.
+        writing = 1 if connection.vendor == "sqlite" else 4
+        counts = {"reading": 2, "writing": writing, "uploading": 2, "health": 1}
         self._threads = {name: ThreadedTaskDispatcher() for name in counts}
         for name, count in counts.items():
             self._threads[name].set_thread_count(count)

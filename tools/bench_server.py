@@ -141,15 +141,16 @@ def on_database(folder: Path, url: str, seconds: float, *, workers: int = 1) -> 
         environment = {**os.environ, "FAIRDEAL_VAR": str(folder), "DATABASE_URL": url}
         tables = [
             phone
-            for seed in (31, 32)
+            for seed in (31, 32, 33)
             for phone in made_ground(environment, scored=False, by_phone=True, seed=seed).phones
         ]
         figures = asyncio.run(_by_phone(server, tables[:PHONES], seconds))
         figures |= asyncio.run(_at_the_desk(server, seconds))
-        figures |= asyncio.run(_followed(server, server.port, tables[PHONES:], FOLLOWERS, seconds))
+        playing = phones.entries(tables[PHONES:], seed=2)  # each measurement goes on where they are
+        figures |= asyncio.run(_followed(server, server.port, playing, FOLLOWERS, seconds))
         if workers > 1 and shutil.which("nginx"):
             with behind_nginx(server.port, folder) as port:
-                found = asyncio.run(_followed(server, port, tables[PHONES:], WATCHERS, seconds))
+                found = asyncio.run(_followed(server, port, playing, WATCHERS, seconds))
             figures |= {f"proxied_{name}": figure for name, figure in found.items()}
         return figures
 
@@ -210,23 +211,26 @@ async def _at_the_desk(server: Served, seconds: float) -> dict[str, float]:
 
 
 async def _followed(
-    server: Served, port: int, tables: list[Phone], watchers: int, seconds: float
+    server: Served,
+    port: int,
+    playing: list[list[phones.Entry]],
+    watchers: int,
+    seconds: float,
 ) -> dict[str, float]:
     """Have tables send scores while others follow the standings, and return how both fare.
 
     Two of the ten scores a second are marked ones in the event that everybody follows; the tables
     send the others, and ask every two seconds what is new at their table.
     """
-    sent = phones.entries(tables, seed=watchers)
     async with AsyncExitStack() as stack:
-        for phone in tables:
+        for phone, *_ in (entries[0] for entries in playing):
             header = {"Authorization": f"Table {phone.secret}"}
             await stack.enter_async_context(asking(server.port, "/api/v1/table/", 1, header))
         screens, marked = await stack.enter_async_context(
-            watching(port, server.ground, watchers, server.port)
+            watching(port, server.ground, watchers, server.port, seed=watchers)
         )
         before = server.cpu_seconds()
-        report = await phones.paced(server.port, sent, PER_SECOND - 2, 4 * seconds)
+        report = await phones.paced(server.port, playing, PER_SECOND - 2, 4 * seconds)
         cpu = server.cpu_seconds() - before
         await asyncio.sleep(2.5)  # for the last ones to arrive
     report.seconds += marked.seconds

@@ -11,9 +11,12 @@ from tools.load.client import Caller
 from tools.load.scores import Report
 from tools.load.server import SLIPS, Phone
 
+Entry = tuple[Phone, int, int, str, str]
+"""A phone, and what it sends: round, board, score and key."""
 
-def entries(phones: Iterable[Phone], seed: int) -> list[list[tuple[Phone, int, int, str, str]]]:
-    """Return what each phone will send: itself, a round, a board, a score and a key."""
+
+def entries(phones: Iterable[Phone], seed: int) -> list[list[Entry]]:
+    """Return what each phone will send, in order."""
     chance = Random(seed)
     return [
         [
@@ -24,11 +27,11 @@ def entries(phones: Iterable[Phone], seed: int) -> list[list[tuple[Phone, int, i
     ]
 
 
-async def at_once(port: int, sent: list[list[tuple[Phone, int, int, str, str]]]) -> Report:
+async def at_once(port: int, sent: list[list[Entry]]) -> Report:
     """Have every phone send its scores, each as soon as the one before is answered."""
     report = Report()
 
-    async def play(own: list[tuple[Phone, int, int, str, str]]) -> None:
+    async def play(own: list[Entry]) -> None:
         async with Caller("127.0.0.1", port) as caller:
             for one in own:
                 await _enter(caller, *one, report)
@@ -37,10 +40,11 @@ async def at_once(port: int, sent: list[list[tuple[Phone, int, int, str, str]]])
     return report
 
 
-async def paced(
-    port: int, sent: list[list[tuple[Phone, int, int, str, str]]], per_second: float, seconds: float
-) -> Report:
-    """Have the phones send scores in turn at a steady rate; waiting for a phone counts."""
+async def paced(port: int, sent: list[list[Entry]], per_second: float, seconds: float) -> Report:
+    """Have the phones send scores in turn at a steady rate; waiting for a phone counts.
+
+    What was sent is taken off the lists.
+    """
     report = Report()
     callers = [Caller("127.0.0.1", port) for _ in sent]
     turns = [asyncio.Lock() for _ in sent]

@@ -77,7 +77,7 @@ async def _ask(port: int, path: str, headers: dict[str, str], chance: Random) ->
 
 @asynccontextmanager
 async def watching(
-    port: int, ground: Ground, watchers: int, direct: int, seed: int = 5
+    port: int, ground: Ground, watchers: int, direct: int, seed: int
 ) -> AsyncIterator[tuple[Screens, Report]]:
     """Have readers watch the standings of a total-point event while marked scores come in.
 
@@ -86,7 +86,7 @@ async def watching(
         ground: The event, with a score on every board.
         watchers: How many readers.
         direct: The port of the web process, for the marked scores.
-        seed: Of chance.
+        seed: Of chance; another one for each time, because the keys of the scores come from it.
     """
     screens, report = Screens(), Report()
     marker = _Marker(direct, ground, Random(f"marks {seed}"), report)

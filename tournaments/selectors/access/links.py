@@ -27,7 +27,7 @@ _PURPOSE = b"fairdeal link of a table or a pair"
 
 @dataclass(frozen=True, slots=True)
 class TableLinkFacts:
-    """Where a table's link leads."""
+    """Where a table's link leads, and how many scores its phone last said it had yet to send."""
 
     id: int
     event_id: int
@@ -35,6 +35,7 @@ class TableLinkFacts:
     section_id: int
     table: int
     on_paper: bool | None = None
+    unsent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def secret_of(seed: str) -> str:
 def table_link(secret: str) -> TableLinkFacts | None:
     """Return the table that a link opens; None if it was replaced or made up."""
     rows = TableLink.objects.filter(digest=digest_of(secret)).order_by()
-    names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper")
+    names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper", "unsent")
     found = rows.values_list(*names).first()
     return None if found is None else TableLinkFacts(*found)
 

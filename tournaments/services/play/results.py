@@ -133,6 +133,7 @@ def record_result(
     reason: str = "",
     precondition: Callable[[int], bool] | None = None,
     within: Event | int | None = None,
+    read: Result | None = None,
 ) -> RecordedResult:
     """Enter the result of a board, or correct the one entered before.
 
@@ -151,6 +152,8 @@ def record_result(
         precondition: Tells whether to change a given version; None to change any.
         within: The sitting's event, if the caller has already looked it up: its id, or the event
             itself if the caller has locked its row.
+        read: The result in play, if the caller has read it since locking the event and found
+            nothing made under the key.
 
     Raises:
         KeyReusedError: the key was used for something else.
@@ -165,12 +168,12 @@ def record_result(
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     with transaction.atomic(savepoint=not isinstance(where, Event)):
         event = where if isinstance(where, Event) else lock_event(where)
-        if made_under(event.pk, key):
+        if read is None and made_under(event.pk, key):
             earlier = entry_with_key(event, key, *kinds, sitting=sitting_id, board=board)
             if earlier is not None:
                 transaction.on_commit(count_replayed)
                 return _answered_before(earlier, event)
-        result = _scheduled(sitting_id, board)
+        result = read or _scheduled(sitting_id, board)
         played = _of_game(score, event.game)
         if precondition is not None and not precondition(result.version):
             raise PreconditionFailedError(result)

@@ -163,11 +163,9 @@ def _taken_or_held(
 
 def _hear(event: Event, link: TableLinkFacts, unsent: int, now: datetime) -> None:
     """Note how many scores a phone still has to send, and show it in the room if it is news."""
-    heard = TableLink.objects.filter(pk=link.id)
-    if heard.exclude(unsent=unsent).update(unsent=unsent, heard_at=now):
+    TableLink.objects.filter(pk=link.id).update(unsent=unsent, heard_at=now)
+    if unsent != link.unsent:
         room_shown_anew(event.club_id)
-    else:
-        heard.update(heard_at=now)
 
 
 def _table(
@@ -245,6 +243,7 @@ class _Table:
             by=Actor.table(self.name, side),
             expected_version=self.sent.expected_version,
             within=self.event,
+            read=result,
         )
         asked = self._asked_by(other)
         self._settle(("", side) if self.entry is Entry.TWO_PHONES else ("", *SIDES))

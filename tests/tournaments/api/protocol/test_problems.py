@@ -153,7 +153,7 @@ def test_a_failure_of_ours_is_logged_and_told_without_details(anonymous, monkeyp
     monkeypatch.delattr(events_selector, "_status")  # something that cannot happen happens
     caplog.set_level("ERROR", logger="django.request")
 
-    evening()
+    evening().start()
     response = anonymous.get("events/")
 
     found = problem(response, 500, "server-error")

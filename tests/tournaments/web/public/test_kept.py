@@ -216,7 +216,9 @@ CHANGES: dict[str, Callable[[Evening], Any]] = {
     ),
     "the next session": _set_up_the_next,
     "sealed deals": _deal_the_next,
-    "other cards": lambda held: store_deals(session_id=held.session.pk, deals=[dealt(1, seed=5)]),
+    "other cards": lambda held: store_deals(
+        session_id=held.session.pk, deals=[dealt(1, seed=5)], replaced=[1]
+    ),
     "no cards": lambda held: remove_deals(session_id=held.session.pk),
     "another club's analysis": _another_clubs_analysis,
     "the round in play": _say_the_round,
