@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from tournaments.models import (
     Club,
@@ -98,7 +98,7 @@ def rename_player(*, player_id: int, name: str, by: Actor = HOUSE) -> Player:
 def mark_names(event: Event) -> dict[str, str]:
     """Return the marks of the names of all who play in a locked event, by the players' marks.
 
-    A name gets the salt of its mark here, the first time.
+    A name gets the salt of its mark here, the first time. ``NameReplaced`` says when one changes.
     """
     entered = ContestantPlayer.objects.filter(contestant__event=event).values("player")
     substitutes = Substitute.objects.filter(event=event).values("player")
@@ -216,23 +216,32 @@ def _salt() -> str:
 
 
 def _lock_events_of(player_id: int) -> list[Event]:
-    """Lock the events in which someone plays, so that none becomes final meanwhile."""
+    """Lock the events in which someone plays, so that none becomes final meanwhile.
+
+    Those in whose final results someone once was are among them.
+    """
     entered = ContestantPlayer.objects.filter(player=player_id).values("contestant__event")
     substitutes = Substitute.objects.filter(player=player_id).values("event")
-    playing = Q(pk__in=entered) | Q(pk__in=substitutes)
-    return list(Event.objects.select_for_update().filter(playing).order_by("pk"))
+    club = Player.objects.filter(pk=player_id).values("club")
+    marked = _with_names().filter(
+        event__club__in=club, payload__names__has_key=player_mark(player_id)
+    )
+    known = Q(pk__in=entered) | Q(pk__in=substitutes) | Q(pk__in=marked.values("event"))
+    return list(Event.objects.select_for_update().filter(known).order_by("pk"))
+
+
+def _with_names() -> QuerySet[LedgerEntry]:
+    """Return the entries that can have marks of names."""
+    kinds = (LedgerEntry.Kind.SESSION_FINAL, LedgerEntry.Kind.NAMES_ENTERED)
+    return LedgerEntry.objects.filter(kind__in=kinds).order_by()
 
 
 def _replace_name(player: Player, played: list[Event], *, by: Actor) -> None:
     """Say openly, in the ledger of every event with final results, that a name has changed."""
     mark = player_mark(player.pk)
     entry = NameReplaced(mark, name_mark(player.name_salt, player.name), bool(player.erased_at))
-    final = LedgerEntry.objects.filter(event__in=played, kind=LedgerEntry.Kind.SESSION_FINAL)
-    known = {
-        event
-        for event, payload in final.values_list("event", "payload").order_by("event")
-        if mark in (payload.get("names") or {})
-    }
+    marked = _with_names().filter(event__in=played, payload__names__has_key=mark)
+    known = set(marked.values_list("event", flat=True))
     for event in played:
         if event.pk in known:
             append_entry(event, entry, by=by, key=uuid4())

@@ -57,6 +57,7 @@ class Command(BaseCommand):
     """
 
     help = "Start Fairdeal: the web server, a background worker and, without REDIS_URL, Redis."
+    requires_system_checks = ()  # they load every page, which the web process does once more
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")

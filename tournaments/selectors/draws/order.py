@@ -84,21 +84,28 @@ def scores_of(
 ) -> dict[str, Fraction]:
     """Return what everybody in a section has so far, as it is ranked, with the upper half's lead.
 
-    Where a bye is worth nothing, whoever has had one and played no board yet is taken to have what
-    the others have on average. Those who have neither played nor had a bye are last.
+    Where a bye is worth nothing, whoever has had one is taken to have what the others have on
+    average, on the boards that were missed. Those who have neither played nor had a bye are last.
     """
     rated = event_rating(snapshot).whole
     entrants = entrants_of(snapshot, section.id)
-    found = {
-        number: total.ranked_by
+    totals = {
+        number: total
         for number, entrant in entrants.items()
         if (total := rated.totals.get(entrant.contestant_id)) is not None and total.counts
     }
-    average = Fraction(0)
-    if found and not shared_in_a_match(rated.contest):
-        average = sum(found.values(), Fraction(0)) / len(found)
+    found = {number: total.ranked_by for number, total in totals.items()}
     last = min(found.values(), default=Fraction(0))
     had_bye = byes_so_far(snapshot, section)
+    boards = sum(total.boards_played for total in totals.values())
+    average = Fraction(0)
+    if boards and not shared_in_a_match(rated.contest):
+        average = sum(found.values(), Fraction(0)) / len(found)
+        on_a_board = sum(found.values(), Fraction(0)) / boards
+        most = max(total.boards_played for total in totals.values())
+        for number, total in totals.items():
+            if had_bye[number] and total.percentage is None:
+                found[number] += on_a_board * (most - total.boards_played)
     lead = ahead(snapshot, section) if is_accelerated else {}
     return {
         number: found.get(number, average if had_bye[number] else min(last, Fraction(0)))

@@ -257,7 +257,8 @@ class StageSet(Said):
 class NamesEntered(Said):
     """A contestant's players or name were entered or corrected after the start.
 
-    ``name`` and ``previous_name`` are for teams.
+    ``name`` and ``previous_name`` are for teams. Once a session has been final, ``names`` are the
+    marks of the players' names, as in ``SessionFinal``.
     """
 
     kind: ClassVar = Kind.NAMES_ENTERED
@@ -266,6 +267,7 @@ class NamesEntered(Said):
     players: Players
     previous_name: str
     previous_players: Players
+    names: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

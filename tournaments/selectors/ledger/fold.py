@@ -178,7 +178,8 @@ def _noted(
     if isinstance(entry, ScoreChecked | ScoreConfirmed):
         return _checked(state, entry)
     if isinstance(entry, NamesEntered):
-        return replace(state, contestants=_named(state.contestants, entry))
+        names = {**state.names, **(entry.names or {})}
+        return replace(state, contestants=_named(state.contestants, entry), names=names)
     if not entry.deals:  # handed out
         return state
     there = {**state.deals.get(entry.session, {}), **entry.deals}

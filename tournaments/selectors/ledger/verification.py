@@ -12,6 +12,8 @@ from tournaments.selectors.ledger.differences.setup import setup_differences
 from tournaments.selectors.ledger.entries import (
     Entry,
     MovementChanged,
+    NamesEntered,
+    SessionFinal,
     SessionStarted,
     UnreadableEntryError,
     entry_of,
@@ -146,9 +148,15 @@ def _folded(entries: list[tuple[int, Entry]]) -> tuple[LedgerState, list[str]]:
 def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
     """Yield how an entry contradicts earlier ones, as ends of sentences.
 
-    Each session start records again what the event is. Without this check, a later start would
-    cover up an earlier change to the database.
+    Each session start records again what the event is, and each end what everybody is called.
+    Without this check, a later one would cover up an earlier change to the database.
     """
+    if isinstance(entry, SessionFinal | NamesEntered):
+        yield from (
+            f"gives {mark} another name than earlier entries."
+            for mark, name in (entry.names or {}).items()
+            if state.names.get(mark, name) != name
+        )
     if not isinstance(entry, SessionStarted) or not state.sessions:
         return
     for name, value in (entry.event or {}).items():

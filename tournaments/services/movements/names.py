@@ -20,7 +20,7 @@ from tournaments.services.ledger import (
     lock_event,
     note_unrecorded_change,
 )
-from tournaments.services.people import find_or_add_player
+from tournaments.services.people import find_or_add_player, mark_names
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
@@ -114,14 +114,21 @@ def _write(
 ) -> None:
     now = _known(contestant)
     if now != before:
+        marks = mark_names(event) if _has_been_final(event) else None
         entry = NamesEntered(
             contestant=contestant.address,
             name=now.name,
             players=now.players,
             previous_name=before.name,
             previous_players=before.players,
+            names=marks and {each: marks[each] for each in now.players if each in marks},
         )
         append_entry(event, entry, by=by, key=key)
+
+
+def _has_been_final(event: Event) -> bool:
+    final = LedgerEntry.objects.filter(event=event, kind=LedgerEntry.Kind.SESSION_FINAL)
+    return final.exists()
 
 
 def _places(contestant: Contestant) -> int:

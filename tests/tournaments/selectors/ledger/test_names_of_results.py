@@ -9,6 +9,7 @@ from tournaments.models import Event, LedgerEntry, Player
 from tournaments.selectors.ledger.entry_parts import name_mark, player_mark
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.services.movements.names import enter_names
 from tournaments.services.people import erase_player, rename_player
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +100,56 @@ def test_a_final_after_reopening_knows_the_corrected_name(final: Evening) -> Non
 
     assert verify_ledger(final.event.pk).ok
     assert kinds(final)[-3:] == ["session_reopened", "name_replaced", "session_final"]
+
+
+def test_who_replaced_a_player_after_the_final_is_proved_too(final: Evening) -> None:
+    enter_names(contestant_id=winner(final).entered.get().contestant_id, names=["Zoe", "Yan"])
+    assert verify_ledger(final.event.pk).ok
+
+    Player.objects.filter(name="Zoe").update(name="Cheat")
+
+    (problem,) = verify_ledger(final.event.pk).problems
+    assert "has another name than the ledger says" in problem
+
+
+@pytest.mark.parametrize("change", ["renamed", "erased"])
+def test_who_no_longer_plays_but_was_in_final_results_is_replaced_openly(
+    final: Evening, change: str
+) -> None:
+    player = winner(final)
+    enter_names(contestant_id=player.entered.get().contestant_id, names=["Zoe", "Yan"])
+
+    if change == "renamed":
+        rename_player(player_id=player.pk, name="Anna Lee", by=DIRECTOR)
+    else:
+        erase_player(player_id=player.pk, now=NOW, by=DIRECTOR)
+
+    assert verify_ledger(final.event.pk).ok
+    assert kinds(final)[-1] == "name_replaced"
+
+
+def test_making_a_session_final_again_covers_up_no_change(final: Evening) -> None:
+    final.reopen()
+    Player.objects.filter(pk=winner(final).pk).update(name="Cheat")
+    final.finish()
+
+    (problem,) = verify_ledger(final.event.pk).problems
+    assert problem.endswith(
+        f"gives {player_mark(winner(final).pk)} another name than earlier entries."
+    )
+
+
+def test_a_later_session_covers_up_no_change() -> None:
+    held = evening(names=True).start()
+    held.play()
+    held.finish()
+    later = held.next_session()
+    Player.objects.filter(pk=winner(held).pk).update(name="Cheat")
+    later.start()
+    later.play()
+    later.finish()
+
+    (problem,) = verify_ledger(held.event.pk).problems
+    assert problem.endswith(
+        f"gives {player_mark(winner(held).pk)} another name than earlier entries."
+    )

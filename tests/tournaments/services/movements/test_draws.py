@@ -21,6 +21,7 @@ from tournaments.selectors.draws.next_draw import (
     out_so_far,
     rounds_left,
 )
+from tournaments.selectors.draws.order import scores_of
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.as_of import as_of
@@ -160,6 +161,22 @@ def test_whoever_had_a_bye_worth_nothing_is_drawn_as_average_and_not_last(family
     above = [number for number in order if had.get(number, average) > average]
     assert order[: len(above)] == above
     assert order.index("5") < 4
+
+
+def test_a_bye_worth_nothing_in_the_standings_is_an_average_match_in_every_later_draw():
+    held = with_a_bye("swiss-teams", "swiss", {"method": "patton"})
+    drawn(held)
+    held.fill(lambda result: "4SN=" if result.sitting.table % 2 else "4SN-1")
+    snapshot = held.snapshot
+    totals = event_rating(snapshot).whole.totals
+    had = {n: totals[held.contestant(n).pk].total for n in "12345"}
+
+    scores = scores_of(snapshot, snapshot.sections[held.section.pk], is_accelerated=False)
+
+    (second,) = (number for number in "1234" if number == facts(held).byes[2])
+    on_a_board = sum(had.values()) / (4 * 2 * 3)
+    missed = {"5": 3, second: 3}
+    assert scores == {n: had[n] + on_a_board * missed.get(n, 0) for n in "12345"}
 
 
 def with_a_bye(family: str, drawn_by: str, more) -> Evening:
