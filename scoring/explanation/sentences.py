@@ -24,11 +24,13 @@ class Names:
             sentence.
         tables: The table of a result by its key, ``3`` or ``3 (round 2)``; None if a fouled board
             does not say who was compared with whom.
+        segments: What a match is in a knockout, by its place: ``Semi-final, segment 2``.
     """
 
     contestants: Mapping[Hashable, str] = field(default_factory=dict)
     headings: Callable[[Sequence[Hashable]], Mapping[Hashable, str]] = lambda _: {}
     tables: Mapping[Hashable, str] | None = None
+    segments: Mapping[Hashable, str] = field(default_factory=dict)
 
 
 Steps = Mapping[type, Callable[[Any, Names], Iterable[str]]]

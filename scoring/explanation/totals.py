@@ -238,6 +238,8 @@ def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
 
 def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> BreakdownRow:
     against = f"Against {names.contestants[match.teams[1 - mine]]}"
+    if segment := names.segments.get(match.place):
+        against = f"{segment}, a{against[1:]}"
     if match.boards:
         against += f" on {in_number(len(match.boards), 'board')}"
     elif not any(match.totals):

@@ -68,6 +68,11 @@ class MatchPoints:
     results: tuple[Fraction, Fraction] = (NOTHING, NOTHING)
     round: int = 0
 
+    @property
+    def place(self) -> tuple[Key, Key, int, frozenset[Key]]:
+        """Where it was played and by whom: no two matches have the same."""
+        return self.session, self.section, self.round, frozenset(self.teams)
+
 
 @dataclass(frozen=True)
 class Rating:

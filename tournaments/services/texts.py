@@ -49,13 +49,20 @@ _SAID = (
     r"[\s.:]*)"
 )
 _MEMBER = r"[A-Z]{0,4}[0-9]{3,}[0-9A-Z./-]{0,12}"
-_IN_A_TEAM = re.compile(r"\s*#\s*[0-9]{3,16}\b")
+_OF_A_PLAYER = r"[A-Z]{0,4}[0-9]{4,16}[A-Z]{0,2}"
+_IN_A_TEAM = re.compile(
+    rf"\s*[(\[]\s*{_SAID}*[#\uff03]?\s*{_OF_A_PLAYER}\s*[)\]]"
+    rf"|\s*[#\uff03]\s*(?:{_OF_A_PLAYER}|[0-9]{{3}})\b"
+    rf"|\s*,\s*{_SAID}+[#\uff03]?\s*{_OF_A_PLAYER}\b",
+    re.IGNORECASE,
+)
+"""Shorter numbers, and those without a mark, may well belong to the team."""
 _IN_A_NAME = re.compile(
-    rf"\s*[(\[]\s*{_SAID}*\#?\s*(?P<bracketed>{_MEMBER})\s*[)\]]"
-    rf"|\s*{_SAID}*\#\s*(?P<marked>[A-Z]{{0,4}}[0-9][0-9A-Z./-]{{0,15}})"
+    rf"\s*[(\[]\s*{_SAID}*[#\uff03]?\s*(?P<bracketed>{_MEMBER})\s*[)\]]"
+    rf"|\s*{_SAID}*[#\uff03]\s*(?P<marked>[A-Z]{{0,4}}[0-9][0-9A-Z./-]{{0,15}})"
     rf"|\s*{_SAID}+(?P<said>{_MEMBER})"
-    r"|[\s,;:_–-]+(?P<last>[A-Z]?[0-9]{5,16})$"
-    r"|^(?P<first>[A-Z]?[0-9]{5,16})[\s,;:_–-]+",
+    r"|[\s,;:_–|/*=-]+(?P<last>[A-Z]?[0-9]{5,16})$"
+    r"|^(?P<first>[A-Z]?[0-9]{5,16})[\s,;:_–|/*=-]+",
     re.IGNORECASE,
 )
 _SHORTEST_NUMBER = 3
@@ -73,7 +80,7 @@ def apart_from_number(name: str) -> tuple[str, str]:
     (('Ann Lee', '39415'), ('Ann Lee 3', ''))
     """
     found = [next(filter(None, match.groups())) for match in _IN_A_NAME.finditer(name)]
-    plain = " ".join(_IN_A_NAME.sub(" ", name).split()).strip(" ,;:–-")
+    plain = " ".join(_IN_A_NAME.sub(" ", name).split()).strip(" ,;:–|/*=-")
     if not found or not any(each.isalpha() for each in plain):
         return name, ""
     number = found[0] if len(found) == 1 else ""
@@ -83,7 +90,7 @@ def apart_from_number(name: str) -> tuple[str, str]:
 def without_numbers(team: str) -> str:
     """Return a team's name without the membership numbers of players it is named after.
 
-    >>> without_numbers("Ann Lee#39415 & Bo Orme#2817"), without_numbers("Reds #2")
+    >>> without_numbers("Ann Lee#39415 & Bo Orme (2817)"), without_numbers("Reds #2")
     ('Ann Lee & Bo Orme', 'Reds #2')
     """
     return _IN_A_TEAM.sub("", team)

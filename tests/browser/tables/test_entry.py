@@ -125,6 +125,25 @@ def test_a_double_tap_on_save_agrees_to_nothing(opened: Opened) -> None:
     expect(agree).to_have_count(0)
 
 
+def test_taps_on_save_while_a_score_is_being_stored_send_it_once(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    sent: list[str] = []
+    page.on(
+        "request",
+        lambda each: sent.append(each.url) if each.method == "POST" else None,
+    )
+    tap(page, "Enter board 1", "4 ♠", "North", "made")
+
+    save = page.get_by_role("button", name="Save", exact=True)
+    save.evaluate("button => [1, 2, 3].forEach(() => button.click())")
+    expect(page.get_by_role("button", name="We agree")).to_be_visible()
+    all_sent(page)
+
+    assert [each.rsplit("/", 2)[-2] for each in sent] == ["scores"]
+    assert phone(held).board(1, 1).version == 1
+
+
 def test_no_button_takes_a_tap_meant_for_the_one_it_replaces(opened: Opened) -> None:
     page = opened(with_phones())
     tap(page, "Enter board 1")

@@ -206,6 +206,15 @@ def test_matches_with_what_they_count(method, award, scores, words):
     assert line == f"Against (Blues) on one board: {words}"
 
 
+def test_a_segment_of_a_knockout_is_not_told_as_a_match():
+    rated = rate(of_teams(match((620, 100)), Method.IMPS))
+    names = replace(NAMES, segments={rated.matches[0].place: "Final, segment 2"})
+
+    (line, *_more) = breakdown(Case(rated, "Reds", names))
+
+    assert line.words == "Final, segment 2, against (Blues) on one board: 11 IMPs to 0, +11"
+
+
 def test_a_round_without_an_opponent_has_a_line_of_its_own():
     contest = replace(of_teams(match((620, 100)), Method.IMPS), byes={"Jays": Fraction(12)})
     assert told(contest, "Jays")[0] == "For rounds without an opponent: 12"

@@ -21,7 +21,7 @@ from tournaments.services.importing.kept_files import Work, do_work
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import add_player, rename_player
 from tournaments.services.play.plays import ToldPlay, store_plays
-from tournaments.services.texts import apart_from_number
+from tournaments.services.texts import apart_from_number, without_numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -157,6 +157,13 @@ def reworked(sample: bytes) -> bytes:
         ("Ann Lee, 39415", "Ann Lee", "39415"),
         ("Ann Lee - 39415", "Ann Lee", "39415"),
         ("39415 - Ann Lee", "Ann Lee", "39415"),
+        ("Ann Lee|39415", "Ann Lee", "39415"),
+        ("Ann Lee/39415", "Ann Lee", "39415"),
+        ("Ann Lee*39415", "Ann Lee", "39415"),
+        ("Ann Lee=39415", "Ann Lee", "39415"),
+        ("39415|Ann Lee", "Ann Lee", "39415"),
+        ("Ann Lee \uff0339415", "Ann Lee", "39415"),
+        ("Ann Lee (\uff0339415)", "Ann Lee", "39415"),
         ("Ann Lee#2", "Ann Lee", ""),
         ("Ann#39415 & Bo#28170", "Ann & Bo", ""),
         ("Ann Lee", "Ann Lee", ""),
@@ -168,6 +175,38 @@ def reworked(sample: bytes) -> bytes:
 )
 def test_a_number_is_told_from_a_name(written, name, number):
     assert apart_from_number(written) == (name, number)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Ann Lee#39415 & Bo Orme #281", "Ann Lee & Bo Orme"),
+        ("Ann Lee (39415) & Bo Orme (28170)", "Ann Lee & Bo Orme"),
+        ("Ann Lee [39415]", "Ann Lee"),
+        ("Ann Lee (EBU: 39415)", "Ann Lee"),
+        ("Ann Lee [#J394151]", "Ann Lee"),
+        ("Ann Lee, EBU 39415", "Ann Lee"),
+        ("Ann Lee, EBU 39415 & Bo Orme, EBU no. 28170", "Ann Lee & Bo Orme"),
+        ("LEE #39415A", "LEE"),
+        ("Ann Lee \uff0339415", "Ann Lee"),
+        ("Ann Lee#39415-Bo Orme#28170", "Ann Lee-Bo Orme"),
+        *(
+            (name, name)
+            for name in (
+                "Team 4",
+                "Lions 2",
+                "Lions (2)",
+                "Reds #2",
+                "Reds, no. 2",
+                "1. Bridge Club 1921",
+                "Riders, 1921",
+                "WBF 2026 Reds",
+            )
+        ),
+    ],
+)
+def test_a_team_loses_the_numbers_of_its_players_and_keeps_its_own(written, name):
+    assert without_numbers(written) == name
 
 
 def test_a_typed_or_pasted_name_loses_its_number_too():

@@ -5,6 +5,7 @@ Where several deals are compared at once, those that someone still has to play a
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from scoring.explanation.board import Explanation, explain
 from scoring.explanation.breakdown import BreakdownRow
@@ -23,6 +24,7 @@ from tournaments.selectors.event.snapshot import (
 from tournaments.selectors.event.table_names import table_headings, table_numbers
 from tournaments.selectors.rating.contest import contest, event_rating
 from tournaments.selectors.rating.fouled_groups import is_fouled
+from tournaments.selectors.rating.knockout import knockouts
 from tournaments.selectors.rating.penalties import penalty_by_law
 
 
@@ -84,7 +86,8 @@ def session_breakdown(
         for ruling in snapshot.rulings
         if ruling.id in imposed
     )
-    case = Case(rated, contestant.id, _names(snapshot), _hidden(snapshot))
+    names = replace(_names(snapshot), segments=_segments(snapshot))
+    case = Case(rated, contestant.id, names, _hidden(snapshot))
     return breakdown(case, penalties)
 
 
@@ -99,6 +102,20 @@ def _names(snapshot: EventSnapshot, result: ResultFacts | None = None) -> Names:
         headings=lambda keys: _headings(snapshot, keys),
         tables=tables,
     )
+
+
+def _segments(snapshot: EventSnapshot) -> dict[Hashable, str]:
+    """Return which segment of a knockout a rated match is, by its place."""
+    found: dict[Hashable, str] = {}
+    for seen in knockouts(snapshot):
+        several = int(str(seen.section.parameters["segments"])) > 1
+        for match in seen.matches.values():
+            for segment, points in match.played:
+                name = match.state.match.name
+                if several or segment.extra:
+                    name += f", {segment.name.lower()}"
+                found[points.place] = name
+    return found
 
 
 def _headings(snapshot: EventSnapshot, keys: Iterable[Hashable]) -> Mapping[Hashable, str]:

@@ -32,6 +32,11 @@ class Segment(NamedTuple):
     segment: int
     extra: tuple[str, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What it is called in its match."""
+        return "Extra boards" if self.extra else f"Segment {self.segment}"
+
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:

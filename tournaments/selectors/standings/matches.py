@@ -111,7 +111,7 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
     if not snapshot.method.is_of_teams:
         return ()
     of_knockouts = {
-        _place(points): (seen, match)
+        points.place: (seen, match)
         for seen in knockouts(snapshot)
         for match in seen.matches.values()
         for _segment, points in match.played
@@ -119,7 +119,7 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
     sheets = []
     before: dict[frozenset[int], Fraction] = {}  # a trophy match may continue in a second session
     for match in event_rating(snapshot).whole.matches:
-        if (found := of_knockouts.get(_place(match))) is not None:
+        if (found := of_knockouts.get(match.place)) is not None:
             if found[1].played[0][1] is match:
                 sheets.append(_knockout_sheet(snapshot, *found))
             continue
@@ -128,10 +128,6 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
         before[teams] = lines[-1].so_far if lines else before.get(teams, Fraction(0))
         sheets.append(_sheet(snapshot, match, lines))
     return tuple(sheets)
-
-
-def _place(match: MatchPoints) -> tuple[object, ...]:
-    return match.session, match.section, match.round, frozenset(match.teams)
 
 
 def _knockout_sheet(
@@ -148,12 +144,11 @@ def _knockout_sheet(
     several = len({sheet.session for sheet in sheets}) > 1
     for sheet, (segment, points) in zip(sheets, match.played, strict=True):
         so_far = [before + total for before, total in zip(so_far, points.totals, strict=True)]
-        name = "Extra boards" if segment.extra else f"Segment {segment.segment}"
         segments.append(
             MatchSegment(
                 session=sheet.session,
                 round=sheet.round,
-                name=f"{name}, session {sheet.session}" if several else name,
+                name=f"{segment.name}, session {sheet.session}" if several else segment.name,
                 first_total=sheet.first_total,
                 second_total=sheet.second_total,
                 first_score=_text(so_far[0]),

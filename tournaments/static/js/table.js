@@ -18,6 +18,7 @@
   let back = false; // whether they went back to an earlier round, for a board that is not in
   let mine = {}; // what was entered here, by round and board
   let score = null; // the score that is being entered
+  let saving = false; // whether it is being stored: until then, more taps on Save mean the same
   let agreeingOn = 0; // the board on which the other side is asked
   let changing = 0; // the board whose score is wrong, until they say who enters it again
   let handing = -1; // the page of unsent scores that the director reads, -1 for none
@@ -100,6 +101,8 @@
   }
 
   async function save() {
+    if (saving) return;
+    saving = true;
     const { board, seen, side: by } = score;
     const text = entry.write(score);
     try {
@@ -107,6 +110,8 @@
     } catch {
       canKeep = false;
       return draw();
+    } finally {
+      saving = false;
     }
     mine = { ...mine, [spot(round, board)]: text };
     keep("mine", mine);

@@ -103,6 +103,26 @@ def test_result_sheet_page_and_api_tell_of_matches_and_not_of_segments():
     assert (told[0]["first_total"], told[0]["second_total"]) == ("3", "12")
 
 
+@pytest.mark.parametrize(
+    ("segments", "parts"),
+    [
+        (2, ["Semi-final, segment 1, against", "Semi-final, segment 2, against"]),
+        (1, ["Semi-final, against", "Final, against"]),
+    ],
+)
+def test_the_breakdown_of_a_total_says_which_segment_each_line_is(segments, parts):
+    held = turned(segments=segments)
+    address = f"/api/v1/events/{held.event.slug}/scorecards/1/total/"
+
+    part = Client().get(address).json()[0]
+    page = words_of(Client().get(f"/events/{held.event.slug}/pairs/1/"))
+
+    told = [line["words"] for line in part["lines"]]
+    assert [words.partition(" Team")[0] for words in told[:2]] == parts
+    assert all(" on one board: " in words for words in told[:2])
+    assert all(words.partition(":")[0] in page for words in told)
+
+
 def test_a_match_in_play_says_who_leads_and_nobody_wins_a_segment():
     held = won(knockout(), "1", "2").finish()
 

@@ -86,7 +86,8 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
     try:
         day = _read(date, sent.get("day", ""))
         begins = _read(time, sent.get("begins", ""))
-        if day is None or begins is None:
+        # A time with an offset would be another place's; the timetable is in the club's own.
+        if day is None or begins is None or begins.tzinfo is not None:
             raise RefusedError(
                 _("Enter the day and the starting time, such as 2026-03-19 and 19:30.")
             )

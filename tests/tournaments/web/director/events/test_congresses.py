@@ -132,6 +132,8 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
     [
         ({"day": "Friday"}, "Enter the day and the starting time"),
         ({"begins": ""}, "Enter the day and the starting time"),
+        ({"begins": "09:30+02:00"}, "Enter the day and the starting time"),
+        ({"begins": "09:30Z"}, "Enter the day and the starting time"),
         ({"title": "", "event": ""}, "enter a name"),
         ({"event": "1999999999"}, "no such event"),
         ({"session": "100"}, "1 to 99"),
