@@ -50,8 +50,9 @@ _SAID = (
 )
 _MEMBER = r"[A-Z]{0,4}[0-9]{3,}[0-9A-Z./-]{0,12}"
 _OF_A_PLAYER = r"[A-Z]{0,4}[0-9]{4,16}[A-Z]{0,2}"
+_YEAR = r"(?:18|19|20)[0-9]{2}"
 _IN_A_TEAM = re.compile(
-    rf"\s*[(\[]\s*{_SAID}*[#\uff03]?\s*{_OF_A_PLAYER}\s*[)\]]"
+    rf"\s*[(\[](?!{_YEAR}[)\]])\s*{_SAID}*[#\uff03]?\s*{_OF_A_PLAYER}\s*[)\]]"
     rf"|\s*[#\uff03]\s*(?:{_OF_A_PLAYER}|[0-9]{{3}})\b"
     rf"|\s*,\s*{_SAID}+[#\uff03]?\s*{_OF_A_PLAYER}\b",
     re.IGNORECASE,

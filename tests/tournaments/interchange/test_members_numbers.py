@@ -200,6 +200,7 @@ def test_a_number_is_told_from_a_name(written, name, number):
                 "Reds, no. 2",
                 "1. Bridge Club 1921",
                 "Riders, 1921",
+                "Bridge Club (1921)",
                 "WBF 2026 Reds",
             )
         ),
