@@ -101,11 +101,11 @@ class Lanes:
 
     def __init__(self) -> None:
         """Start the threads, each with its own connection to the database."""
-        # Python runs one thread at a time, so more would only wait for one another. SQLite lets one
-        # transaction write at a time and wakes those that wait at random: of eight writers, some
-        # were told after 2.5 seconds that the database is locked.
-        writing = 1 if connection.vendor == "sqlite" else 4
-        counts = {"reading": 2, "writing": writing, "uploading": 2, "health": 1}
+        # Python runs one thread at a time, so more only wait for one another, except where they wait
+        # for PostgreSQL. SQLite lets one transaction write at a time and wakes those that wait at
+        # random: of eight writers, some were told after 2.5 seconds that the database is locked.
+        reading, writing = (1, 1) if connection.vendor == "sqlite" else (2, 4)
+        counts = {"reading": reading, "writing": writing, "uploading": 2, "health": 1}
         self._threads = {name: ThreadedTaskDispatcher() for name in counts}
         for name, count in counts.items():
             self._threads[name].set_thread_count(count)

@@ -214,20 +214,21 @@ async def _followed(
     server: Served,
     port: int,
     playing: list[list[phones.Entry]],
-    watchers: int,
+    readers: int,
     seconds: float,
 ) -> dict[str, float]:
     """Have tables send scores while others follow the standings, and return how both fare.
 
     Two of the ten scores a second are marked ones in the event that everybody follows; the tables
-    send the others, and ask every two seconds what is new at their table.
+    send the others, and like everybody ask every two seconds what is new, at their table.
     """
+    watchers = readers - len(playing)
     async with AsyncExitStack() as stack:
         for phone, *_ in (entries[0] for entries in playing):
             header = {"Authorization": f"Table {phone.secret}"}
             await stack.enter_async_context(asking(server.port, "/api/v1/table/", 1, header))
         screens, marked = await stack.enter_async_context(
-            watching(port, server.ground, watchers, server.port, seed=watchers)
+            watching(port, server.ground, watchers, server.port, seed=readers)
         )
         before = server.cpu_seconds()
         report = await phones.paced(server.port, playing, PER_SECOND - 2, 4 * seconds)
