@@ -101,8 +101,8 @@ class Lanes:
 
     def __init__(self) -> None:
         """Start the threads, each with its own connection to the database."""
-        # Python runs one thread at a time, so more only wait for one another, except where they wait
-        # for PostgreSQL. SQLite lets one transaction write at a time and wakes those that wait at
+        # Python runs one thread at a time, so more only wait for one another, unless they wait for
+        # PostgreSQL. SQLite lets one transaction write at a time and wakes those that wait at
         # random: of eight writers, some were told after 2.5 seconds that the database is locked.
         reading, writing = (1, 1) if connection.vendor == "sqlite" else (2, 4)
         counts = {"reading": reading, "writing": writing, "uploading": 2, "health": 1}
