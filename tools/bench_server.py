@@ -157,7 +157,7 @@ def on_database(folder: Path, url: str, seconds: float, *, workers: int = 1) -> 
 
 async def _by_phone(server: Served, tables: list[Phone], seconds: float) -> dict[str, float]:
     """Have fifty tables enter their boards at once, each as fast as it is answered."""
-    boards = max(2, round(2.4 * seconds))
+    boards = max(4, round(2.4 * seconds))
     short = [replace(phone, boards=phone.boards[:boards]) for phone in tables]
     await phones.at_once(
         server.port,
