@@ -78,7 +78,7 @@ def test_a_full_disk_stores_nothing_by_halves_and_all_is_well_once_there_is_room
     environment = environment_of(tmp_path / "var", f"sqlite:///{small_disk / 'club.sqlite3'}")
     ground, port, log = make_ground(environment), free_port(), tmp_path / "log"
     drawn = submissions(ground, 1_000, seed=8)
-    command = ["-m", "config.server", "--listen", f"127.0.0.1:{port}"]
+    command = ["-m", "config.serve", "--listen", f"127.0.0.1:{port}"]
 
     accepted = []
     with running(command, environment, log):
@@ -115,7 +115,7 @@ def test_a_file_that_may_not_be_written_is_told_and_used_again_when_it_may(
     environment = environment_of(tmp_path / "var", f"sqlite:///{database}")
     ground, port, log = make_ground(environment), free_port(), tmp_path / "log"
     drawn = submissions(ground, 10, seed=8)
-    command = ["-m", "config.server", "--listen", f"127.0.0.1:{port}"]
+    command = ["-m", "config.serve", "--listen", f"127.0.0.1:{port}"]
     without_override = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 
     database.chmod(0o400)
@@ -143,7 +143,7 @@ def test_a_standby_postgresql_that_cannot_write_yet_is_reported(tmp_path: Path) 
     environment = environment_of(tmp_path / "var", postgres.url)
     ground, port, log = make_ground(environment), free_port(), tmp_path / "log"
     drawn = submissions(ground, 10, seed=8)
-    command = ["-m", "config.server", "--listen", f"127.0.0.1:{port}"]
+    command = ["-m", "config.serve", "--listen", f"127.0.0.1:{port}"]
 
     def may_write(said: str) -> None:
         with psycopg.connect(postgres.url, autocommit=True) as rows:
