@@ -87,6 +87,7 @@ NOT_FOUND = {
     "Seal.wanted": "it is part of the sealed text, of which the ledger has the hash",
     "Seal.taken": "who had the file of the deals: no result or paper depends on it",
     "Simultaneous.code": "a key with which clubs join; nothing is computed or printed from it",
+    "Event.unrecorded": "how often pages changed without an entry: it only marks kept pages as old",
     "LedgerEntry.request": "what was sent with the entry's key, to know it again; not what it says",
 }
 """Columns of the other models that the proof does not look at, each with the reason."""
