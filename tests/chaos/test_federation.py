@@ -113,6 +113,7 @@ async def _evening(
         assert status == 202, body
         await asyncio.sleep(2)
         webs[0].kill()
+        webs[0].wait()  # until the system has forgotten it, as an engine of containers does
         return int(json.loads(body)["id"])
 
     async with RoundRobin(ports).open() as port:

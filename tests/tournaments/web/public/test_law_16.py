@@ -33,7 +33,7 @@ from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.movements.draws import draw_round
+from tournaments.services.movements.draws import draw_round, foresee_draw
 from tournaments.services.movements.wishes import add_wish
 from tournaments.services.refusals import RefusedError
 
@@ -403,7 +403,7 @@ def test_in_two_worlds_that_differ_in_a_secret_score_the_public_reads_the_same(c
 def _play_on(club: Evening, *, everything: bool, without_the_last: bool) -> None:
     """Enter the scores of a round, or of all, and one more; a round is drawn if all are played."""
     if not club.results(status="pending"):
-        draw_round(section_id=club.section.pk, wanted=DrawRequest(), **signed())
+        _draw_on(club)
     waiting = club.results(status="pending")
     first = waiting[0].sitting.round
     later = [each for each in waiting if each.sitting.round > first]
@@ -413,6 +413,15 @@ def _play_on(club: Evening, *, everything: bool, without_the_last: bool) -> None
         lambda _result: chance.choice(SLIPS[club.event.game]),
         pk__in=[each.pk for each in waiting if each not in left],
     )
+
+
+def _draw_on(club: Evening) -> None:
+    """Draw the next round; if a match of a knockout is tied, the better seed goes through."""
+    where = {"section_id": club.section.pk}
+    stage = foresee_draw(snapshot=club.snapshot, wanted=DrawRequest(), **where).stage
+    tied = [each.match.state.match.id for each in (stage.settled if stage else ()) if each.asked]
+    ties = tuple((each, "seed") for each in tied)
+    draw_round(wanted=DrawRequest(ties=ties), **where, **signed())
 
 
 def _assert_nothing_secret_is_told(clubs: list[Evening], field: Simultaneous | None) -> int:
