@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -79,7 +79,8 @@ def running(
         try:
             yield process
         finally:
-            process.send_signal(signal.SIGTERM)
+            with suppress(psutil.NoSuchProcess):  # it has ended, and somebody has waited for it
+                process.send_signal(signal.SIGTERM)
             process.wait(60)
 
 
