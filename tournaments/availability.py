@@ -16,8 +16,12 @@ _CAUSES = (  # what SQLite and PostgreSQL say, and what to do
         "The database's disk is full. Free some space on it; nothing needs restarting.",
     ),
     (
-        ("readonly database", "read-only transaction", "permission denied"),
-        "The database is read-only. Check the permissions of its file, folder and disk.",
+        ("readonly database",),
+        "The database is read-only. Check its file, folder and disk, then start Fairdeal again.",
+    ),
+    (
+        ("read-only transaction", "permission denied"),
+        "The database is read-only. Check the permissions of its user and whether it is a standby.",
     ),
     (
         ("disk i/o error", "malformed", "not a database"),
