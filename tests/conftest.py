@@ -1,5 +1,6 @@
 """What every test finds: the database, the services, the browser, the shared data."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -91,6 +92,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if concerns(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what stays until the end; running it often takes a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def _concerns_sqlite(item: pytest.Item) -> bool:
