@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.conf import settings
+from django.db.models import Case, Exists, OuterRef, QuerySet, Value, When
 
 from scoring.conditions.entering import (
     Entry,
 )
-from tournaments.models import PairLink, TableLink
+from tournaments.models import PairLink, Section, TableLink
 from tournaments.selectors.access.people import digest_of
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 
@@ -27,15 +28,34 @@ _PURPOSE = b"fairdeal link of a table or a pair"
 
 @dataclass(frozen=True, slots=True)
 class TableLinkFacts:
-    """Where a table's link leads, and how many scores its phone last said it had yet to send."""
+    """Where a table's link leads.
+
+    Attributes:
+        id: The link's id.
+        event_id: The event's.
+        session_id: The session's.
+        section_id: The section's.
+        table: The table's number.
+        on_paper: Whether the director put this table on paper; None if the director has not said.
+        unsent: How many scores its phone last said it had yet to send.
+        entry: Who enters scores, by the conditions of contest.
+        letter: The section's letter; empty if the session has no other section.
+    """
 
     id: int
     event_id: int
     session_id: int
     section_id: int
     table: int
-    on_paper: bool | None = None
-    unsent: int = 0
+    on_paper: bool | None
+    unsent: int
+    entry: str
+    letter: str
+
+    @property
+    def name(self) -> str:
+        """The table's name, as in the ledger."""
+        return f"{self.letter}{self.table}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +80,26 @@ def secret_of(seed: str) -> str:
 
 def table_link(secret: str) -> TableLinkFacts | None:
     """Return the table that a link opens; None if it was replaced or made up."""
-    rows = TableLink.objects.filter(digest=digest_of(secret)).order_by()
-    names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper", "unsent")
-    found = rows.values_list(*names).first()
-    return None if found is None else TableLinkFacts(*found)
+    return table_link_among(TableLink.objects.filter(digest=digest_of(secret)))
+
+
+def table_link_among(links: QuerySet[TableLink]) -> TableLinkFacts | None:
+    """Return where the one of these links leads; None if there is none."""
+    others = Section.objects.filter(session=OuterRef("section__session")).exclude(
+        pk=OuterRef("section")
+    )
+    found = links.order_by().values_list(
+        "id",
+        "event_id",
+        "section__session_id",
+        "section_id",
+        "table",
+        "on_paper",
+        "unsent",
+        "event__conditions__entry",
+        Case(When(Exists(others), then="section__letter"), default=Value("")),
+    )
+    return next((TableLinkFacts(*each) for each in found), None)
 
 
 def pair_link(secret: str) -> PairLinkFacts | None:

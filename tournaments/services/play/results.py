@@ -132,8 +132,7 @@ def record_result(
     expected_version: int | None = None,
     reason: str = "",
     precondition: Callable[[int], bool] | None = None,
-    within: Event | int | None = None,
-    read: Result | None = None,
+    within: int | None = None,
 ) -> RecordedResult:
     """Enter the result of a board, or correct the one entered before.
 
@@ -150,10 +149,7 @@ def record_result(
         expected_version: The version the caller has seen; None to change whatever is there.
         reason: Why, for a correction.
         precondition: Tells whether to change a given version; None to change any.
-        within: The sitting's event, if the caller has already looked it up: its id, or the event
-            itself if the caller has locked its row.
-        read: The result in play, if the caller has read it since locking the event and found
-            nothing made under the key.
+        within: The id of the sitting's event, if the caller has already looked it up.
 
     Raises:
         KeyReusedError: the key was used for something else.
@@ -164,27 +160,61 @@ def record_result(
         NothingEnteredError: there is nothing to remove.
         StaleResultError: the result has changed since the caller read it.
     """
-    where = _event_of(sitting_id) if within is None else within
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
-    with transaction.atomic(savepoint=not isinstance(where, Event)):
-        event = where if isinstance(where, Event) else lock_event(where)
-        if read is None and made_under(event.pk, key):
+    with transaction.atomic():
+        event = lock_event(_event_of(sitting_id) if within is None else within)
+        if made_under(event.pk, key):
             earlier = entry_with_key(event, key, *kinds, sitting=sitting_id, board=board)
             if earlier is not None:
                 transaction.on_commit(count_replayed)
                 return _answered_before(earlier, event)
-        result = read or _scheduled(sitting_id, board)
+        result = _scheduled(sitting_id, board)
         played = _of_game(score, event.game)
         if precondition is not None and not precondition(result.version):
             raise PreconditionFailedError(result)
-        if played == stored_score(result):
-            transaction.on_commit(count_unchanged)
-            return _unchanged(event, result, played, key)
-        if expected_version is not None and expected_version != result.version:
-            raise StaleResultError(result)
-        transaction.on_commit(count_accepted)
-        entry = _store(event, result, played, key=key, by=by, reason=reason)
-        return _answer(entry, played)
+        return put_result(
+            event,
+            result,
+            played,
+            key=key,
+            by=by,
+            expected_version=expected_version,
+            reason=reason,
+        )
+
+
+def put_result(
+    event: Event,
+    result: Result,
+    played: PlayedScore | None,
+    *,
+    key: UUID,
+    by: Actor,
+    expected_version: int | None,
+    reason: str = "",
+) -> RecordedResult:
+    """Put a score into a locked event, under a key that has made nothing there.
+
+    Args:
+        event: The event.
+        result: Where, read since the event was locked, with its sitting, section and session.
+        played: A score of the event's game; None removes what was entered.
+        key: The caller's key.
+        by: Who enters it.
+        expected_version: The version the caller has seen; None to change whatever is there.
+        reason: Why, for a correction.
+
+    Raises:
+        NothingEnteredError, StaleResultError: as ``record_result``.
+    """
+    if played == stored_score(result):
+        transaction.on_commit(count_unchanged)
+        return _unchanged(event, result, played, key)
+    if expected_version is not None and expected_version != result.version:
+        raise StaleResultError(result)
+    transaction.on_commit(count_accepted)
+    entry = _store(event, result, played, key=key, by=by, reason=reason)
+    return _answer(entry, played)
 
 
 def slip(score: PlayedScore | None) -> str:

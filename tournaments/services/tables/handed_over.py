@@ -10,7 +10,7 @@ from datetime import datetime
 from uuid import UUID
 
 from tournaments.models import HeldScore, LedgerEntry, TableLink, UsedKey
-from tournaments.selectors.access.links import TableLinkFacts
+from tournaments.selectors.access.links import TableLinkFacts, table_link_among
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.tables.scores import PhoneScore, confirm_at_table, enter_at_table
 
@@ -161,14 +161,11 @@ def _taken(link: TableLinkFacts, line: _Line, now: datetime) -> HandedOver:
 
 
 def _link(session_id: int, section: int, table: int) -> TableLinkFacts:
-    rows = TableLink.objects.filter(
-        section=section, table=table, section__session=session_id
-    ).order_by()
-    names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper")
-    found = rows.values_list(*names).first()
+    of_table = TableLink.objects.filter(section=section, table=table, section__session=session_id)
+    found = table_link_among(of_table)
     if found is None:
         raise NotFoundError("These scores come from a table of another session.", "text")
-    return TableLinkFacts(*found)
+    return found
 
 
 def _is_known(link: TableLinkFacts, key: UUID) -> bool:

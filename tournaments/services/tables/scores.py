@@ -11,8 +11,8 @@ from django.db.models import Q
 from scoring.conditions.entering import (
     Entry,
 )
-from scoring.play.scores import PassedOut, PlayedContract, WhistTricks
-from tournaments.models import Event, HeldScore, LedgerEntry, Result, Section, TableLink
+from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
+from tournaments.models import Event, HeldScore, LedgerEntry, Result, TableLink
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.event.played_scores import stored_score
@@ -21,12 +21,14 @@ from tournaments.selectors.ledger.entries import ScoreConfirmed
 from tournaments.selectors.table.rounds import TableRound, round_in_play, table_rounds
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.ledger import Actor, append_entry, lock_event, made_under
+from tournaments.services.play.counting import counts_refusals
 from tournaments.services.play.results import (
     NotScheduledError,
     StaleResultError,
     parsed,
-    record_result,
+    put_result,
     refuse_unless_running,
+    require_running,
     slip,
 )
 from tournaments.services.refusals import ConflictError, RefusedError
@@ -78,6 +80,7 @@ class PhoneScore:
     expected_version: int | None = None
 
 
+@counts_refusals
 def enter_at_table(
     *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
 ) -> TakenScore:
@@ -136,10 +139,9 @@ def _taken_or_held(
         event = lock_event(link.event_id)
         if unsent is not None:
             _hear(event, link, unsent, now)
-        try:
-            with transaction.atomic():  # a refusal undoes no more than this
-                table = _table(event, link, sent, key, now)
-                return table.confirm() if confirms else table.enter()
+        table = _table(event, link, sent, key, now)
+        try:  # whatever is refused is refused before anything is written
+            return table.confirm() if confirms else table.enter()
         except KeyReusedError as error:
             refusal: RefusedError = error
         except RefusedError as error:
@@ -171,21 +173,12 @@ def _hear(event: Event, link: TableLinkFacts, unsent: int, now: datetime) -> Non
 def _table(
     event: Event, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime
 ) -> "_Table":
-    sections = Section.objects.filter(session=link.session_id).order_by("letter")
-    found = sections.values_list(
-        "id", "letter", "session__status", "session__event__conditions__entry"
-    )
-    letters = {pk: letter for pk, letter, *_more in found}
-    _pk, _letter, status, entry = found[0]
     here = {"round": sent.round, "board": sent.board}
     open_here = Q(section=link.section_id, table=link.table, settled_at=None, **here)
     held = HeldScore.objects.filter(Q(key=key) | open_here, event=event)
     return _Table(
         link=link,
         event=event,
-        name=f"{letters[link.section_id] if len(letters) > 1 else ''}{link.table}",
-        status=status,
-        entry=Entry(entry),
         held=tuple(held.order_by("-at", "-id")),
         sent=sent,
         key=key,
@@ -198,17 +191,11 @@ class _Table:
     """A table whose phone is sending something, with its event's row locked.
 
     Attributes:
-        name: As in the ledger.
-        status: The session's.
-        entry: Who enters scores, by the conditions of contest.
         held: What was held under this key, or waits on this board; newest first.
     """
 
     link: TableLinkFacts
     event: Event
-    name: str
-    status: str
-    entry: Entry
     held: tuple[HeldScore, ...]
     sent: PhoneScore
     key: UUID
@@ -218,10 +205,9 @@ class _Table:
         before = self._answered()
         if before is not None:
             return before
-        side, rounds = self.sent.side, self._open_rounds()
-        sitting, result = self._place(rounds)
-        score = _played(self.sent.score, self.event.game)
-        stands = slip(stored_score(result))
+        side, (rounds, result) = self.sent.side, self._open()
+        played = _played(self.sent.score, self.event.game)
+        score, stands = slip(played), slip(stored_score(result))
         actor = _last_actor(result) if stands else ""
         if stands and stands != score:
             self._refuse_if_settled(rounds, result, actor)
@@ -229,26 +215,23 @@ class _Table:
         if other and _side_of(actor) == other:
             if score == stands:
                 return self._agree(result, side, key=self.key)
-            if self.entry is Entry.TWO_PHONES:
+            if self.link.entry == Entry.TWO_PHONES:
                 raise DisputedError(
                     f"The other side entered {stands}, and you entered {score}. Look at the cards "
                     "together, and enter the same score.",
                     "score",
                 )
-        recorded = record_result(
-            sitting_id=sitting.sitting_id,
-            board=self.sent.board,
-            score=score,
+        recorded = put_result(
+            self.event,
+            result,
+            played,
             key=self.key,
-            by=Actor.table(self.name, side),
+            by=Actor.table(self.link.name, side),
             expected_version=self.sent.expected_version,
-            within=self.event,
-            read=result,
         )
         asked = self._asked_by(other)
-        self._settle(("", side) if self.entry is Entry.TWO_PHONES else ("", *SIDES))
+        self._settle(("", side) if self.link.entry == Entry.TWO_PHONES else ("", *SIDES))
         if asked is not None and asked.score == recorded.score:
-            result.refresh_from_db()
             return self._agree(result, other, key=asked.key)
         return self._taken(
             recorded.score, recorded.version, result.confirmed_version == recorded.version
@@ -258,7 +241,7 @@ class _Table:
         before = self._answered()
         if before is not None:
             return before
-        _sitting, result = self._place(self._open_rounds())
+        _rounds, result = self._open()
         score = slip(parsed(self.sent.score, self.event.game))
         if not score or slip(stored_score(result)) != score:
             raise StaleResultError(result)
@@ -287,7 +270,7 @@ class _Table:
                 version=result.version,
                 side=side,
             )
-            append_entry(self.event, confirmed, by=Actor.table(self.name, side), key=key)
+            append_entry(self.event, confirmed, by=Actor.table(self.link.name, side), key=key)
         self._settle(("", *SIDES))
         return self._taken_of(result)
 
@@ -315,18 +298,35 @@ class _Table:
             raise KeyReusedError
         return self._taken_of(result)
 
-    def _open_rounds(self) -> tuple[TableRound, ...]:
-        """Return the table's rounds, if its phone may send scores for this one."""
-        refuse_unless_running(self.status)
-        if not enters_by_phone(self.entry, self.link.on_paper):
+    def _open(self) -> tuple[tuple[TableRound, ...], Result]:
+        """Return the table's rounds and the result to enter, if its phone may enter it now."""
+        link, sent = self.link, self.sent
+        results = Result.objects.select_related("sitting__section__session").filter(
+            sitting__section=link.section_id,
+            sitting__table=link.table,
+            sitting__round=sent.round,
+            sitting__withdrawn_in_version=None,
+            board=sent.board,
+        )
+        result = results.order_by().first()
+        if result is None:
+            require_running(link.session_id)
+        else:
+            refuse_unless_running(result.sitting.section.session.status)
+        if not enters_by_phone(Entry(link.entry), link.on_paper):
             raise OnPaperError(
                 "This table writes its scores on paper. Hand the slip to the director."
             )
-        if self.entry is Entry.TWO_PHONES and self.sent.side not in SIDES:
+        if link.entry == Entry.TWO_PHONES and sent.side not in SIDES:
             raise RefusedError("Say whose phone this is: North-South or East-West.", "side")
-        rounds = table_rounds(self.link.section_id, self.link.table)
+        rounds = table_rounds(link.section_id, link.table)
         self._refuse_later(rounds)
-        return rounds
+        if result is None:
+            raise NotScheduledError(
+                f"Board {sent.board} is not played at table {link.table} in round {sent.round}.",
+                "board",
+            )
+        return rounds, result
 
     def _refuse_later(self, rounds: Sequence[TableRound]) -> None:
         """Refuse a later round, except the next one if the present one has begun.
@@ -344,18 +344,6 @@ class _Table:
                 f"{self.sent.round} come later.",
                 "board",
             )
-
-    def _place(self, rounds: Sequence[TableRound]) -> tuple[TableRound, Result]:
-        sent = self.sent
-        for each in rounds:
-            found = next((b for b in each.boards if b.board == sent.board), None)
-            if each.number == sent.round and found is not None:
-                results = Result.objects.select_related("sitting__section__session")
-                return each, results.get(pk=found.result_id)
-        raise NotScheduledError(
-            f"Board {sent.board} is not played at table {self.link.table} in round {sent.round}.",
-            "board",
-        )
 
     def _refuse_if_settled(self, rounds: Sequence[TableRound], result: Result, actor: str) -> None:
         """Refuse to change a score that only the director may now change."""
@@ -407,8 +395,8 @@ class _Table:
 _OTHER = {"NS": "EW", "EW": "NS"}
 
 
-def _played(text: str, game: str) -> str:
-    """Return what was played, as on a slip; only the director enters anything else.
+def _played(text: str, game: str) -> PlayedScore:
+    """Return what was played; only the director enters anything else.
 
     Raises:
         ImpossibleScoreError: it cannot have happened.
@@ -419,7 +407,7 @@ def _played(text: str, game: str) -> str:
         raise RefusedError(
             "Tables enter only what was played. Call the director for anything else.", "score"
         )
-    return slip(score)
+    return score
 
 
 def _last_actor(result: Result) -> str:

@@ -62,6 +62,13 @@ def test_a_table_reads_its_own_session(in_play):
     }
 
 
+def test_a_score_costs_ten_statements(in_play, django_assert_num_queries):
+    table = caller(phone(in_play).secret)
+
+    with django_assert_num_queries(10 + 2):  # the transaction begins and ends
+        assert table.post("table/scores/", SCORE).status_code == 200
+
+
 def test_a_table_enters_and_confirms_a_score(in_play):
     table = caller(phone(in_play).secret)
 
