@@ -22,7 +22,7 @@ from tournaments.services.refusals import RefusedError
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
-NOT_SENT = ("by", "key", "now", "chance", "precondition", "seen", "within")
+NOT_SENT = ("by", "key", "now", "chance", "precondition", "seen", "read", "within")
 """Arguments that are not part of what is written: who asks, when, and how."""
 
 
