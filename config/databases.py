@@ -1,5 +1,6 @@
 """The database settings for Django: SQLite for a club, PostgreSQL for a federation."""
 
+import warnings
 from typing import Any
 
 import environ
@@ -15,9 +16,16 @@ def database(url: str, wait: float) -> dict[str, Any]:
     Args:
         url: As ``DATABASE_URL``: ``sqlite:///path`` or ``postgres://user:password@host/name``.
         wait: How long a transaction waits for another's lock, in seconds.
+
+    Raises:
+        ValueError: the address names no database that we use.
     """
-    found: dict[str, Any] = {**environ.Env.db_url_config(url), "CONN_MAX_AGE": None}
-    if found["ENGINE"] == "django.db.backends.sqlite3":
+    with warnings.catch_warnings(action="ignore"):  # of an unknown engine, said below
+        found: dict[str, Any] = {**environ.Env.db_url_config(url), "CONN_MAX_AGE": None}
+    engine = found.get("ENGINE", "").rpartition(".")[2]
+    if engine not in ("sqlite3", "postgresql") or found["NAME"] in ("", ":memory:"):
+        raise ValueError("write postgres://user:password@host/name or sqlite:///path/of/the/file.")
+    if engine == "sqlite3":
         # Measured, see docs/decisions/embedded-services.md. Never add mmap_size: it loses commits.
         return found | {
             "OPTIONS": {

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from config.http.client_address import is_trusted
+from tournaments.availability import is_unavailable
 from tournaments.request_number import HEADER, current_number, is_number, new_number, numbered
 
 PLAIN, JSON = "plain", "json"
@@ -117,12 +118,7 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
     Args:
         level: The lowest level to write: ``INFO``, ``WARNING`` …
         form: ``plain`` for people, ``json`` for programs that collect lines.
-
-    Raises:
-        ValueError: there is no such form.
     """
-    if form not in (PLAIN, JSON):
-        raise ValueError(f"FAIRDEAL_LOG must be {PLAIN} or {JSON}, not {form!r}.")
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -137,11 +133,21 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
             "axes": {"level": "WARNING"},
             "waitress.queue": {"level": "ERROR"},  # that requests wait is no event
             "django.security.DisallowedHost": {"filters": ["brief"]},
+            "django.request": {"filters": ["brief if away"]},
         },
         "filters": {
-            "brief": {"()": "django.utils.log.CallbackFilter", "callback": _without_traceback}
+            "brief": {"()": "django.utils.log.CallbackFilter", "callback": _without_traceback},
+            "brief if away": {
+                "()": "django.utils.log.CallbackFilter",
+                "callback": lambda record: not _says_away(record) or _without_traceback(record),
+            },
         },
     }
+
+
+def _says_away(record: logging.LogRecord) -> bool:
+    """Whether a request failed because the database is away; another line says so."""
+    return record.exc_info is not None and is_unavailable(record.exc_info[1])
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:

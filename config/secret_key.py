@@ -11,6 +11,8 @@ def stored_secret_key(path: Path) -> str:
     Two processes that start together agree: the key is written to another file and linked into
     place, and the second process reads the first one's key.
     """
+    if path.exists() and not path.stat().st_size:
+        path.unlink()  # written just before the power failed
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -63,11 +63,14 @@ def main() -> None:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     this_is("web")
     _ = get_resolver().url_patterns  # loaded before the first caller has to wait for it
-    server = web_server(
-        application,
-        connection_limit=max(files - SPARE_FILES, 50),
-        **({"listen": address} if address else {"sockets": [socket.socket(fileno=0)]}),
-    )
+    try:
+        server = web_server(
+            application,
+            connection_limit=max(files - SPARE_FILES, 50),
+            **({"listen": address} if address else {"sockets": [socket.socket(fileno=0)]}),
+        )
+    except (OSError, ValueError) as error:
+        sys.exit(f"Cannot listen on {address or 'standard input'}: {error}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         server.run()
@@ -114,9 +117,9 @@ class Lanes:
         """Queue the request that a connection has sent, and note when."""
         request = channel.requests[0]
         request.headers["QUEUED_AT"] = repr(monotonic())
-        if request.path == HEALTH:
+        if getattr(request, "path", "") == HEALTH:  # it has none if it could not be read
             lane = "health"
-        elif getattr(request, "command", "") in READING:  # it has none if it could not be read
+        elif getattr(request, "command", "") in READING:
             lane = "reading"
         else:  # a file may take seconds to look through
             lane = "uploading" if _has_file(request.headers) else "writing"
@@ -160,8 +163,10 @@ def _refused(
         number, title = status.split(" ", 1)
         told = {"type": f"/api/v1/problems/{problem}/", "title": title, "detail": sentence}
         kind, body = "application/problem+json", json.dumps({**told, "status": int(number)})
-    headers = {"Content-Type": kind, "Cache-Control": "no-store", "Retry-After": "1"}
-    start(status, list(headers.items()))
+    headers = [("Content-Type", kind), ("Cache-Control", "no-store")]
+    if status.startswith("503"):
+        headers.append(("Retry-After", "1"))
+    start(status, headers)
     return [body.encode()]
 
 

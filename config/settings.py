@@ -5,17 +5,28 @@ With no variables set, Fairdeal serves only this machine: SQLite, plain HTTP, no
 
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
-import environ
+from environ import Env
 
 from config.databases import database
-from config.http.client_address import networks
+from config.environment import (
+    Environment,
+    duration,
+    log_form,
+    log_level,
+    origins,
+    proxies,
+    redis_address,
+    switch,
+    time_zone,
+)
 from config.logs import logging_settings
-from config.private_files import keep_private
 from config.public_url import public_url
 from config.secret_key import stored_secret_key
+from tournaments.private_files import keep_private, unwritable
 
-env = environ.Env()
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.path("FAIRDEAL_VAR", default=str(BASE_DIR / "var"))  # everything a club owns
@@ -23,20 +34,17 @@ VAR_DIR = Path(str(VAR_DIR))
 BACKUP_DIR = Path(env.str("FAIRDEAL_BACKUPS", default="") or VAR_DIR / "backups")
 
 # --- Security ------------------------------------------------------------------------------
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = env("DEBUG", switch, default=False)
 try:
     keep_private(VAR_DIR)
     SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(VAR_DIR / "secret_key")
 except OSError as error:
-    sys.exit(
-        f"Fairdeal cannot write to the folder {VAR_DIR} ({error.strerror}). Give it the right to, "
-        "or set FAIRDEAL_VAR to another folder."
-    )
+    sys.exit(unwritable(VAR_DIR, error))
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS = env("CSRF_TRUSTED_ORIGINS", origins, default=[])
 
 # A club's own machine has no certificate, and browsers would drop secure cookies there.
-HTTPS = env.bool("FAIRDEAL_HTTPS", default=False)
+HTTPS = env("FAIRDEAL_HTTPS", switch, default=False)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # for monitors on this machine
 SESSION_COOKIE_SECURE = HTTPS
@@ -45,8 +53,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 # Our own proxies, as addresses or networks, or "unix" for a socket: nobody else is believed.
-TRUSTED_PROXIES = env.list("FAIRDEAL_TRUSTED_PROXIES", default=[])
-networks(TRUSTED_PROXIES)  # so that a typing error shows at startup
+TRUSTED_PROXIES = env("FAIRDEAL_TRUSTED_PROXIES", proxies, default=[])
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
@@ -159,12 +166,18 @@ MIGRATION_MODULES = {"knox": None}
 
 # --- Database ------------------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASE_WAIT = env.float("FAIRDEAL_DATABASE_WAIT", default=20)  # seconds; web processes: 2.5
-DATABASE_URL = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'fairdeal.sqlite3'}")
-DATABASES = {"default": database(DATABASE_URL, DATABASE_WAIT)}
+DATABASE_WAIT = env("FAIRDEAL_DATABASE_WAIT", duration, default=20)  # seconds; web processes: 2.5
+DATABASES = {
+    "default": env(
+        "DATABASE_URL",
+        lambda url: database(url, DATABASE_WAIT),
+        default=f"sqlite:///{quote(str(VAR_DIR / 'fairdeal.sqlite3'))}",
+        parse_default=True,
+    )
+}
 
-# --- Redis: broker, cache and messages between processes; never the only copy of anything -----
-REDIS_URL = env.str("REDIS_URL", default="")
+# --- Redis: broker and cache; never the only copy of anything -----
+REDIS_URL = env("REDIS_URL", redis_address, default="")
 EMBEDDED_REDIS_SOCKET = VAR_DIR / "redis" / "redis.sock"
 
 if REDIS_URL:
@@ -180,7 +193,7 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Whether a worker works out double-dummy results as soon as hands are stored.
-ANALYSES_BY_ITSELF = env.bool("FAIRDEAL_ANALYSES_BY_ITSELF", default=True)
+ANALYSES_BY_ITSELF = env("FAIRDEAL_ANALYSES_BY_ITSELF", switch, default=True)
 
 
 def _celery_broker(url: str) -> str:
@@ -190,7 +203,7 @@ def _celery_broker(url: str) -> str:
 
 # Without REDIS_URL a command hands its tasks to the embedded Redis of a running `manage.py up`
 # and fails loudly if none is running.
-CELERY_BROKER_URL = _celery_broker(REDIS_URL or f"unix://{EMBEDDED_REDIS_SOCKET}")
+CELERY_BROKER_URL = _celery_broker(REDIS_URL or f"unix://{quote(str(EMBEDDED_REDIS_SOCKET))}")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 3600,  # seconds until an unfinished task is given to another worker
@@ -208,7 +221,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 # Whether a worker keeps the schedule of backups and clearing up itself; see config.celery.
-SCHEDULES = env.bool("FAIRDEAL_SCHEDULES", default=False)
+SCHEDULES = env("FAIRDEAL_SCHEDULES", switch, default=False)
 # The number of the newest backup when Fairdeal started, if the database as it was then needs one.
 BACKUP_AFTER = int(env.str("FAIRDEAL_BACKUP_AFTER", default="") or -1)
 
@@ -240,7 +253,7 @@ AXES_LOCKOUT_TEMPLATE = "errors/429.html"
 AXES_VERBOSE = False
 
 # A session ends when nobody has used it for this long (config.http.idle), and after a week anyway.
-SESSION_COOKIE_AGE = env.int("FAIRDEAL_IDLE_HOURS", default=8) * 3600
+SESSION_COOKIE_AGE = int(env("FAIRDEAL_IDLE_HOURS", duration, default=8) * 3600)
 SESSION_LONGEST_SECONDS = 7 * 24 * 3600
 ACCOUNT_ADAPTER = "tournaments.web.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -267,7 +280,7 @@ LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
-TIME_ZONE = env.str("TIME_ZONE", default="Europe/London")
+TIME_ZONE = env("TIME_ZONE", time_zone, default="Europe/London")
 USE_TZ = True
 
 # --- Files ---------------------------------------------------------------------------------
@@ -283,8 +296,7 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 # A body without a file; config.serve refuses a longer one before Django sees it.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
-vars().update(EMAIL_CONFIG)
+vars().update(env("EMAIL_URL", Env.email_url_config, default="consolemail://", parse_default=True))
 
 # --- REST API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -321,8 +333,8 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Logging -----------------------------------------------------------------------------------
-LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
-LOG_FORM = env.str("FAIRDEAL_LOG", default="plain")  # or json
+LOG_LEVEL = env("LOG_LEVEL", log_level, default="INFO")
+LOG_FORM = env("FAIRDEAL_LOG", log_form, default="plain")  # or json
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORM)
 
 # --- Monitoring --------------------------------------------------------------------------------

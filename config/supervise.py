@@ -13,6 +13,7 @@ import threading
 import time
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from types import FrameType
 
 from supervisor import supervisord
 from supervisor.options import ServerOptions
@@ -26,8 +27,14 @@ class Options(ServerOptions):  # type: ignore[misc]  # Supervisor has no types
     def setsignals(self) -> None:
         """Treat a hang-up as the end."""
         super().setsignals()
-        end = self.signal_receiver.receive
-        signal.signal(signal.SIGHUP, lambda _number, frame: end(signal.SIGTERM, frame))
+
+        def hung_up(_number: int, frame: FrameType | None) -> None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):  # writing to a terminal that is gone would end us at once
+                os.dup2(nowhere, stream)
+            self.signal_receiver.receive(signal.SIGTERM, frame)
+
+        signal.signal(signal.SIGHUP, hung_up)
 
 
 def main() -> int:
@@ -36,11 +43,13 @@ def main() -> int:
     welcome = _Welcome(address, Path(file).parent / "log")
     welcome.start()
     options = Options()
-    options.realize(["--nodaemon", "--configuration", file])
-    options.first, options.test = True, False
-    supervisord.go(options)
-    (Path(file).parent / "up.lock").write_text("")  # it has ended by itself
-    shutil.rmtree(os.environ["FAIRDEAL_METRICS_DIR"], ignore_errors=True)
+    try:
+        options.realize(["--nodaemon", "--configuration", file])
+        options.first, options.test = True, False
+        supervisord.go(options)
+    finally:
+        (Path(file).parent / "up.lock").write_text("")  # it has ended by itself
+        shutil.rmtree(os.environ["FAIRDEAL_METRICS_DIR"], ignore_errors=True)
     if welcome.in_vain:
         return 1
     print("Fairdeal has stopped. Everything entered is saved.", flush=True)

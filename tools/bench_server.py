@@ -250,7 +250,8 @@ def behind_nginx(port: int, folder: Path) -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         own = free.getsockname()[1]
     text = (settings.BASE_DIR / "deploy" / "nginx.conf").read_text()
-    text = text.replace("web:8000", f"127.0.0.1:{port}").replace("listen 80;", f"listen {own};")
+    text = text.replace("web:8000 resolve", f"127.0.0.1:{port}")  # an address, not Docker's name
+    text = text.replace("listen 80;", f"listen {own};")
     text = text.replace("/tmp/fairdeal-pages", str(folder / "pages"))  # noqa: S108 (replaced)
     text = text.replace("worker_processes auto", "worker_processes 1")
     text = f"user {getpass.getuser()};\n{text}"  # who may write into the folder

@@ -1,9 +1,11 @@
 """When the database is not working: how to tell, and what to tell callers and operators."""
 
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 
 # Gone, locked, full or read-only: there is nothing wrong with the request, so it can be sent again.
 UNAVAILABLE = (OperationalError, InterfaceError)
+UNREADABLE = ("malformed", "not a database")
+"""What SQLite says of a damaged file, in a plain ``DatabaseError``."""
 RETRY_SECONDS = 2
 SENTENCE = (
     "The database is not responding at the moment. Nothing was saved; please try again shortly. "
@@ -24,7 +26,7 @@ _CAUSES = (  # what SQLite and PostgreSQL say, and what to do
         "The database is read-only. Check the permissions of its user and whether it is a standby.",
     ),
     (
-        ("disk i/o error", "malformed", "not a database"),
+        ("disk i/o error", *UNREADABLE),
         "The database file cannot be read. Check the disk, then restore the latest backup.",
     ),
     (
@@ -37,10 +39,11 @@ _CAUSES = (  # what SQLite and PostgreSQL say, and what to do
 
 def is_unavailable(error: BaseException | None) -> bool:
     """Return whether an error says that the database is not working at the moment."""
+    if isinstance(error, UNAVAILABLE):
+        return True
     # After a failover, a PostgreSQL server that is still read-only reports an internal error.
-    return isinstance(error, UNAVAILABLE) or (
-        isinstance(error, InternalError) and "read-only transaction" in str(error)
-    )
+    words = ("read-only transaction",) if isinstance(error, InternalError) else UNREADABLE
+    return isinstance(error, DatabaseError) and any(word in str(error) for word in words)
 
 
 def cause_of(error: BaseException) -> str:
@@ -53,4 +56,4 @@ def cause_of(error: BaseException) -> str:
     for words, sentence in _CAUSES:
         if any(word in said for word in words):
             return sentence
-    return "The database is not responding. Check that it is running, and check DATABASE_URL."
+    return f"The database is not responding ({str(error).strip()}). Check DATABASE_URL."

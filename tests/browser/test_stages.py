@@ -1,8 +1,6 @@
 """Sixteen pairs in two sections, then a final of eight with carry-over and a consolation."""
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -28,38 +26,22 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.close()
 
 
-def looked_at(page: Page, name: str) -> None:
-    """Keep a picture of the page on a screen and on a phone, if somebody wants to look."""
-    folder = os.environ.get("FAIRDEAL_LOOK")
-    if not folder:
-        return
-    for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, f"{name} is {wide} wide at {width}"
-    page.set_viewport_size({"width": 1280, "height": 900})
-
-
 def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
     held = evening("howell", HOWELL, names=True, sections=2).start().play().finish()
     username = held.appoint_director().username
     page.goto(f"/director/events/{held.event.slug}/standings/")
     log_in(page, username)
     page.get_by_role("link", name="Final and consolation").click()
-    looked_at(page, "draft")
     final_rows = page.locator("section", has=page.locator("#stage-1")).last.locator("tbody tr")
     expect(final_rows).to_have_count(8)
     page.get_by_role("button", name="Create contests").click()
     expect(page.get_by_role("heading", name="What follows")).to_be_visible()
-    looked_at(page, "made")
 
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", name="Who qualifies?")).to_be_visible()
     page.get_by_role("button", name="Create contests").click()
     page.get_by_role("link", name="Thursday Pairs, final").click()
     page.get_by_role("link", name="Continue").click()
-    looked_at(page, "movement")
 
     final = Event.objects.get(stage__source=held.event, stage__number=1)
     played = Evening(held.club, final, final.sessions.get())
@@ -71,13 +53,11 @@ def test_a_final_and_a_consolation_come_out_of_a_qualifying(page: Page) -> None:
     played.play(seed=3).finish()
     page.goto(f"/events/{final.slug}/")
     expect(page.get_by_text("carried over").first).to_be_visible()
-    looked_at(page, "final")
     assert all(line.carried for line in every_line(standings(played.public)))
     assert proved(played)
 
     page.goto(f"/director/events/{final.slug}/stages/")
     expect(page.get_by_role("heading", name="From Thursday Pairs")).to_be_visible()
-    looked_at(page, "came-on")
     page.goto(f"/events/{held.event.slug}/")
     page.get_by_role("link", name="Thursday Pairs, consolation").click()
     expect(page.get_by_role("heading", name="Thursday Pairs, consolation")).to_be_visible()
@@ -107,11 +87,9 @@ def test_a_congress_gets_its_timetable_and_everybody_reads_it(page: Page) -> Non
         page.get_by_role("button", name="Add", exact=True).click()
         expect(page.locator(".timetable tbody tr")).to_have_count(number)
         expect(page.get_by_text("The line has been added to the timetable.")).to_be_visible()
-    looked_at(page, "congress-director")
 
     page.get_by_role("link", name="Public page").click()
     expect(page.get_by_role("heading", name="Spring Congress")).to_be_visible()
     expect(page.get_by_role("row", name="Swiss teams")).to_contain_text("next")
-    looked_at(page, "congress")
     page.get_by_role("link", name="Standings: Thursday Pairs").click()
     expect(page.get_by_role("heading", name="Thursday Pairs")).to_be_visible()

@@ -10,11 +10,11 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 
-from config.logs import JsonFormatter, PlainFormatter, RequestNumberMiddleware, logging_settings
+from config.logs import JsonFormatter, PlainFormatter, RequestNumberMiddleware
 from tests.tournaments.evenings import evening
 from tournaments import tasks
 from tournaments.models import Document
@@ -122,6 +122,26 @@ def test_a_failure_tells_the_number_under_which_it_was_logged(
     assert "Anne" not in lines.getvalue()
 
 
+@pytest.mark.django_db
+def test_a_database_that_is_away_gives_no_traceback(
+    lines: StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*arguments: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(
+        "django.contrib.sessions.middleware.SessionMiddleware.process_request", away
+    )
+
+    assert Client(raise_request_exception=False).get("/").status_code == 503
+
+    found = [line for line in written(lines) if line["level"] == "ERROR"]
+    assert "Another program has kept the database locked for too long." in {
+        line["message"] for line in found
+    }
+    assert not [line for line in found if "error" in line]
+
+
 @pytest.mark.parametrize("letter", ["t", "p", "c"])
 def test_a_plain_line_ends_with_the_number(letter: str) -> None:
     record = logging.makeLogRecord({"msg": "Not Found: %s", "args": (f"/{letter}/Zx81/score/",)})
@@ -140,11 +160,6 @@ def test_a_foreign_host_is_one_line_without_a_traceback(lines: StringIO) -> None
     assert "elsewhere.example" in str(line["message"])
     assert not others
     assert "error" not in line
-
-
-def test_there_are_two_forms() -> None:
-    with pytest.raises(ValueError, match="FAIRDEAL_LOG must be plain or json, not 'yaml'"):
-        logging_settings("INFO", "yaml")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -16,9 +16,14 @@ from config import celery
 from tests.conftest import own_postgres
 from tests.private_servers import PrivatePostgres
 from tests.tournaments.evenings import evening
+from tests.tournaments.phones import phone, with_phones
 from tools.load.server import Served, served
 from tournaments.metrics import SUBMISSIONS
-from tournaments.services.play.results import ImpossibleScoreError, StaleResultError
+from tournaments.services.play.results import (
+    ImpossibleScoreError,
+    NotScheduledError,
+    StaleResultError,
+)
 from tournaments.tasks import print_document, tasks_waiting
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -112,6 +117,21 @@ def test_scores_are_counted_by_what_became_of_them(
         ("refused", "impossible_score"): 1,
         ("conflict", "stale_result"): 1,
     }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_scores_that_a_phone_was_refused_are_counted(
+    counted: Callable[[], dict[tuple[str, str], float]],
+) -> None:
+    table = phone(with_phones())
+    board = table.boards(1)[0]
+
+    with pytest.raises(ImpossibleScoreError):
+        table.enter(1, board, "9NTN=")
+    with pytest.raises(NotScheduledError):
+        table.enter(1, 99, "4SN=")
+
+    assert counted() == {("refused", "impossible_score"): 1, ("refused", "not_scheduled"): 1}
 
 
 @pytest.mark.redis

@@ -24,6 +24,13 @@ def test_keeps_the_key_it_has(tmp_path: Path) -> None:
     assert stored_secret_key(path) == stored_secret_key(path)
 
 
+def test_makes_another_if_the_file_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+    path.touch()
+
+    assert len(stored_secret_key(path)) >= 64
+
+
 def test_processes_that_start_together_agree(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from config.secret_key import stored_secret_key;"

@@ -91,8 +91,21 @@ def test_too_large_a_body_is_refused(held: Held, kind: str, size: int) -> None:
         )
 
     assert (status, headers["Content-Type"]) == (413, "application/problem+json")
+    assert "Retry-After" not in headers  # it would be too large again
     assert json.loads(body)["type"] == "/api/v1/problems/content-too-large/"
     assert f"{size - 1:,} bytes. Nothing was saved" in json.loads(body)["detail"]
+    assert held.inside == []
+
+
+def test_what_is_no_request_is_refused(held: Held) -> None:
+    with (
+        serving(held) as port,
+        closing(socket.create_connection(("127.0.0.1", port), 30)) as caller,
+    ):
+        caller.sendall(b"NONSENSE\r\n\r\n")
+        told = caller.recv(1000)
+
+    assert told.startswith(b"HTTP/1.0 400 Bad Request\r\n")
     assert held.inside == []
 
 

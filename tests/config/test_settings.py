@@ -110,3 +110,72 @@ def test_knows_the_address_that_phones_reach(
     tmp_path: Path, environment: dict[str, str], address: str
 ) -> None:
     assert settings(tmp_path, **environment)["PUBLIC_URL"] == address
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "mysql://host/name"),
+        ("DATABASE_URL", "postgres://me:secret@host:port/name"),
+        ("DATABASE_URL", "postgres://me:secret@host"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("REDIS_URL", "nonsense"),
+        ("REDIS_URL", "redis://:secret@host:6379/abc"),
+        ("REDIS_URL", "redis://:secret@host:port/0"),
+        ("EMAIL_URL", "nonsense://me:secret@host"),
+        ("DEBUG", "perhaps"),
+        ("CSRF_TRUSTED_ORIGINS", "example.org"),
+        ("FAIRDEAL_HTTPS", "2"),
+        ("FAIRDEAL_IDLE_HOURS", "eight"),
+        ("FAIRDEAL_IDLE_HOURS", "0"),
+        ("FAIRDEAL_DATABASE_WAIT", "-1"),
+        ("FAIRDEAL_DATABASE_WAIT", "nan"),
+        ("FAIRDEAL_TRUSTED_PROXIES", "10.0.0.300"),
+        ("FAIRDEAL_LOG", "yaml"),
+        ("LOG_LEVEL", "loud"),
+        ("TIME_ZONE", "Europe/Nowhere"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named_without_secrets(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        settings(tmp_path, **{name: value})
+
+    said = str(refused.value.code)
+    assert said.startswith(f"The setting {name} cannot be used: ")
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "setting", "found"),
+    [
+        ("DEBUG", "Yes", "DEBUG", True),
+        ("FAIRDEAL_HTTPS", "off", "HTTPS", False),
+        ("FAIRDEAL_IDLE_HOURS", "0.5", "SESSION_COOKIE_AGE", 1800),
+        (
+            "CSRF_TRUSTED_ORIGINS",
+            "https://a.example, ",
+            "CSRF_TRUSTED_ORIGINS",
+            ["https://a.example"],
+        ),
+        ("FAIRDEAL_TRUSTED_PROXIES", "10.0.0.0/8,unix", "TRUSTED_PROXIES", ["10.0.0.0/8", "unix"]),
+        ("LOG_LEVEL", "debug", "LOG_LEVEL", "DEBUG"),
+        ("TIME_ZONE", "Asia/Kolkata", "TIME_ZONE", "Asia/Kolkata"),
+        ("EMAIL_URL", "smtp://mail.example:2525", "EMAIL_PORT", 2525),
+    ],
+)
+def test_settings_are_read_from_the_environment(
+    tmp_path: Path, name: str, value: str, setting: str, found: object
+) -> None:
+    assert settings(tmp_path, **{name: value})[setting] == found
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    folder = tmp_path / "100% of a+b #1?"
+
+    made = settings(folder)
+
+    assert made["DATABASES"]["default"]["NAME"] == str(folder / "fairdeal.sqlite3")

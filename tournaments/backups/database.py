@@ -157,10 +157,19 @@ def schema_of_database() -> Schema:
         raise BackupError("There is nothing to back up yet: the database has no tables.")
     if EVENTS not in connection.introspection.table_names():
         raise BackupError("There is nothing to back up: the database has lost its tables.")
-    known = applied & set(loader.graph.nodes)
-    if any(app == "tournaments" for app, _ in applied - known):
+    refuse_newer(loader)
+    return _schema(loader, applied & set(loader.graph.nodes))
+
+
+def refuse_newer(loader: MigrationLoader) -> None:
+    """Refuse a database that this program has not all migrations of.
+
+    Raises:
+        BackupError: it belongs to a newer version.
+    """
+    unknown = set(loader.applied_migrations or ()) - set(loader.graph.nodes)
+    if any(app == "tournaments" for app, _ in unknown):
         raise BackupError("This database belongs to a newer Fairdeal. Start that version.")
-    return _schema(loader, known)
 
 
 def schema_of_migrations(names: Collection[str]) -> Schema:

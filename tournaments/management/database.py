@@ -8,8 +8,9 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connection
+from django.db import DatabaseError, connection
 
+from tournaments.availability import cause_of, is_unavailable
 from tournaments.models import Event
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, open_event
 
@@ -25,10 +26,10 @@ def database() -> Iterator[None]:
         if Event._meta.db_table not in connection.introspection.table_names():
             call_command("migrate", interactive=False, verbosity=0, stdout=StringIO())
         yield
-    except OperationalError as error:
-        raise CommandError(
-            f"The database is not responding ({str(error).strip()}). Check DATABASE_URL."
-        ) from error
+    except DatabaseError as error:
+        if not is_unavailable(error):
+            raise
+        raise CommandError(cause_of(error)) from error
 
 
 def named_event(event: str) -> EventSnapshot:

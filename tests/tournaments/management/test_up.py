@@ -1,8 +1,10 @@
 """``manage.py up`` as its user meets it: real processes on a folder of their own."""
 
 import os
+import pty
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -12,6 +14,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 import psutil
 import psycopg
@@ -153,6 +156,40 @@ def test_posters_name_an_address_that_phones_reach_or_none() -> None:
     assert up.address_for_phones(["127.0.0.1", "localhost"], 8080) == ""
 
 
+def test_runs_in_a_folder_with_any_name(folder: Path, port: str) -> None:
+    odd = folder.parent / "100% of a+b"  # % and + mean something elsewhere
+    running = Running(odd, "--no-demo", "--port", port).until_ready()
+
+    with Celery(
+        set_as_current=False, broker=f"redis+socket://{quote(str(odd))}/redis/redis.sock"
+    ) as worker:
+        until(lambda: answers(worker))
+    assert (odd / "fairdeal.sqlite3").exists()
+    assert list((odd / "log").glob("*.log"))
+    assert running.stopped_by(signal.SIGINT) == 0
+    assert processes(odd) == []
+
+
+def test_ctrl_c_during_the_start_ends_it_in_a_word(folder: Path, port: str) -> None:
+    running = Running(folder, "--port", port)
+    until(lambda: "demonstration club" in running.output())
+
+    assert running.stopped_by(signal.SIGINT) == 130
+    assert running.output().endswith("Stopped.\n")
+    assert "Traceback" not in running.output()
+
+
+def test_static_files_that_were_deleted_are_made_again(folder: Path, port: str) -> None:
+    first = Running(folder, "--no-demo", "--port", port).until_ready()
+    assert first.stopped_by(signal.SIGINT) == 0
+    (folder / "static" / "staticfiles.json").unlink()
+
+    second = Running(folder, "--no-demo", "--port", port).until_ready()
+
+    assert status_of(f"http://127.0.0.1:{port}/") == 200
+    assert second.stopped_by(signal.SIGINT) == 0
+
+
 def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         taken = other.getsockname()[1]
@@ -217,6 +254,24 @@ def test_closing_the_window_ends_it(folder: Path, port: str) -> None:
     assert processes(folder) == []
 
 
+@pytest.mark.parametrize("helper", [True, False], ids=["setpriv", "no setpriv"])
+def test_closing_its_terminal_ends_it(folder: Path, port: str, helper: bool) -> None:
+    with_helper = {"PATH": os.environ["PATH"] if helper else str(Path(sys.executable).parent)}
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(PROJECT)
+        command = [sys.executable, "manage.py", "up", "--no-demo", "--port", port]
+        os.execve(sys.executable, command, environment(folder) | with_helper)  # noqa: S606 (ours)
+    said = ""
+    while READY not in said:
+        said += os.read(terminal, 1000).decode()
+
+    os.close(terminal)
+
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    assert processes(folder) == []
+
+
 def test_says_which_folder_it_cannot_write_to(folder: Path) -> None:
     folder.parent.mkdir(exist_ok=True)
     folder.touch()  # where a folder should be
@@ -249,6 +304,58 @@ def test_says_that_its_database_is_read_only(folder: Path, postgres_url: str) ->
 
     assert "The database is read-only." in running.output()
     assert "Traceback" not in running.output()
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """Return what a start says that ends at once."""
+    running = Running(folder, "--no-demo", *arguments)
+    assert running.process.wait(timeout=60) == 1
+    assert "Traceback" not in running.output()
+    return running.output()
+
+
+def test_says_that_a_folder_it_used_is_no_longer_its_own(folder: Path) -> None:
+    (folder / "up.lock").mkdir(parents=True)  # root may write to any file, but not to a folder
+
+    assert f"Fairdeal cannot write to the folder {folder} (Is a directory)" in refused(folder)
+
+
+def test_says_that_it_cannot_write_a_log(folder: Path) -> None:
+    (folder / "log" / "worker.log").mkdir(parents=True)
+
+    assert f"Fairdeal cannot write to the folder {folder} (Is a directory)" in refused(folder)
+
+
+def test_says_which_setting_it_cannot_use(folder: Path) -> None:
+    running = Running(folder, FAIRDEAL_IDLE_HOURS="eight")
+
+    assert running.process.wait(timeout=60) == 1
+    (line,) = running.output().splitlines()
+    assert line.startswith("The setting FAIRDEAL_IDLE_HOURS cannot be used: write a number")
+
+
+@pytest.mark.parametrize("port", ["0", "99999"])
+def test_names_the_ports_there_are(folder: Path, port: str) -> None:
+    assert "Choose a port from 1 to 65535" in refused(folder, "--port", port)
+
+
+def test_says_that_its_database_is_damaged(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "fairdeal.sqlite3").write_bytes(b"no database" * 10_000)
+
+    assert "The database file cannot be read." in refused(folder)
+
+
+def test_starts_no_database_of_a_newer_fairdeal(folder: Path) -> None:
+    migrate = [sys.executable, "manage.py", "migrate", "-v0"]
+    subprocess.run(migrate, cwd=PROJECT, env=environment(folder), check=True)
+    with closing(sqlite3.connect(folder / "fairdeal.sqlite3")) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999', 0)"
+        )
+        database.commit()
+
+    assert "This database belongs to a newer Fairdeal." in refused(folder)
 
 
 def answers(worker: Celery) -> bool:

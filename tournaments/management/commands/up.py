@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import redis
 from django.conf import settings
@@ -22,26 +23,30 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from tournaments.availability import cause_of, is_unavailable
 from tournaments.backups.container import BackupError
+from tournaments.backups.database import refuse_newer
 from tournaments.backups.folder import Reason, newest_number
 from tournaments.backups.making import make_backup
 from tournaments.management.demo.names import CLUB
 from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password
 from tournaments.management.only_one import only_one
-from tournaments.management.private_files import make_private
 from tournaments.management.static_files import collect_static_files
 from tournaments.metrics_folder import metrics_folder
 from tournaments.models import Club, Event
+from tournaments.private_files import make_private, unwritable
 from tournaments.services.people import appoint_director
 
+MOST_PORTS = 65_535
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 MANY_FILES = 65_536
 PARTING_SECONDS = 15  # how long a process may take to finish its work
 LOGIN_FILE = "director-login.txt"
+PROCESS_NAME = "%(program_name)s-%(process_num)d"
 OWN_NAMES = ("localhost", "127.0.0.1")  # useless to a phone
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 (the user's own choice)
 _ALREADY_RUNS = (
@@ -73,21 +78,29 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **options: Any) -> None:
+        if not 1 <= port <= MOST_PORTS:
+            raise CommandError(f"Choose a port from 1 to {MOST_PORTS}, such as --port 8000.")
         _refuse_too_many(workers)
+        try:
+            self._start(host, port, workers, demo=not no_demo)
+        except OSError as error:
+            raise CommandError(unwritable(settings.VAR_DIR, error)) from error
+
+    def _start(self, host: str, port: int, workers: int, *, demo: bool) -> None:
         _allow_many_files()
         make_private(settings.VAR_DIR)
         with only_one(settings.VAR_DIR, _ALREADY_RUNS) as lock:
             _refuse_taken(host, port, PARTING_SECONDS if lock.was_killed else 0)
-            newest = self._prepare(demo=not no_demo)
-            environment = _environment(host, port, newest)
-            socket_path = None
-            if settings.REDIS_URL:
-                self._warn_without_redis(settings.REDIS_URL)
+            newest = self._prepare(demo=demo)
+            socket_path, redis_url = None, settings.REDIS_URL
+            if redis_url:
+                self._warn_without_redis(redis_url)
             else:
                 socket_path = _socket_path(settings.EMBEDDED_REDIS_SOCKET)
-                environment["REDIS_URL"] = f"unix://{socket_path}"
+                redis_url = f"unix://{quote(str(socket_path))}"
             file = settings.VAR_DIR / "supervisord.conf"
             _write(file, _programs(host, port, workers, socket_path))
+            environment = {**_environment(host, port, newest), "REDIS_URL": redis_url}
             own = "127.0.0.1" if host == ANY_ADDRESS else host
             # The lock is on the open file: Supervisor holds it until it ends, and passes it on to
             # none of its processes.
@@ -95,6 +108,7 @@ class Command(BaseCommand):
             # By its path, because the package would load Celery.
             program = settings.BASE_DIR / "config" / "supervise.py"
             command = [sys.executable, "-P", str(program), str(file), f"{own}:{port}"]
+            os.chdir(settings.VAR_DIR)
             os.execve(sys.executable, command, {**os.environ, **environment})  # noqa: S606 (ours)
 
     def _prepare(self, *, demo: bool) -> int | None:
@@ -104,7 +118,10 @@ class Command(BaseCommand):
             The number of the newest backup, if the database still needs one as it is now.
         """
         try:
-            newest = newest_number() if _has_tables() else None
+            newest = None
+            if _has_tables():
+                refuse_newer(MigrationLoader(connection))
+                newest = newest_number()
             if newest is not None and _migrations_wait():
                 self._back_up()
                 newest = None
@@ -119,6 +136,8 @@ class Command(BaseCommand):
             if not is_unavailable(error):
                 raise
             raise CommandError(cause_of(error)) from error
+        except BackupError as error:
+            raise CommandError(str(error)) from error
         finally:
             connections.close_all()
         collect_static_files()
@@ -192,13 +211,15 @@ def _refuse_taken(host: str, port: int, patience: float) -> None:
             address = socket.getaddrinfo(host, port, socket.AF_INET, socket.SOCK_STREAM)[0][4]
             socket.create_server(address[:2]).close()
             return
-        except (OSError, OverflowError) as error:
-            busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        except OSError as error:
+            busy = error.errno == errno.EADDRINUSE
             if not busy or time.monotonic() > until:
+                unknown = isinstance(error, socket.gaierror)
+                reason = error.strerror if unknown else os.strerror(error.errno or 0)
                 raise CommandError(
-                    f"Cannot listen on {host} port {port} ({error}). If another program is using "
+                    f"Cannot listen on {host} port {port} ({reason}). If another program is using "
                     "the port, choose a free one: python manage.py up --port "
-                    f"{(port + 1) % 65536 or 8001}"
+                    f"{port % MOST_PORTS + 1}"
                 ) from error
         time.sleep(0.1)
 
@@ -277,7 +298,7 @@ def _programs(
             "socket": f"tcp://{host}:{port}",
             "socket_backlog": 2_048,
             "numprocs": workers,
-            "process_name": "%(program_name)s-%(process_num)d",
+            "process_name": PROCESS_NAME,
             "priority": 3,
         },
     }
@@ -285,6 +306,8 @@ def _programs(
         found["program:redis"] = {"command": _words(redis_command(redis_socket)), "priority": 1}
     for name, section in found.items():
         if "command" in section:
+            log = logs / f"{name.partition(':')[2]}.log"
+            log.open("a").close()  # now a person is told; Supervisor would only try again
             section |= {
                 "directory": settings.BASE_DIR,
                 "autorestart": "true",
@@ -293,7 +316,7 @@ def _programs(
                 "killasgroup": "true",
                 "stopasgroup": "true",
                 "redirect_stderr": "true",
-                "stdout_logfile": logs / f"{name.partition(':')[2]}.log",
+                "stdout_logfile": log.relative_to(settings.VAR_DIR),  # it expands this one twice
                 "stdout_logfile_maxbytes": "5MB",
                 "stdout_logfile_backups": 2,
             }
@@ -304,13 +327,17 @@ def _words(command: Sequence[str]) -> str:
     """Return a command as Supervisor reads it; on Linux it ends even if Supervisor is killed."""
     if setpriv := shutil.which("setpriv"):
         command = [setpriv, "--pdeathsig", "TERM", "--", *command]
-    return shlex.join(command).replace("%", "%%")
+    return shlex.join(command)
 
 
 def _write(path: Path, sections: Mapping[str, Mapping[str, object]]) -> None:
-    """Write Supervisor's configuration."""
+    """Write Supervisor's configuration, in which a % has a meaning."""
     written = RawConfigParser()
-    written.read_dict(sections)
+    for name, section in sections.items():
+        written[name] = {
+            key: str(value) if value == PROCESS_NAME else str(value).replace("%", "%%")
+            for key, value in section.items()
+        }
     with path.open("w") as file:
         written.write(file)
 

@@ -49,7 +49,7 @@ class TableLinkFacts:
     table: int
     on_paper: bool | None
     unsent: int
-    entry: str
+    entry: Entry
     letter: str
 
     @property
@@ -99,7 +99,10 @@ def table_link_among(links: QuerySet[TableLink]) -> TableLinkFacts | None:
         "event__conditions__entry",
         Case(When(Exists(others), then="section__letter"), default=Value("")),
     )
-    return next((TableLinkFacts(*each) for each in found), None)
+    for pk, event, session, section, table, on_paper, unsent, entry, letter in found:
+        place = (pk, event, session, section, table)
+        return TableLinkFacts(*place, on_paper, unsent, Entry(entry), letter)
+    return None
 
 
 def pair_link(secret: str) -> PairLinkFacts | None:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 
+from tournaments.build import build
 from tournaments.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.selectors.access.admission import Person, require_director
 from tournaments.selectors.access.people import ClubFacts, role_at
@@ -18,8 +20,7 @@ from tournaments.selectors.event.public_names import public_name
 from tournaments.selectors.event.snapshot import NoSuchEventError, Role
 from tournaments.selectors.ledger.chain import head_code
 
-REMEMBERED = 64
-"""How many states to keep in memory; each belongs to one ledger head and never changes."""
+KEPT_SECONDS = 24 * 3600  # under the ledger's head, so that it never becomes wrong
 
 
 class NoSuchCompetitionError(NoSuchEventError):
@@ -160,10 +161,14 @@ def entries_of(competition_id: int) -> list[CompetitionEntry]:
     return list(rows.order_by("sequence"))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def folded_at(competition_id: int, kind: str, _head: str) -> Folded:
+def folded_at(competition_id: int, kind: str, head: str) -> Folded:
     """Return the result of the entries of the ledger whose head has this hash."""
-    return fold(KINDS[kind], [fact_of(entry) for entry in entries_of(competition_id)])
+    key = f"competition:{build()}:{competition_id}:{head}"
+    found: Folded | None = cache.get(key)
+    if found is None:
+        found = fold(KINDS[kind], [fact_of(entry) for entry in entries_of(competition_id)])
+        cache.set(key, found, KEPT_SECONDS)
+    return found
 
 
 def _found(which: int | str, kind: str) -> Competition:

@@ -11,7 +11,6 @@ from tournaments.models import Result
 class TableBoard:
     """A board at a table; ``version`` is 0 until something is entered."""
 
-    result_id: int
     board: int
     is_in: bool
     version: int
@@ -47,15 +46,15 @@ def table_rounds(section_id: int, table: int) -> tuple[TableRound, ...]:
     rows = Result.objects.filter(
         sitting__section=section_id, sitting__table=table, sitting__withdrawn_in_version=None
     ).order_by("sitting__round", "board")
-    names = ("sitting__round", "sitting_id", "id", "board", "status", "version")
+    names = ("sitting__round", "sitting_id", "board", "status", "version")
     found = rows.values_list(*names, "confirmed_version")
     return tuple(
         TableRound(
             number,
             sitting,
             tuple(
-                TableBoard(pk, board, status != Result.Status.PENDING, version, confirmed)
-                for _, _, pk, board, status, version, confirmed in boards
+                TableBoard(board, status != Result.Status.PENDING, version, confirmed)
+                for _, _, board, status, version, confirmed in boards
             ),
         )
         for (number, sitting), boards in groupby(found, key=lambda row: row[:2])

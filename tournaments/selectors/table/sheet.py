@@ -217,7 +217,6 @@ def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Tabl
             sitting.id,
             tuple(
                 TableBoard(
-                    each.id,
                     each.board,
                     each.score is not None,
                     each.version,

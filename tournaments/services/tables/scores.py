@@ -215,7 +215,7 @@ class _Table:
         if other and _side_of(actor) == other:
             if score == stands:
                 return self._agree(result, side, key=self.key)
-            if self.link.entry == Entry.TWO_PHONES:
+            if self.link.entry is Entry.TWO_PHONES:
                 raise DisputedError(
                     f"The other side entered {stands}, and you entered {score}. Look at the cards "
                     "together, and enter the same score.",
@@ -230,7 +230,7 @@ class _Table:
             expected_version=self.sent.expected_version,
         )
         asked = self._asked_by(other)
-        self._settle(("", side) if self.link.entry == Entry.TWO_PHONES else ("", *SIDES))
+        self._settle(("", side) if self.link.entry is Entry.TWO_PHONES else ("", *SIDES))
         if asked is not None and asked.score == recorded.score:
             return self._agree(result, other, key=asked.key)
         return self._taken(
@@ -313,11 +313,11 @@ class _Table:
             require_running(link.session_id)
         else:
             refuse_unless_running(result.sitting.section.session.status)
-        if not enters_by_phone(Entry(link.entry), link.on_paper):
+        if not enters_by_phone(link.entry, link.on_paper):
             raise OnPaperError(
                 "This table writes its scores on paper. Hand the slip to the director."
             )
-        if link.entry == Entry.TWO_PHONES and sent.side not in SIDES:
+        if link.entry is Entry.TWO_PHONES and sent.side not in SIDES:
             raise RefusedError("Say whose phone this is: North-South or East-West.", "side")
         rounds = table_rounds(link.section_id, link.table)
         self._refuse_later(rounds)

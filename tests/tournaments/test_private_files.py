@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.config.test_settings import PROJECT, surroundings
-from tournaments.management.private_files import make_private
+from tournaments.private_files import make_private
 
 WRITE_EVERYTHING = """
 from django.core.files.base import ContentFile
