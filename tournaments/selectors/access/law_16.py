@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 LEAST_COMPARISONS = 3
 """A held-back board counts only if each score is compared with this many others."""
 LEAST_BOARDS = 2
-"""Held-back boards of one table count only if there are at least this many."""
+"""Held-back boards of one table in one round count together, and only if there are so many."""
 
 EVERY_ROUND = 1_000
 
@@ -108,24 +108,20 @@ def seen(play: Play, *, embargo: Embargo, hides_scores: bool, everything: bool) 
     )
 
     in_time = play.round <= rounds[play.section]
-    lacking = play.pending | ~in_time
-    if hides_scores and embargo == Embargo.LIVE and not everything:
-        # Boards that counted together open together: the score of one, taken off the total that
-        # both gave before, would leave the other alone.
-        tables = int(play.sitting.max(initial=-1)) + 1
-        lacking |= _any(tables, play.sitting[play.pending])[play.sitting]
-    held_back = _any(boards, play.board[lacking]) | play.half_played | _undrawn(play, to_come)
+    lacking = _any(boards, play.board[play.pending | ~in_time])
+    held_back = lacking | play.half_played | _undrawn(play, to_come)
     shown = ~held_back | opened[play.board_session]
-    if not everything:
-        shown &= ~play.withheld
-
     counts = in_time
     if not everything:
+        shown &= ~play.withheld
+        groups = _groups(play) if hides_scores and embargo != Embargo.BOARDS else None
+        if groups is not None:
+            shown &= ~_any(boards, groups[~shown & (groups >= 0)])[groups] | (groups < 0)
         closed = ~shown[play.board]
         counts = in_time & ~closed
-        if hides_scores and embargo != Embargo.BOARDS:
+        if groups is not None:
             early = closed & in_time & (play.round <= complete[play.section])
-            counts |= early & _hidden_by_others(play, early)
+            counts |= early & _hidden_by_others(play, groups[play.board], early)
 
     # Hand records are one sheet for all boards, so no cards are shown until the last board of the
     # session is played.
@@ -182,31 +178,50 @@ def _undrawn(play: Play, to_come: Mask) -> Mask:
     return scheduled < waiting[play.board_session]
 
 
-def _hidden_by_others(play: Play, early: Mask) -> Mask:
+def _groups(play: Play) -> Numbers:
+    """Return for each board the first of the boards that every table plays together with it.
+
+    These boards count and open together: if one of them opened alone, its score, taken off what
+    both gave before, would leave that of the other. Of boards that are played singly, or that one
+    table plays together and another does not, none counts before it opens: -1.
+    """
+    boards, tables = len(play.board_session), 1 + int(play.sitting.max(initial=-1))
+    first: Numbers = np.arange(boards)
+    while True:  # until whatever is connected by tables has the same first board
+        of_table: Numbers = np.full(tables, boards)
+        np.minimum.at(of_table, play.sitting, first[play.board])
+        lower = first.copy()
+        np.minimum.at(lower, play.board, of_table[play.sitting])
+        if (lower == first).all():
+            break
+        first = lower
+    connected, of_row = np.bincount(first, minlength=boards), first[play.board]
+    apart = connected < LEAST_BOARDS
+    apart[of_row[np.bincount(play.sitting)[play.sitting] < connected[of_row]]] = True
+    return np.where(apart[first], -1, first)
+
+
+def _hidden_by_others(play: Play, group: Numbers, early: Mask) -> Mask:
     """Return of each result whether its board is hidden by others, so that it may count.
 
-    Each score on such a board is compared with at least three others. No table has only one such
-    board, because its score could be worked out from the change in a total. A score replaced by a
-    ruling is no comparison.
+    That is so of all boards of a group or of none: each score on them is compared with at least
+    three others, and no table has only one score there, which could be worked out from the change
+    in a total. A score replaced by a ruling is no comparison.
 
     Args:
         play: The schedule and what is in.
+        group: Of each result, the group of its board.
         early: Of each result, whether it is of a held-back board and a complete round.
     """
     boards = len(play.board_session)
-    in_field = play.field[play.section] * boards + play.board
-    rows = np.flatnonzero(early & play.compared)
-    board, table = in_field[rows], play.sitting[rows]
-    hidden = _any(int(in_field.max(initial=-1)) + 1, board)
+    in_field = play.field[play.section] * boards
+    rows = np.flatnonzero(early & play.compared & (group >= 0))
     several = int(play.group.max(initial=0)) + 1
-    scores = np.bincount(board * several + play.group[rows])
-    hidden[np.flatnonzero((scores > 0) & (scores <= LEAST_COMPARISONS)) // several] = False
-    tables = 1 + int(table.max(initial=0))
-    while True:
-        here = hidden[board]
-        at_table = np.bincount(table[here], minlength=tables)
-        alone = here & (at_table < LEAST_BOARDS)[table]
-        if not alone.any():
-            found: Mask = hidden[in_field]
-            return found
-        hidden[board[alone]] = False
+    cards = (in_field[rows] + play.board[rows]) * several + play.group[rows]
+    lonely = np.bincount(cards)[cards] <= LEAST_COMPARISONS
+    lonely |= np.bincount(play.sitting[rows])[play.sitting[rows]] < LEAST_BOARDS
+    together = in_field + group
+    many = (1 + int(play.field.max(initial=-1))) * boards
+    hidden = _any(many, together[rows]) & ~_any(many, together[rows[lonely]])
+    found: Mask = (group >= 0) & hidden[together]
+    return found

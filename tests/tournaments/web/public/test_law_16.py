@@ -505,18 +505,18 @@ def _may_count(clubs: list[Evening], result: Result, secret: set[int]) -> bool:
                 scores.append(each)
             elif event.conditions.embargo == "rounds" or each.sitting_id in unfinished:
                 closed.add(each.board)
-    while True:
-        counting = [each for each in scores if each.board in closed]
-        compared = Counter(each.board for each in counting)
-        at_table = Counter(each.sitting_id for each in counting)
-        bare = {
-            each.board
-            for each in counting
-            if compared[each.board] <= 3 or at_table[each.sitting_id] == 1
-        }
-        if not bare:
-            return result in counting
-        closed -= bare
+    tables: dict[int, set[int]] = {}
+    for each in (each for club in clubs for each in club.results()):
+        tables.setdefault(each.sitting_id, set()).add(each.board)
+    together = tables[result.sitting_id]
+    apart = any(each & together not in (set(), together) for each in tables.values())
+    if apart or len(together) == 1:  # its score can be told from that of the others, or is alone
+        return False
+    counting = [each for each in scores if each.board in together]
+    compared = Counter(each.board for each in counting)
+    at_table = Counter(each.sitting_id for each in counting)
+    hidden = len(compared) == len(together) and {*at_table.values()} == {len(together)}
+    return hidden and bool(together & closed) and min(compared.values()) > 3 and result in counting
 
 
 def test_public_counts_and_etags_ignore_entries_that_do_not_count():
