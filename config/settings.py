@@ -311,12 +311,11 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
     "NUM_PROXIES": 0,  # config.http.client_address has already settled the address
-    "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.AnonymousWriteThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["tournaments.api.protocol.throttling.AnonymousWriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous_write": "60/min",
         "table": "240/min",
         "captain": "60/min",
-        "table_names": "60/hour",
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

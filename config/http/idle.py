@@ -39,6 +39,6 @@ class IdleMiddleware:
             logout(request)
             return
         by_itself = request.method == "GET" and request.headers.get("HX-Request") == "true"
-        if USED not in request.session or (now - used >= NOTED_EVERY and not by_itself):
+        if USED not in request.session or (not 0 <= now - used < NOTED_EVERY and not by_itself):
             request.session[USED] = now  # saved, to expire SESSION_COOKIE_AGE from now
             note_use(session_key=request.session.session_key or "")

@@ -7,7 +7,6 @@ from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
 from scoring.leagues.meeting import Meeting, MeetingState, Segments, Venue
 from scoring.leagues.rules import MOST_SEGMENTS, MOST_WON
@@ -16,6 +15,7 @@ from tournaments.api.protocol.caller import idempotency_key
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.links import LinkApiView, LinkAuthentication, link_security
 from tournaments.api.protocol.openapi import operation
+from tournaments.api.protocol.throttling import SteadyThrottle
 from tournaments.selectors.competitions.captains import CaptainFacts, captain_link
 from tournaments.selectors.competitions.league_pages import match_line
 from tournaments.services.competitions.captains import (
@@ -48,7 +48,7 @@ class CaptainLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
         return link_security("`Captain`, a space, and what follows `/c/` in the captain's link.")
 
 
-class CaptainThrottle(SimpleRateThrottle):
+class CaptainThrottle(SteadyThrottle):
     """A limit for each team, shared by everyone who has its link."""
 
     scope = "captain"

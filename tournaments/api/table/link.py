@@ -4,9 +4,9 @@ from typing import cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
 from tournaments.api.protocol.links import LinkApiView, LinkAuthentication, link_security
+from tournaments.api.protocol.throttling import SteadyThrottle
 from tournaments.selectors.access.links import TableLinkFacts, table_link
 
 
@@ -32,7 +32,7 @@ class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
         return link_security("`Table`, a space, and the secret part of the table's link.")
 
 
-class TableThrottle(SimpleRateThrottle):
+class TableThrottle(SteadyThrottle):
     """A limit for each table, not for each IP address: the phones of a club share one."""
 
     scope = "table"
@@ -47,7 +47,7 @@ class TableApiView(LinkApiView):
     """A view for anyone with the link of a table."""
 
     authentication_classes = (TableLinkAuthentication,)
-    throttle_classes: tuple[type[SimpleRateThrottle], ...] = (TableThrottle,)
+    throttle_classes: tuple[type[SteadyThrottle], ...] = (TableThrottle,)
 
 
 def link_of(request: Request) -> TableLinkFacts:

@@ -26,7 +26,7 @@ from tournaments.selectors.ledger.entries import (
 )
 from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
 from tournaments.selectors.movement.knockouts import is_knockout
-from tournaments.selectors.rating.knockout import evenings
+from tournaments.selectors.rating.knockout import evenings, segments_of
 
 What = Literal["result", "ruling", "fouled", "tables", "penalty", "carried", "conditions"]
 _KINDS = LedgerEntry.Kind
@@ -52,10 +52,33 @@ class Changed(NamedTuple):
 def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> tuple[Changed, ...]:
     """Return what the last round drawn depends on and has changed since, one of each kind.
 
-    Of results, rulings, fouled boards and tables it is the earliest round.
+    Of results, rulings, fouled boards and tables it is the earliest round. In a knockout it is the
+    draw of the stage, and that of extra boards; another segment goes on without asking who leads.
     """
+    found: dict[What, Changed] = {}
+    for number in _rounds_drawn(snapshot, section):
+        for each in _changed_since(snapshot, section, number):
+            found[each.what] = min(each, found.get(each.what, each))
+    return tuple(found.values())
+
+
+def _rounds_drawn(snapshot: EventSnapshot, section: SectionFacts) -> set[int]:
+    """Return the rounds whose draw depends on what was played before, and still matters."""
+    last = last_rounds(snapshot)[section.id]
+    segments = segments_of(section) if is_knockout(section) else {}
+    if last not in segments:
+        return {last}
+    stage = segments[last].stage
+    began = min(number for number, each in segments.items() if each.stage == stage)
+    return {began, last} if segments[last].extra else {began}
+
+
+def _changed_since(
+    snapshot: EventSnapshot, section: SectionFacts, number: int
+) -> tuple[Changed, ...]:
+    """Return what the draw of a round depends on and has changed since."""
     rows = LedgerEntry.objects.filter(event=snapshot.event.id)
-    at = _drawn_at(snapshot, section)
+    at = _drawn_at(snapshot, section, number)
     if at is None:
         return ()
     later = rows.filter(sequence__gt=at, kind__in=_TOLD).order_by("sequence")
@@ -66,7 +89,7 @@ def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> tuple
         for row in rows.filter(kind=_KINDS.RULING_MADE, payload__ruling__in=made)
     }
     found: dict[What, Changed] = {}
-    reader = _Reader(snapshot, section, rulings)
+    reader = _Reader(snapshot, section, number, rulings)
     for entry in entries:
         for each in reader.read(entry):
             found[each.what] = min(each, found.get(each.what, each))
@@ -75,17 +98,17 @@ def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> tuple
     return tuple(found.values())
 
 
-def _drawn_at(snapshot: EventSnapshot, section: SectionFacts) -> int | None:
-    """Return the ledger entry by which the last round was drawn; None if it never was."""
-    session, last = snapshot.session_of[section.id].number, last_rounds(snapshot)[section.id]
+def _drawn_at(snapshot: EventSnapshot, section: SectionFacts, number: int) -> int | None:
+    """Return the ledger entry by which a round was drawn; None if it never was."""
+    session = snapshot.session_of[section.id].number
     here = LedgerEntry.objects.filter(event=snapshot.event.id, payload__session=session)
     drawn = here.filter(
         kind=_KINDS.MOVEMENT_CHANGED,
         payload__section=section.letter,
         payload__change__kind=ROUND_DRAWN,
-        payload__change__round=last,
+        payload__change__round=number,
     )
-    if last == 1 and _earlier(snapshot, section):  # the start of the session drew it
+    if number == 1 and _earlier(snapshot, section):  # the start of the session drew it
         drawn = here.filter(kind=_KINDS.SESSION_STARTED)
     return drawn.order_by("-sequence").values_list("sequence", flat=True).first()
 
@@ -98,16 +121,19 @@ def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SectionFac
 
 
 class _Reader:
-    """Reads from ledger entries what changes the standings of a section before its last round."""
+    """Reads from ledger entries what changes the standings of a section before a round."""
 
     def __init__(
-        self, snapshot: EventSnapshot, section: SectionFacts, rulings: Mapping[int, Entry]
+        self,
+        snapshot: EventSnapshot,
+        section: SectionFacts,
+        number: int,
+        rulings: Mapping[int, Entry],
     ) -> None:
-        self._snapshot, self._rulings = snapshot, rulings
+        self._snapshot, self._round, self._rulings = snapshot, number, rulings
         here = {start.contestant_id for start in snapshot.starting_positions_in(section.id)}
         self._here = {snapshot.contestants[pk].address for pk in here}
         self._session = snapshot.session_of[section.id].number
-        self._last = last_rounds(snapshot)[section.id]
         self._letters = {section.letter}
         if snapshot.method.compares_scores and not snapshot.method.is_of_teams:
             self._letters |= {  # sections whose scores are compared with these
@@ -142,7 +168,7 @@ class _Reader:
             return
         if session < self._session:
             yield Changed(what)
-        elif session == self._session and number < self._last:
+        elif session == self._session and number < self._round:
             yield Changed(what, number)
 
     def _fouled(self, entry: BoardFouled) -> Iterator[Changed]:

@@ -38,7 +38,7 @@
   }
 
   // --- The top of an event's page ---
-  let asked = 0;
+  let asked = 0; // by a clock that nobody sets
 
   async function showFollowed(place) {
     const who = kept()[place.dataset.followed];
@@ -47,7 +47,7 @@
       place.hidden = true;
       return;
     }
-    asked = Date.now();
+    asked = performance.now();
     const address = place.dataset.followedAt.replace("WHO", encodeURIComponent(who.address));
     const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (answer?.status === 404) return keep(place.dataset.followed, null);
@@ -99,7 +99,7 @@
   // The standings are refreshed every few seconds; this part is refreshed less often.
   document.addEventListener("htmx:afterSwap", () => {
     markOwn();
-    if (Date.now() - asked > AGAIN_MS) show();
+    if (performance.now() - asked > AGAIN_MS) show();
   });
   document.addEventListener("visibilitychange", () => document.hidden || show());
   show();

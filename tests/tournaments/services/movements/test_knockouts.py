@@ -334,6 +334,38 @@ def test_a_result_that_changes_after_the_draw_leaves_it_and_is_told():
     assert proved(held)
 
 
+def test_a_result_that_changes_after_the_draw_is_told_in_every_segment_of_the_stage():
+    held = knockout(4, segments=2).start()
+    for _segment in (1, 2):
+        won_by(held, "1", "2")
+        drawn(held)
+    for result in held.results(sitting__round=2)[:2]:
+        held.enter(result, "4SN=", expected_version=1)
+    told = (Changed("result", 2),)
+    assert changed_since_drawn(held.snapshot, facts(held)) == told
+
+    won_by(held, "1")
+    drawn(held)
+    held.enter(held.results(sitting__round=3)[0], "4SN-1", expected_version=1)
+
+    # Whatever is corrected in the first segment of the final, the second goes on.
+    assert changed_since_drawn(held.snapshot, facts(held)) == told
+
+
+def test_a_result_that_changes_after_extra_boards_were_drawn_is_told():
+    held = knockout(4, boards_per_round=8).start()
+    won_by(held, "2")
+    for each in held.results(status="pending"):
+        held.enter(each, "PASS")
+    ties = tuple((each.match.state.match.id, "extra") for each in draft(held).stage.settled)
+    drawn(held, ties=ties)
+    assert changed_since_drawn(held.snapshot, facts(held)) == ()
+
+    held.enter(held.results(sitting__round=1)[0], "4SN+1", expected_version=1)
+
+    assert changed_since_drawn(held.snapshot, facts(held)) == (Changed("result", 1),)
+
+
 def test_a_stage_is_drawn_from_provisional_results_only_with_a_reason():
     held = knockout(4).start()
     won_by(held, "1", "2")

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
-from config.http.throttling import AnonymousWriteThrottle
+from tournaments.api.protocol.throttling import AnonymousWriteThrottle
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +31,14 @@ def test_a_stranger_reads_as_often_as_wanted() -> None:
 
 def test_a_director_writes_as_often_as_wanted() -> None:
     assert all(allowed("POST", User(username="edith", pk=1), 200))
+
+
+def test_a_clock_set_back_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr(AnonymousWriteThrottle, "timer", lambda _self: now)
+    assert allowed("POST", AnonymousUser(), 40) == [True] * 40
+
+    now -= 3600
+
+    # What was counted before is forgotten, once; then it is sixty a minute again.
+    assert allowed("POST", AnonymousUser(), 81) == [True] * 80 + [False]
