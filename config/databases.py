@@ -1,9 +1,12 @@
 """The database settings for Django: SQLite for a club, PostgreSQL for a federation."""
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import environ
+
+from config.environment import UnusableError, parted
 
 STATEMENT_SECONDS = 60  # no page and no task needs longer for one statement
 
@@ -18,14 +21,18 @@ def database(url: str, wait: float) -> dict[str, Any]:
         wait: How long a transaction waits for another's lock, in seconds.
 
     Raises:
-        ValueError: the address names no database that we use.
+        UnusableError: the address names no database that we use.
     """
+    parted(url)
     with warnings.catch_warnings(action="ignore"):  # of an unknown engine, said below
         found: dict[str, Any] = {**environ.Env.db_url_config(url), "CONN_MAX_AGE": None}
     engine = found.get("ENGINE", "").rpartition(".")[2]
     if engine not in ("sqlite3", "postgresql") or found["NAME"] in ("", ":memory:"):
-        raise ValueError("write postgres://user:password@host/name or sqlite:///path/of/the/file.")
+        raise UnusableError(
+            "write postgres://user:password@host/name or sqlite:///path/of/the/file."
+        )
     if engine == "sqlite3":
+        found["NAME"] = str(Path(found["NAME"]).absolute())
         # Measured, see docs/decisions/embedded-services.md. Never add mmap_size: it loses commits.
         return found | {
             "OPTIONS": {
@@ -34,11 +41,18 @@ def database(url: str, wait: float) -> dict[str, Any]:
                 "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
             },
         }
+    from psycopg import ProgrammingError, conninfo  # a club never loads it
+
+    options = found.get("OPTIONS", {})
+    try:
+        conninfo.make_conninfo(**options)
+    except ProgrammingError as error:
+        raise UnusableError("PostgreSQL does not know what follows the question mark.") from error
     limits = {"lock_timeout": wait, "statement_timeout": STATEMENT_SECONDS}
     return found | {
         "CONN_HEALTH_CHECKS": True,  # a server that is back is used again at once
         "OPTIONS": {
-            **found.get("OPTIONS", {}),
+            **options,
             "connect_timeout": 2,
             "tcp_user_timeout": 10_000,  # milliseconds; for a server that vanishes silently
             "options": " ".join(

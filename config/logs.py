@@ -139,15 +139,17 @@ def logging_settings(level: str, form: str) -> dict[str, Any]:
             "brief": {"()": "django.utils.log.CallbackFilter", "callback": _without_traceback},
             "brief if away": {
                 "()": "django.utils.log.CallbackFilter",
-                "callback": lambda record: not _says_away(record) or _without_traceback(record),
+                "callback": _without_traceback_if_away,
             },
         },
     }
 
 
-def _says_away(record: logging.LogRecord) -> bool:
-    """Whether a request failed because the database is away; another line says so."""
-    return record.exc_info is not None and is_unavailable(record.exc_info[1])
+def _without_traceback_if_away(record: logging.LogRecord) -> bool:
+    """Drop the traceback of a request that failed because the database is away."""
+    if record.exc_info is not None and is_unavailable(record.exc_info[1]):
+        record.exc_info = None
+    return True
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:

@@ -7,44 +7,42 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
-from environ import Env
-
 from config.databases import database
 from config.environment import (
-    Environment,
     duration,
+    email,
     log_form,
     log_level,
     origins,
     proxies,
     redis_address,
+    setting,
+    several,
     switch,
     time_zone,
+    whole_number,
 )
 from config.logs import logging_settings
 from config.public_url import public_url
 from config.secret_key import stored_secret_key
 from tournaments.private_files import keep_private, unwritable
 
-env = Environment()
-
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = env.path("FAIRDEAL_VAR", default=str(BASE_DIR / "var"))  # everything a club owns
-VAR_DIR = Path(str(VAR_DIR))
-BACKUP_DIR = Path(env.str("FAIRDEAL_BACKUPS", default="") or VAR_DIR / "backups")
+VAR_DIR = setting("FAIRDEAL_VAR", Path, BASE_DIR / "var").absolute()  # everything a club owns
+BACKUP_DIR = setting("FAIRDEAL_BACKUPS", Path, VAR_DIR / "backups").absolute()
 
 # --- Security ------------------------------------------------------------------------------
-DEBUG = env("DEBUG", switch, default=False)
+DEBUG = setting("DEBUG", switch, False)
 try:
     keep_private(VAR_DIR)
-    SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(VAR_DIR / "secret_key")
+    SECRET_KEY = setting("SECRET_KEY", str, "") or stored_secret_key(VAR_DIR / "secret_key")
 except OSError as error:
     sys.exit(unwritable(VAR_DIR, error))
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env("CSRF_TRUSTED_ORIGINS", origins, default=[])
+ALLOWED_HOSTS = setting("ALLOWED_HOSTS", several, ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", origins, [])
 
 # A club's own machine has no certificate, and browsers would drop secure cookies there.
-HTTPS = env("FAIRDEAL_HTTPS", switch, default=False)
+HTTPS = setting("FAIRDEAL_HTTPS", switch, False)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # for monitors on this machine
 SESSION_COOKIE_SECURE = HTTPS
@@ -53,7 +51,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 # Our own proxies, as addresses or networks, or "unix" for a socket: nobody else is believed.
-TRUSTED_PROXIES = env("FAIRDEAL_TRUSTED_PROXIES", proxies, default=[])
+TRUSTED_PROXIES: list[str] = setting("FAIRDEAL_TRUSTED_PROXIES", proxies, [])
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
@@ -82,7 +80,7 @@ PERMISSIONS_POLICY = ", ".join(
 
 # The address at which phones reach this site: printed on posters and table cards. Without it
 # the first name of ALLOWED_HOSTS that is not this machine's own; `manage.py up` knows better.
-PUBLIC_URL = env.str("FAIRDEAL_PUBLIC_URL", default="") or public_url(ALLOWED_HOSTS, https=HTTPS)
+PUBLIC_URL = setting("FAIRDEAL_PUBLIC_URL", str, public_url(ALLOWED_HOSTS, https=HTTPS))
 
 # --- Applications --------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -166,18 +164,17 @@ MIGRATION_MODULES = {"knox": None}
 
 # --- Database ------------------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASE_WAIT = env("FAIRDEAL_DATABASE_WAIT", duration, default=20)  # seconds; web processes: 2.5
+DATABASE_WAIT = setting("FAIRDEAL_DATABASE_WAIT", duration, 20.0)  # seconds; web processes: 2.5
 DATABASES = {
-    "default": env(
+    "default": setting(
         "DATABASE_URL",
         lambda url: database(url, DATABASE_WAIT),
-        default=f"sqlite:///{quote(str(VAR_DIR / 'fairdeal.sqlite3'))}",
-        parse_default=True,
+        database(f"sqlite:///{quote(str(VAR_DIR / 'fairdeal.sqlite3'))}", DATABASE_WAIT),
     )
 }
 
 # --- Redis: broker and cache; never the only copy of anything -----
-REDIS_URL = env("REDIS_URL", redis_address, default="")
+REDIS_URL = setting("REDIS_URL", redis_address, "")
 EMBEDDED_REDIS_SOCKET = VAR_DIR / "redis" / "redis.sock"
 
 if REDIS_URL:
@@ -193,7 +190,7 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Whether a worker works out double-dummy results as soon as hands are stored.
-ANALYSES_BY_ITSELF = env("FAIRDEAL_ANALYSES_BY_ITSELF", switch, default=True)
+ANALYSES_BY_ITSELF = setting("FAIRDEAL_ANALYSES_BY_ITSELF", switch, True)
 
 
 def _celery_broker(url: str) -> str:
@@ -221,9 +218,9 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 # Whether a worker keeps the schedule of backups and clearing up itself; see config.celery.
-SCHEDULES = env("FAIRDEAL_SCHEDULES", switch, default=False)
+SCHEDULES = setting("FAIRDEAL_SCHEDULES", switch, False)
 # The number of the newest backup when Fairdeal started, if the database as it was then needs one.
-BACKUP_AFTER = int(env.str("FAIRDEAL_BACKUP_AFTER", default="") or -1)
+BACKUP_AFTER = setting("FAIRDEAL_BACKUP_AFTER", whole_number, None)
 
 # --- Logins --------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = [
@@ -253,7 +250,7 @@ AXES_LOCKOUT_TEMPLATE = "errors/429.html"
 AXES_VERBOSE = False
 
 # A session ends when nobody has used it for this long (config.http.idle), and after a week anyway.
-SESSION_COOKIE_AGE = int(env("FAIRDEAL_IDLE_HOURS", duration, default=8) * 3600)
+SESSION_COOKIE_AGE = int(setting("FAIRDEAL_IDLE_HOURS", duration, 8) * 3600)
 SESSION_LONGEST_SECONDS = 7 * 24 * 3600
 ACCOUNT_ADAPTER = "tournaments.web.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -280,7 +277,7 @@ LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
-TIME_ZONE = env("TIME_ZONE", time_zone, default="Europe/London")
+TIME_ZONE = setting("TIME_ZONE", time_zone, "Europe/London")
 USE_TZ = True
 
 # --- Files ---------------------------------------------------------------------------------
@@ -296,7 +293,7 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 # A body without a file; config.serve refuses a longer one before Django sees it.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes
-vars().update(env("EMAIL_URL", Env.email_url_config, default="consolemail://", parse_default=True))
+vars().update(setting("EMAIL_URL", email, email("consolemail://")))
 
 # --- REST API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -332,13 +329,12 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Logging -----------------------------------------------------------------------------------
-LOG_LEVEL = env("LOG_LEVEL", log_level, default="INFO")
-LOG_FORM = env("FAIRDEAL_LOG", log_form, default="plain")  # or json
+LOG_LEVEL = setting("LOG_LEVEL", log_level, "INFO")
+LOG_FORM = setting("FAIRDEAL_LOG", log_form, "plain")  # or json
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORM)
 
 # --- Monitoring --------------------------------------------------------------------------------
-METRICS_TOKEN = env.str(
-    "FAIRDEAL_METRICS_TOKEN", default=""
-)  # if empty, only this machine may read the figures
+# If empty, only this machine may read the figures.
+METRICS_TOKEN = setting("FAIRDEAL_METRICS_TOKEN", str, "")
 # Where processes count together; set by the web server and `manage.py up`. Commands count nothing.
-METRICS_DIR = env.str("FAIRDEAL_METRICS_DIR", default="")
+METRICS_DIR = setting("FAIRDEAL_METRICS_DIR", str, "")

@@ -1,8 +1,8 @@
-"""The processes of a club: ``python -P config/supervise.py supervisord.conf ADDRESS``.
+"""The processes of a club: ``python -P config/supervise.py supervisord.conf ADDRESS [FOLDER]``.
 
 Supervisor starts them, and starts again whatever ends. Only three things are ours: it says when
-Fairdeal is ready, it stops when its window is closed, and it says that it has stopped. Django is
-not loaded here.
+Fairdeal is ready, it stops when its window is closed, and it says that it has stopped. The folder
+is deleted at the end. Django is not loaded here.
 """
 
 import os
@@ -11,11 +11,12 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 
-from supervisor import supervisord
+from supervisor import loggers, supervisord
 from supervisor.options import ServerOptions
 
 START_SECONDS = 120
@@ -25,7 +26,8 @@ class Options(ServerOptions):  # type: ignore[misc]  # Supervisor has no types
     """Supervisor's options; closing the window ends it instead of starting everything anew."""
 
     def setsignals(self) -> None:
-        """Treat a hang-up as the end."""
+        """Treat a hang-up as the end, unless we were started to survive it (``nohup``)."""
+        survives = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
         super().setsignals()
 
         def hung_up(_number: int, frame: FrameType | None) -> None:
@@ -34,14 +36,16 @@ class Options(ServerOptions):  # type: ignore[misc]  # Supervisor has no types
                 os.dup2(nowhere, stream)
             self.signal_receiver.receive(signal.SIGTERM, frame)
 
-        signal.signal(signal.SIGHUP, hung_up)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if survives else hung_up)
 
 
 def main() -> int:
     """Run until SIGTERM, SIGINT or SIGHUP; return the exit status."""
-    file, address = sys.argv[1:]
+    file, address, *temporary = sys.argv[1:]
     welcome = _Welcome(address, Path(file).parent / "log")
     welcome.start()
+    # On a full disk, each line of a program would give a traceback in the window.
+    loggers.Handler.handleError = lambda _handler: None
     options = Options()
     try:
         options.realize(["--nodaemon", "--configuration", file])
@@ -49,11 +53,17 @@ def main() -> int:
         supervisord.go(options)
     finally:
         (Path(file).parent / "up.lock").write_text("")  # it has ended by itself
-        shutil.rmtree(os.environ["FAIRDEAL_METRICS_DIR"], ignore_errors=True)
+        for folder in temporary:
+            shutil.rmtree(folder, ignore_errors=True)
     if welcome.in_vain:
         return 1
-    print("Fairdeal has stopped. Everything entered is saved.", flush=True)
+    _say("Fairdeal has stopped. Everything entered is saved.")
     return 0
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError):  # nobody may be reading any more
+        os.write(sys.stdout.fileno(), f"{sentence}\n".encode())
 
 
 class _Welcome(threading.Thread):
@@ -78,7 +88,7 @@ class _Welcome(threading.Thread):
                 os.kill(os.getpid(), signal.SIGTERM)
                 return
             time.sleep(0.05)
-        print(os.environ.get("FAIRDEAL_WELCOME", "Fairdeal is ready."), flush=True)
+        _say(os.environ["FAIRDEAL_WELCOME"])
 
     def _answers(self) -> bool:
         caller = HTTPConnection(self._host, int(self._port), timeout=START_SECONDS)

@@ -26,7 +26,11 @@ _CAUSES = (  # what SQLite and PostgreSQL say, and what to do
         "The database is read-only. Check the permissions of its user and whether it is a standby.",
     ),
     (
-        ("disk i/o error", *UNREADABLE),
+        ("disk i/o error",),
+        "The disk is full or failing. Free some space on it, check it, then start Fairdeal again.",
+    ),
+    (
+        UNREADABLE,
         "The database file cannot be read. Check the disk, then restore the latest backup.",
     ),
     (

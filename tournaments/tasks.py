@@ -358,10 +358,10 @@ def prune_old_documents() -> None:
 @shared_task(acks_late=False)
 def back_up() -> None:
     """Make a backup if one is due; called every few seconds. After a failure, rest for a minute."""
-    if time.monotonic() >= _backups.rest_until:
-        after = None if settings.BACKUP_AFTER < 0 else settings.BACKUP_AFTER
-        if not back_up_if_due(now=timezone.now(), after=after):
-            _backups.rest_until = time.monotonic() + REST_SECONDS
+    if time.monotonic() < _backups.rest_until:
+        return
+    if not back_up_if_due(now=timezone.now(), after=settings.BACKUP_AFTER):
+        _backups.rest_until = time.monotonic() + REST_SECONDS
 
 
 def print_batch(

@@ -119,14 +119,22 @@ def test_knows_the_address_that_phones_reach(
         ("DATABASE_URL", "mysql://host/name"),
         ("DATABASE_URL", "postgres://me:secret@host:port/name"),
         ("DATABASE_URL", "postgres://me:secret@host"),
+        ("DATABASE_URL", "postgres://me:secret/x@host/name"),
+        ("DATABASE_URL", "postgres://me:secret@host/name?nonsense=1"),
         ("DATABASE_URL", "sqlite://"),
         ("DATABASE_URL", "sqlite:///:memory:"),
         ("REDIS_URL", "nonsense"),
+        ("REDIS_URL", "redis://"),
+        ("REDIS_URL", "unix://"),
+        ("REDIS_URL", "redis://:secret/x@host:6379/0"),
         ("REDIS_URL", "redis://:secret@host:6379/abc"),
         ("REDIS_URL", "redis://:secret@host:port/0"),
         ("EMAIL_URL", "nonsense://me:secret@host"),
+        ("EMAIL_URL", "smtp://me:secret/x@host"),
+        ("FAIRDEAL_BACKUP_AFTER", "x"),
         ("DEBUG", "perhaps"),
         ("CSRF_TRUSTED_ORIGINS", "example.org"),
+        ("CSRF_TRUSTED_ORIGINS", "https://"),
         ("FAIRDEAL_HTTPS", "2"),
         ("FAIRDEAL_IDLE_HOURS", "eight"),
         ("FAIRDEAL_IDLE_HOURS", "0"),
@@ -171,6 +179,23 @@ def test_settings_are_read_from_the_environment(
     tmp_path: Path, name: str, value: str, setting: str, found: object
 ) -> None:
     assert settings(tmp_path, **{name: value})[setting] == found
+
+
+def test_a_secret_may_begin_with_any_character_and_an_empty_setting_is_none(tmp_path: Path) -> None:
+    made = settings(tmp_path, SECRET_KEY="$SECRET_KEY", FAIRDEAL_METRICS_TOKEN="$abc", TIME_ZONE="")
+
+    assert (made["SECRET_KEY"], made["METRICS_TOKEN"]) == ("$SECRET_KEY", "$abc")
+    assert made["TIME_ZONE"] == "Europe/London"
+
+
+def test_paths_are_meant_from_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    made = settings(Path("var"), DATABASE_URL="sqlite:///club.sqlite3", FAIRDEAL_BACKUPS="kept")
+
+    assert made["VAR_DIR"] == tmp_path / "var"
+    assert made["BACKUP_DIR"] == tmp_path / "kept"
+    assert made["DATABASES"]["default"]["NAME"] == str(tmp_path / "club.sqlite3")
 
 
 def test_a_folder_may_have_any_name(tmp_path: Path) -> None:

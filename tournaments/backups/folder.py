@@ -54,7 +54,7 @@ _WORDS = {
     Reason.ASKED: "On request",
     Reason.REPLACED: "Before a restore",
 }
-_NAME = re.compile(r"fairdeal-(\d{6,9})-\d{8}-\d{6}-(%s)\.zip" % "|".join(Reason))  # noqa: UP031
+_NAME = re.compile(r"fairdeal-(\d{6,})-\d{8}-\d{6}-(%s)\.zip" % "|".join(Reason))  # noqa: UP031
 
 
 @dataclass(frozen=True, slots=True)

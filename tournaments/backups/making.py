@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import Error, connection
@@ -65,7 +66,7 @@ def make_backup(*, now: datetime, reason: Reason, to: Path | None = None) -> Bac
             cannot be used, a row cannot be written, or the file does not read back.
     """
     target = _target(to, next_name(now, reason))
-    draft = target.with_name(f".{target.name}{UNFINISHED}")
+    draft = target.with_name(f".{target.name}.{uuid4().hex}{UNFINISHED}")  # ours alone
     try:
         container.write(draft, lambda writing: _write(writing, now, reason))
         manifest = check_backup(draft)

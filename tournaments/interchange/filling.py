@@ -59,13 +59,6 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         left_out.insert(0, f"The session {state}, so it takes no scores. {do} first.")
         scores = []
     names, name_changes = _names(found.entries, snapshot, target, left_out)
-    if final and _any_new(name_changes):
-        left_out.insert(
-            0,
-            "The session is final, so it takes no names from a file. Enter them on the page "
-            "Names, or reopen the session first.",
-        )
-        names = []
     deals, replaced_boards, deal_changes = _deals(found, snapshot, session, target, left_out)
     plays, replaced_plays, play_changes = _plays(found, snapshot, session, target, left_out)
     changes = (*score_changes, *name_changes, *deal_changes, *play_changes)
@@ -328,7 +321,7 @@ def _names(
     changes: list[PlannedChange] = []
     free = [each for each in snapshot.contestants.values() if not each.players]
     used: set[int] = set()
-    final = _in_final_results(snapshot)
+    final, nameless = snapshot.with_final_results, 0
     twice = _twice(entries)
     for entry in entries:
         whose = _contestant(entry, snapshot, free, used)
@@ -345,6 +338,9 @@ def _names(
             left_out.append(f"{entry.where}: {again[0]} is in the list twice.")
             continue
         change = _name_change(entry, whose, snapshot)
+        if change.state == NEW and whose.id in final:
+            nameless += 1
+            continue
         if change.state == DIFFERS and whose.id in final:
             left_out.append(
                 f"{entry.where}: {change.what} has other names in a final session, and they stay. "
@@ -354,18 +350,14 @@ def _names(
         changes.append(change)
         if change.state == NEW or (change.state == DIFFERS and target.overwrites(change.mark)):
             work.append(NamesToEnter(whose.id, entry.players, entry.team or whose.name))
+    if nameless:
+        left_out.insert(
+            0,
+            "A final session takes no names from a file "
+            f"({number_of(nameless, 'entry')} without names). Enter them on the page Names, or "
+            "reopen that session first.",
+        )
     return work, changes
-
-
-def _in_final_results(snapshot: EventSnapshot) -> set[int]:
-    """Return the contestants of the event's final sessions, by id."""
-    return {
-        start.contestant_id
-        for session in snapshot.sessions
-        if session.status == Session.Status.FINAL
-        for section in session.sections
-        for start in snapshot.starting_positions_in(section.id)
-    }
 
 
 def _twice(entries: Iterable[FoundEntry]) -> Counter[tuple[str, str]]:

@@ -45,25 +45,29 @@ def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
 
 
 _SAID = (
-    r"(?:\b(?:EBU|ACBL|ABF|WBF|FFB|NBO|SBU|WBU|BBO|ID|member(?:ship)?|licen[cs]e|number|no\.|nr\.)"
+    r"(?:\b(?:EBU|ACBL|ABF|WBF|FFB|NBO|SBU|WBU|BBO|ID|member(?:ship)?|licen[cs]e|number|no\b|nr\b)"
     r"[\s.:]*)"
 )
 _MEMBER = r"[A-Z]{0,4}[0-9]{3,}[0-9A-Z./-]{0,12}"
 _OF_A_PLAYER = r"[A-Z]{0,4}[0-9]{4,16}[A-Z]{0,2}"
 _YEAR = r"(?:18|19|20)[0-9]{2}"
 _IN_A_TEAM = re.compile(
-    rf"\s*[(\[](?!{_YEAR}[)\]])\s*{_SAID}*[#\uff03]?\s*{_OF_A_PLAYER}\s*[)\]]"
-    rf"|\s*[#\uff03]\s*(?:{_OF_A_PLAYER}|[0-9]{{3}})\b"
-    rf"|\s*,\s*{_SAID}+[#\uff03]?\s*{_OF_A_PLAYER}\b",
+    rf"\s*[(\[](?!{_YEAR}[)\]])\s*{_SAID}*[#\uff03№]?\s*{_OF_A_PLAYER}\s*[)\]]"
+    rf"|\s*[#\uff03№]\s*(?:{_OF_A_PLAYER}|[0-9]{{3}})\b"
+    rf"|\s*,\s*{_SAID}+[#\uff03№]?\s*{_OF_A_PLAYER}\b",
     re.IGNORECASE,
 )
 """Shorter numbers, and those without a mark, may well belong to the team."""
+_OF_TWO = re.compile("[&/]")
+_UNMARKED = re.compile(rf"\s+{_SAID}*[0-9]{{5,16}}(?=\s*(?:[&/]|$))", re.IGNORECASE)
+"""After the name of a player whom a team is named after."""
 _IN_A_NAME = re.compile(
-    rf"\s*[(\[]\s*{_SAID}*[#\uff03]?\s*(?P<bracketed>{_MEMBER})\s*[)\]]"
-    rf"|\s*{_SAID}*[#\uff03]\s*(?P<marked>[A-Z]{{0,4}}[0-9][0-9A-Z./-]{{0,15}})"
+    rf"\s*[(\[{{]\s*{_SAID}*[#\uff03№]?\s*(?P<bracketed>{_MEMBER})\s*(?:[)\]}}]|$)"
+    rf"|\s*{_SAID}*[#\uff03№]\s*(?P<marked>[A-Z]{{0,4}}[0-9][0-9A-Z./-]{{0,15}}(?:\s[0-9]{{3,}})*)"
     rf"|\s*{_SAID}+(?P<said>{_MEMBER})"
-    r"|[\s,;:_–|/*=-]+(?P<last>[A-Z]?[0-9]{5,16})$"
-    r"|^(?P<first>[A-Z]?[0-9]{5,16})[\s,;:_–|/*=-]+",
+    r"|[\s,;:_–|/*=-]+(?P<last>[A-Z]?[0-9]{5,16})[\s.,;]*$"
+    r"|(?<=[a-z])(?P<glued>[0-9]{5,16})[\s.,;]*$"
+    r"|^(?P<first>[A-Z]?[0-9]{5,16})[\s,;:_–|/*=#№-]+",
     re.IGNORECASE,
 )
 _SHORTEST_NUMBER = 3
@@ -84,7 +88,7 @@ def apart_from_number(name: str) -> tuple[str, str]:
     plain = " ".join(_IN_A_NAME.sub(" ", name).split()).strip(" ,;:–|/*=-")
     if not found or not any(each.isalpha() for each in plain):
         return name, ""
-    number = found[0] if len(found) == 1 else ""
+    number = found[0].replace(" ", "") if len(found) == 1 else ""
     return plain, number if sum(map(str.isdigit, number)) >= _SHORTEST_NUMBER else ""
 
 
@@ -94,7 +98,8 @@ def without_numbers(team: str) -> str:
     >>> without_numbers("Ann Lee#39415 & Bo Orme (2817)"), without_numbers("Reds #2")
     ('Ann Lee & Bo Orme', 'Reds #2')
     """
-    return _IN_A_TEAM.sub("", team)
+    plain = _IN_A_TEAM.sub("", team)
+    return _UNMARKED.sub("", plain) if _OF_TWO.search(plain) else plain
 
 
 def plain_text(text: str, longest: int) -> str:

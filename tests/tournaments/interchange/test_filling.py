@@ -148,12 +148,14 @@ def test_names_of_a_final_session_stay_although_the_event_goes_on():
     assert facts(held)["names"] == before
 
 
-def test_a_file_gives_no_names_to_a_final_session_without_any():
+@pytest.mark.parametrize("later", [False, True], ids=["itself", "by a later session"])
+def test_a_file_gives_no_names_to_a_final_session_without_any(later):
     held = evening().start().play().finish()
     pair = held.contestant("1-ns")
     entry = FoundEntry("Row 1", (ImportedPlayer("Zoe Ash"),), number="1", direction="NS")
+    into = held.next_session() if later else held
 
-    plan = imported(held, FileContents("csv", "", entries=(entry,)), ALL)
+    plan = imported(into, FileContents("csv", "", entries=(entry,)), ALL)
 
     assert not pair.members.exists()
     assert "takes no names from a file" in plan.left_out[0]
@@ -166,7 +168,7 @@ def test_devices_give_no_names_to_a_final_session():
     _Names(evening_of(held.snapshot, 1), taken).take([Seated("A", 1, "N", "Zoe Ash", "")])
 
     assert not ContestantPlayer.objects.exists()
-    assert "is final and takes no names" in taken.told[0]
+    assert "a final session takes no names" in taken.told[0]
 
 
 def test_hands_for_boards_without_any_are_stored_even_once_the_session_is_final():

@@ -164,6 +164,14 @@ def reworked(sample: bytes) -> bytes:
         ("39415|Ann Lee", "Ann Lee", "39415"),
         ("Ann Lee \uff0339415", "Ann Lee", "39415"),
         ("Ann Lee (\uff0339415)", "Ann Lee", "39415"),
+        ("39415#Ann Lee", "Ann Lee", "39415"),
+        ("Ann Lee39415", "Ann Lee", "39415"),
+        ("Ann Lee 39415.", "Ann Lee", "39415"),
+        ("Ann Lee (39415", "Ann Lee", "39415"),
+        ("Ann Lee {39415}", "Ann Lee", "39415"),
+        ("Ann Lee № 39415", "Ann Lee", "39415"),
+        ("Ann Lee nr 39415", "Ann Lee", "39415"),
+        ("Ann Lee #39 415", "Ann Lee", "39415"),
         ("Ann Lee#2", "Ann Lee", ""),
         ("Ann#39415 & Bo#28170", "Ann & Bo", ""),
         ("Ann Lee", "Ann Lee", ""),
@@ -190,6 +198,8 @@ def test_a_number_is_told_from_a_name(written, name, number):
         ("LEE #39415A", "LEE"),
         ("Ann Lee \uff0339415", "Ann Lee"),
         ("Ann Lee#39415-Bo Orme#28170", "Ann Lee-Bo Orme"),
+        ("Ann Lee 39415 & Bo Orme 28170", "Ann Lee & Bo Orme"),
+        ("Ann Lee EBU 39415 / Bo Orme", "Ann Lee / Bo Orme"),
         *(
             (name, name)
             for name in (

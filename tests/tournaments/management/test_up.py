@@ -45,6 +45,8 @@ class Running:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                # As in a terminal; a process of pytest-xdist passes on that it ignores Ctrl-C.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 (no threads)
             )
 
     def output(self) -> str:
@@ -170,9 +172,32 @@ def test_runs_in_a_folder_with_any_name(folder: Path, port: str) -> None:
     assert processes(odd) == []
 
 
+def test_starts_from_anywhere_and_leaves_what_is_not_its_own(folder: Path, port: str) -> None:
+    figures = folder.parent / "figures"
+    (figures / "mine").mkdir(parents=True)
+    log = folder.with_suffix(".log")
+    with log.open("w") as lines:
+        process = subprocess.Popen(
+            [sys.executable, str(PROJECT / "manage.py"), "up", "--no-demo", "--port", port],
+            cwd=folder.parent,
+            env={**environment(Path("var")), "FAIRDEAL_METRICS_DIR": str(figures)},
+            stdin=subprocess.DEVNULL,
+            stdout=lines,
+            stderr=subprocess.STDOUT,
+        )
+    until(lambda: READY in log.read_text() or process.poll() is not None)
+
+    assert status_of(f"http://127.0.0.1:{port}/") == 200
+    assert status_of(f"http://127.0.0.1:{port}/static/rest_framework/css/default.css") == 200
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=60) == 0
+    assert (figures / "mine").exists()
+
+
 def test_ctrl_c_during_the_start_ends_it_in_a_word(folder: Path, port: str) -> None:
     running = Running(folder, "--port", port)
     until(lambda: "demonstration club" in running.output())
+    time.sleep(0.3)  # a library that is being loaded may swallow it
 
     assert running.stopped_by(signal.SIGINT) == 130
     assert running.output().endswith("Stopped.\n")
@@ -198,7 +223,7 @@ def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:
 
     assert status == 1
     assert f"port {taken}" in running.output()
-    assert "choose a free one: python manage.py up --port" in running.output()
+    assert "Choose a free one: python manage.py up --port" in running.output()
     assert "Traceback" not in running.output()
     assert processes(folder) == []
 

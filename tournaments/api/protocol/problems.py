@@ -199,7 +199,7 @@ def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
     kind = KINDS[_name(exc)]
     request = context["request"]
     if is_unavailable(exc):
-        _log.error("%s %s: %s (%s)", request.method, request.path, cause_of(exc), exc)
+        _log.error("%s %s: %s", request.method, request.path, cause_of(exc))
     elif kind.status >= 500:
         _log.error("%s %s failed", request.method, request.path, exc_info=exc)
     problem: dict[str, object] = {

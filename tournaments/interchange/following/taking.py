@@ -276,10 +276,10 @@ class _Names:
                 )
         if not is_new:
             return
-        if self._evening.session.status == Session.Status.FINAL:
+        if contestant_id in self._evening.snapshot.with_final_results:
             self._taken.told.append(
-                f"Number {contestant.number}: the session is final and takes no names from a file. "
-                "Enter them on the page Names, or reopen the session first."
+                f"Number {contestant.number}: a final session takes no names from a file. Enter "
+                "them on the page Names, or reopen that session first."
             )
             return
         try:

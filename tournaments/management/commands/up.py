@@ -8,7 +8,6 @@ import shlex
 import shutil
 import socket
 import sys
-import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
@@ -100,16 +99,18 @@ class Command(BaseCommand):
                 redis_url = f"unix://{quote(str(socket_path))}"
             file = settings.VAR_DIR / "supervisord.conf"
             _write(file, _programs(host, port, workers, socket_path))
-            environment = {**_environment(host, port, newest), "REDIS_URL": redis_url}
+            figures = metrics_folder(settings.VAR_DIR)
+            environment = {"FAIRDEAL_METRICS_DIR": str(figures), **os.environ}
+            environment |= _environment(host, port, newest) | {"REDIS_URL": redis_url}
             own = "127.0.0.1" if host == ANY_ADDRESS else host
             # The lock is on the open file: Supervisor holds it until it ends, and passes it on to
             # none of its processes.
             os.set_inheritable(lock.fileno, True)
             # By its path, because the package would load Celery.
             program = settings.BASE_DIR / "config" / "supervise.py"
-            command = [sys.executable, "-P", str(program), str(file), f"{own}:{port}"]
+            command = [sys.executable, "-P", str(program), str(file), f"{own}:{port}", str(figures)]
             os.chdir(settings.VAR_DIR)
-            os.execve(sys.executable, command, {**os.environ, **environment})  # noqa: S606 (ours)
+            os.execve(sys.executable, command, environment)  # noqa: S606 (ours)
 
     def _prepare(self, *, demo: bool) -> int | None:
         """Bring the database and the static files up to date.
@@ -130,8 +131,9 @@ class Command(BaseCommand):
                 Club.objects.filter(pk=0).update(name="")
             if demo and not Club.objects.exists():
                 self._say("Creating the demonstration club.")
-                call_command("demo_club", stdout=self.stdout)
-                _appoint_demonstration_director(settings.VAR_DIR / LOGIN_FILE)
+                with transaction.atomic():  # never one without the other
+                    call_command("demo_club", stdout=self.stdout)
+                    _appoint_demonstration_director(settings.VAR_DIR / LOGIN_FILE)
         except DatabaseError as error:
             if not is_unavailable(error):
                 raise
@@ -216,10 +218,14 @@ def _refuse_taken(host: str, port: int, patience: float) -> None:
             if not busy or time.monotonic() > until:
                 unknown = isinstance(error, socket.gaierror)
                 reason = error.strerror if unknown else os.strerror(error.errno or 0)
+                advice = "Check --host and --port."
+                if busy:
+                    advice = (
+                        "Another program is using the port. Choose a free one: python manage.py up "
+                        f"--port {port + 1 if port < MOST_PORTS else 8000}"
+                    )
                 raise CommandError(
-                    f"Cannot listen on {host} port {port} ({reason}). If another program is using "
-                    "the port, choose a free one: python manage.py up --port "
-                    f"{port % MOST_PORTS + 1}"
+                    f"Cannot listen on {host} port {port} ({reason}). {advice}"
                 ) from error
         time.sleep(0.1)
 
@@ -244,16 +250,25 @@ def _appoint_demonstration_director(path: Path) -> None:
 
 
 def _environment(host: str, port: int, newest: int | None) -> dict[str, str]:
-    """Return what the processes are told beyond our own environment, which comes first."""
+    """Return what the processes are told beyond our own environment.
+
+    A path may have been meant from the folder we were started in; theirs is another.
+    """
     names = _host_names(host)
-    told = {
-        "PYTHONUNBUFFERED": "1",
+    usual = {
         "ALLOWED_HOSTS": ",".join(names),
         "FAIRDEAL_PUBLIC_URL": address_for_phones(names, port),
-        "FAIRDEAL_METRICS_DIR": str(metrics_folder(settings.VAR_DIR)),
         "FAIRDEAL_SCHEDULES": "true",
+    }
+    told = {name: os.environ.get(name) or text for name, text in usual.items()}
+    told |= {
+        "PYTHONUNBUFFERED": "1",
+        "FAIRDEAL_VAR": str(settings.VAR_DIR),
+        "FAIRDEAL_BACKUPS": str(settings.BACKUP_DIR),
         "FAIRDEAL_BACKUP_AFTER": "" if newest is None else str(newest),
     }
+    if connections["default"].vendor == "sqlite":
+        told["DATABASE_URL"] = f"sqlite:///{quote(str(settings.DATABASES['default']['NAME']))}"
     welcome = "\n".join(
         (
             *(f"Fairdeal is ready at http://{name}:{port}/" for name in names),
@@ -261,7 +276,7 @@ def _environment(host: str, port: int, newest: int | None) -> dict[str, str]:
             "Press Ctrl-C to stop it.",
         )
     )
-    return {**told, **os.environ, "FAIRDEAL_WELCOME": welcome}
+    return told | {"FAIRDEAL_WELCOME": welcome}
 
 
 def _login_sentence() -> str:
@@ -345,7 +360,7 @@ def _write(path: Path, sections: Mapping[str, Mapping[str, object]]) -> None:
 def _socket_path(preferred: Path) -> Path:
     """Return where the embedded Redis listens; a path in a deep folder may be too long."""
     if len(os.fsencode(preferred)) > LONGEST_SOCKET_PATH:
-        return Path(tempfile.mkdtemp(prefix="fairdeal-")) / preferred.name
+        return metrics_folder(settings.VAR_DIR) / preferred.name
     preferred.parent.mkdir(mode=0o700, exist_ok=True)
     return preferred
 

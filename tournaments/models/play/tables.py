@@ -16,7 +16,8 @@ class TableLink(models.Model):
     random bits from which that part is made with the server's ``SECRET_KEY``, so that a code can be
     printed again, but not from the database alone. ``on_paper`` is the director's choice for this
     table, None if the event's conditions decide. ``unsent`` is how many scores the phone still had
-    to send when last heard from, at ``heard_at``.
+    to send when last heard from, at ``heard_at``; where each side has a phone, ``unsent_ew`` is
+    that of East-West.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -26,6 +27,7 @@ class TableLink(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     on_paper = models.BooleanField(null=True, blank=True)
     unsent = models.PositiveSmallIntegerField(default=0)
+    unsent_ew = models.PositiveSmallIntegerField(default=0)
     heard_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

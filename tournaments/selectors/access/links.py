@@ -37,7 +37,8 @@ class TableLinkFacts:
         section_id: The section's.
         table: The table's number.
         on_paper: Whether the director put this table on paper; None if the director has not said.
-        unsent: How many scores its phone last said it had yet to send.
+        unsent: How many scores its phone last said it had yet to send, or that of North-South.
+        unsent_ew: The same of East-West's phone, where each side has one.
         entry: Who enters scores, by the conditions of contest.
         letter: The section's letter; empty if the session has no other section.
     """
@@ -49,6 +50,7 @@ class TableLinkFacts:
     table: int
     on_paper: bool | None
     unsent: int
+    unsent_ew: int
     entry: Entry
     letter: str
 
@@ -96,12 +98,13 @@ def table_link_among(links: QuerySet[TableLink]) -> TableLinkFacts | None:
         "table",
         "on_paper",
         "unsent",
+        "unsent_ew",
         "event__conditions__entry",
         Case(When(Exists(others), then="section__letter"), default=Value("")),
     )
-    for pk, event, session, section, table, on_paper, unsent, entry, letter in found:
+    for pk, event, session, section, table, on_paper, unsent, unsent_ew, entry, letter in found:
         place = (pk, event, session, section, table)
-        return TableLinkFacts(*place, on_paper, unsent, Entry(entry), letter)
+        return TableLinkFacts(*place, on_paper, unsent, unsent_ew, Entry(entry), letter)
     return None
 
 

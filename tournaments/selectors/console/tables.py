@@ -20,7 +20,7 @@ class TableState:
     Attributes:
         name: Its number, after its section's letter if there are several.
         by_phone: Whether its phone may enter scores.
-        unsent: How many scores its phone had yet to send when it was last heard of.
+        unsent: How many scores its phones had yet to send when they were last heard of.
         heard_at: When that was; None for never.
         unconfirmed: Scores on which the other side has not agreed yet.
     """
@@ -71,7 +71,7 @@ def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int,
             table=row.table,
             name=table_name(snapshot, snapshot.sections[row.section_id], row.table),
             by_phone=enters_by_phone(entry, row.on_paper),
-            unsent=row.unsent,
+            unsent=row.unsent + row.unsent_ew,
             heard_at=row.heard_at,
             unconfirmed=len(unconfirmed.get((row.section_id, row.table), ())),
         )

@@ -175,6 +175,17 @@ class EventSnapshot:
             gathered.setdefault(start.section_id, []).append(start)
         return {section: tuple(starts) for section, starts in gathered.items()}
 
+    @cached_property
+    def with_final_results(self) -> frozenset[int]:
+        """The ids of the contestants of final sessions."""
+        return frozenset(
+            start.contestant_id
+            for session in self.sessions
+            if session.status == "final"
+            for section in session.sections
+            for start in self.starting_positions_in(section.id)
+        )
+
     def contestant_at(self, start_id: int) -> ContestantFacts:
         """The contestant of a starting position."""
         return self.contestants[self.starting_positions[start_id].contestant_id]

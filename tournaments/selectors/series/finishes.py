@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
 from scoring.conditions.methods import MatchAward
 from tournaments.build import build
@@ -43,7 +42,7 @@ class Outcome:
 def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
     """Return what the public sees of these events, by id."""
     keys = {each.id: _key(each) for each in events if each.status == "final" and each.alone}
-    kept = _kept(list(keys.values()))
+    kept = cache.get_many(list(keys.values()))
     found: dict[int, Outcome] = {}
     fresh: dict[str, Outcome] = {}
     for each in events:
@@ -55,7 +54,7 @@ def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
                 fresh[keys[each.id]] = known
         found[each.id] = known
     if fresh:
-        _keep(fresh)
+        cache.set_many(fresh, KEPT_SECONDS)
     return found
 
 
@@ -84,18 +83,3 @@ def _outcome(snapshot: EventSnapshot) -> Outcome:
 
 def _key(event: EventOfSeries) -> str:
     return f"series:{build()}:{event.id}:{event.ledger_hash}"
-
-
-def _kept(keys: list[str]) -> Mapping[str, Outcome]:
-    try:
-        found = cache.get_many(keys)
-    except (OSError, RedisError):
-        return {}
-    return {key: each for key, each in found.items() if isinstance(each, Outcome)}
-
-
-def _keep(fresh: Mapping[str, Outcome]) -> None:
-    try:
-        cache.set_many(dict(fresh), KEPT_SECONDS)
-    except (OSError, RedisError):
-        return

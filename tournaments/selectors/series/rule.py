@@ -1,6 +1,6 @@
 """Series as stored: their rules, and which of the club's events belong to them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,6 +15,9 @@ from scoring.series.rule import (
 )
 from tournaments.models import Event, Series
 from tournaments.selectors.access.ownership import LARGEST
+
+MOST_TO_CHOOSE = 300
+"""Events that a director can tick; a rule by dates or name counts older ones, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,11 @@ def events_of(series: SeriesFacts) -> tuple[EventOfSeries, ...]:
     return _events(_belonging(series))
 
 
-def events_to_choose(club_id: int) -> tuple[EventOfSeries, ...]:
-    """Return all events of a club, newest first, to choose from by hand."""
-    return tuple(reversed(_events(Event.objects.filter(club=club_id))))
+def events_to_choose(club_id: int, chosen: Sequence[int] = ()) -> tuple[EventOfSeries, ...]:
+    """Return the latest events of a club and those already chosen, newest first."""
+    of_club = Event.objects.filter(club=club_id)
+    latest = of_club.order_by("-held_on", "-id").values_list("id", flat=True)[:MOST_TO_CHOOSE]
+    return tuple(reversed(_events(of_club.filter(pk__in=[*latest, *chosen]))))
 
 
 def _belonging(series: SeriesFacts) -> QuerySet[Event]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
 
 from tournaments.build import build
 from tournaments.selectors.access.visibility import (
@@ -67,14 +66,10 @@ def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
     All contestants of an event share this, as it takes one rating for each round.
     """
     name = _name(snapshot)
-    try:
-        kept = cache.get(name)
-        if isinstance(kept, dict):
-            return kept
+    made: dict[int, list[LinePoint]] | None = cache.get(name)
+    if made is None:
         made = _computed(snapshot)
         cache.set(name, made, KEPT_SECONDS)
-    except (OSError, RedisError):
-        return _computed(snapshot)
     return made
 
 

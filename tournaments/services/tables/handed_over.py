@@ -4,6 +4,7 @@ Each is entered as if the phone had sent it, under the same key, so a score the 
 does not count twice.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +13,12 @@ from uuid import UUID
 from tournaments.models import HeldScore, LedgerEntry, TableLink, UsedKey
 from tournaments.selectors.access.links import TableLinkFacts, table_link_among
 from tournaments.services.refusals import NotFoundError, RefusedError
-from tournaments.services.tables.scores import PhoneScore, confirm_at_table, enter_at_table
+from tournaments.services.tables.scores import (
+    PhoneScore,
+    column_of_unsent,
+    confirm_at_table,
+    enter_at_table,
+)
 
 HEAD = "FAIRDEAL"
 MOST_CHARACTERS = 200_000
@@ -51,6 +57,10 @@ class _Line:
     key: UUID
     sent: PhoneScore
 
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.section, self.table
+
 
 def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[HandedOver, ...]:
     """Enter what a phone handed over, line by line, and return what became of each.
@@ -78,12 +88,17 @@ def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[Hand
             "each part with its line that begins with FAIRDEAL.",
             "text",
         )
-    places = {(line.section, line.table) for line in lines if isinstance(line, _Line)}
+    places = {line.place for line in lines if isinstance(line, _Line)}
     links = {place: _link(session_id, *place) for place in sorted(places)}
-    return tuple(
-        _taken(links[line.section, line.table], line, now) if isinstance(line, _Line) else line
-        for line in lines
+    taken = tuple(
+        _taken(links[line.place], line, now) if isinstance(line, _Line) else line for line in lines
     )
+    for place, link in links.items():  # a phone that no longer works will not say it itself
+        here = [each for each in lines if isinstance(each, _Line) and place == each.place]
+        came = Counter(column_of_unsent(link, each.sent.side) for each in here)
+        left = {name: max(0, getattr(link, name) - count) for name, count in came.items()}
+        TableLink.objects.filter(pk=link.id).update(**left)
+    return taken
 
 
 def _lines(text: str) -> Iterator[_Line | HandedOver]:

@@ -138,7 +138,7 @@ def _taken_or_held(
     with transaction.atomic():
         event = lock_event(link.event_id)
         if unsent is not None:
-            _hear(event, link, unsent, now)
+            _hear(event, link, sent.side, unsent, now)
         table = _table(event, link, sent, key, now)
         try:  # whatever is refused is refused before anything is written
             return table.confirm() if confirms else table.enter()
@@ -163,10 +163,16 @@ def _taken_or_held(
     raise refusal
 
 
-def _hear(event: Event, link: TableLinkFacts, unsent: int, now: datetime) -> None:
+def column_of_unsent(link: TableLinkFacts, side: str) -> str:
+    """Return the column that says how many scores the phone of a side still has to send."""
+    return "unsent_ew" if link.entry is Entry.TWO_PHONES and side == "EW" else "unsent"
+
+
+def _hear(event: Event, link: TableLinkFacts, side: str, unsent: int, now: datetime) -> None:
     """Note how many scores a phone still has to send, and show it in the room if it is news."""
-    TableLink.objects.filter(pk=link.id).update(unsent=unsent, heard_at=now)
-    if unsent != link.unsent:
+    whose = column_of_unsent(link, side)
+    TableLink.objects.filter(pk=link.id).update(**{whose: unsent}, heard_at=now)
+    if unsent != getattr(link, whose):
         room_shown_anew(event.club_id)
 
 

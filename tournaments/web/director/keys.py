@@ -4,7 +4,6 @@ from uuid import UUID, uuid4
 
 from django.core.cache import cache
 from django.http import HttpRequest
-from redis.exceptions import RedisError
 
 from tournaments.services.ledger import Signature
 from tournaments.web.access import actor_of
@@ -46,7 +45,4 @@ def sent_before(request: HttpRequest) -> bool:
     the cache; if it is lost, the worst outcome is an event created twice.
     """
     name = f"form:{request.user.pk}:{key_in(request)}"
-    try:
-        return not cache.add(name, "sent", REMEMBERED_SECONDS)
-    except (OSError, RedisError):
-        return False
+    return not cache.add(name, "sent", REMEMBERED_SECONDS)

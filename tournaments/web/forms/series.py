@@ -11,7 +11,7 @@ from scoring.series.rule import (
     Entrants,
     SeriesPoints,
 )
-from tournaments.selectors.series.rule import EventOfSeries, SeriesFacts
+from tournaments.selectors.series.rule import MOST_TO_CHOOSE, EventOfSeries, SeriesFacts
 from tournaments.services.series import SeriesChoice
 
 WHICH = (
@@ -75,7 +75,12 @@ class SeriesForm(forms.Form):
     first_day = _day(_("From"))
     last_day = _day(_("Until"))
     events = forms.TypedMultipleChoiceField(
-        label=_("Events"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Events"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("The latest %(most)d. For older ones, say from when they count, or their name.")
+        % {"most": MOST_TO_CHOOSE},
     )
     provisional = forms.BooleanField(
         label=_("Also count events in play, as far as the public can see them"), required=False

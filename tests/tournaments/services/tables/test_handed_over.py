@@ -159,7 +159,7 @@ def test_refuses_more_lines_than_phones_hand_over_before_it_takes_any() -> None:
     assert len(taken(held, page(at, *lines))) == 500
 
 
-def test_what_the_phone_said_of_what_it_has_still_to_send_stays() -> None:
+def test_what_was_handed_over_is_no_longer_to_be_sent() -> None:
     held = with_phones()
     at = phone(held)
     at.enter(1, 2, "PASS", seen=0, unsent=3)
@@ -169,4 +169,4 @@ def test_what_the_phone_said_of_what_it_has_still_to_send_stays() -> None:
     take_handed_over(session_id=held.session.pk, text=text, now=later)
 
     link = stored_link(held)
-    assert (link.unsent, link.heard_at) == (3, NOW)
+    assert (link.unsent, link.heard_at) == (2, NOW)

@@ -12,6 +12,7 @@ from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
 from tournaments.models import HeldScore, LedgerEntry, Result
 from tournaments.selectors.access.links import table_secrets
 from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.console.tables import table_states
 from tournaments.selectors.ledger.history import history
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.movements.sessions import finalise_session
@@ -356,6 +357,16 @@ def test_what_the_phone_still_holds_back_is_noted(table: Phone) -> None:
 
     link = stored_link(table.held)
     assert (link.unsent, link.heard_at) == (3, NOW)
+
+
+def test_each_of_two_phones_says_what_it_has_yet_to_send() -> None:
+    table = phone(with_phones(entry="two_phones"), side="NS")
+
+    table.enter(1, 1, "4SN=", seen=0, unsent=3)
+    table.of("EW").enter(1, 1, "4SN=", seen=0, unsent=0)
+
+    states = table_states(table.held.snapshot, table.held.session.pk)
+    assert states[table.held.section.pk, 1].unsent == 3
 
 
 def test_what_the_phone_still_holds_back_is_noted_even_if_its_score_is_refused(
