@@ -313,6 +313,7 @@ REST_FRAMEWORK = {
         "anonymous_write": "60/min",
         "table": "240/min",
         "captain": "60/min",
+        "table_names": "60/hour",
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
