@@ -197,8 +197,10 @@ def served(
 def _running(
     command: Sequence[str], environment: Mapping[str, str], stdin: int
 ) -> "Iterator[subprocess.Popen[bytes]]":
-    """Run a program of ours until the block ends."""
-    process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment, stdin=stdin)  # noqa: S603 (ours)
+    """Run a program of ours until the block ends; what it says is not among our figures."""
+    process = subprocess.Popen(  # noqa: S603 (ours)
+        command, cwd=settings.BASE_DIR, env=environment, stdin=stdin, stdout=2
+    )
     try:
         yield process
     finally:
