@@ -100,8 +100,7 @@ class Command(BaseCommand):
             file = settings.VAR_DIR / "supervisord.conf"
             _write(file, _programs(host, port, workers, socket_path))
             figures = metrics_folder(settings.VAR_DIR)
-            environment = {"FAIRDEAL_METRICS_DIR": str(figures), **os.environ}
-            environment |= _environment(host, port, newest) | {"REDIS_URL": redis_url}
+            told = _environment(host, port, newest, figures) | {"REDIS_URL": redis_url}
             own = "127.0.0.1" if host == ANY_ADDRESS else host
             # The lock is on the open file: Supervisor holds it until it ends, and passes it on to
             # none of its processes.
@@ -110,7 +109,7 @@ class Command(BaseCommand):
             program = settings.BASE_DIR / "config" / "supervise.py"
             command = [sys.executable, "-P", str(program), str(file), f"{own}:{port}", str(figures)]
             os.chdir(settings.VAR_DIR)
-            os.execve(sys.executable, command, environment)  # noqa: S606 (ours)
+            os.execve(sys.executable, command, {**os.environ, **told})  # noqa: S606 (ours)
 
     def _prepare(self, *, demo: bool) -> int | None:
         """Bring the database and the static files up to date.
@@ -249,7 +248,7 @@ def _appoint_demonstration_director(path: Path) -> None:
     keep_login(path, "director", password)
 
 
-def _environment(host: str, port: int, newest: int | None) -> dict[str, str]:
+def _environment(host: str, port: int, newest: int | None, figures: Path) -> dict[str, str]:
     """Return what the processes are told beyond our own environment.
 
     A path may have been meant from the folder we were started in; theirs is another.
@@ -258,6 +257,7 @@ def _environment(host: str, port: int, newest: int | None) -> dict[str, str]:
     usual = {
         "ALLOWED_HOSTS": ",".join(names),
         "FAIRDEAL_PUBLIC_URL": address_for_phones(names, port),
+        "FAIRDEAL_METRICS_DIR": str(figures),
         "FAIRDEAL_SCHEDULES": "true",
     }
     told = {name: os.environ.get(name) or text for name, text in usual.items()}
