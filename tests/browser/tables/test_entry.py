@@ -189,8 +189,9 @@ def test_a_question_that_has_just_come_takes_no_tap(opened: Opened) -> None:
 
 def middle(page: Page, name: str) -> tuple[float, float]:
     """Where a button is, whether or not it takes taps yet."""
-    box = page.get_by_role("button", name=name, exact=True).bounding_box()
-    assert box is not None
+    button = page.get_by_role("button", name=name, exact=True)
+    while (box := button.bounding_box()) is None:  # the screen has just been drawn anew
+        page.wait_for_timeout(20)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
