@@ -279,6 +279,27 @@ def test_closing_the_window_ends_it(folder: Path, port: str) -> None:
     assert processes(folder) == []
 
 
+def test_nohup_keeps_it_running(folder: Path, port: str) -> None:
+    log = folder.with_suffix(".log")
+    with log.open("w") as lines:
+        process = subprocess.Popen(
+            ["nohup", sys.executable, "manage.py", "up", "--no-demo", "--port", port],
+            cwd=PROJECT,
+            env=environment(folder),
+            stdin=subprocess.DEVNULL,
+            stdout=lines,
+            stderr=subprocess.STDOUT,
+        )
+    until(lambda: READY in log.read_text() or process.poll() is not None)
+
+    process.send_signal(signal.SIGHUP)
+    time.sleep(1)
+
+    assert status_of(f"http://127.0.0.1:{port}/") == 200
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=60) == 0
+
+
 @pytest.mark.parametrize("helper", [True, False], ids=["setpriv", "no setpriv"])
 def test_closing_its_terminal_ends_it(folder: Path, port: str, helper: bool) -> None:
     with_helper = {"PATH": os.environ["PATH"] if helper else str(Path(sys.executable).parent)}
