@@ -77,13 +77,16 @@ _SHORTEST_NUMBER = 3
 def apart_from_number(name: str) -> tuple[str, str]:
     """Return a person's name without the membership number some programs add, and the number.
 
-    The number is empty if the name has none, or several. What would leave no name stays as it is.
+    The number is empty if the name has none, or several. What would leave no name, or is too long
+    for one, stays as it is.
 
     >>> apart_from_number("Ann Lee#39415"), apart_from_number("Lee, Ann (EBU 39415)")
     (('Ann Lee', '39415'), ('Lee, Ann', '39415'))
     >>> apart_from_number("39415 Ann Lee"), apart_from_number("Ann Lee 3")
     (('Ann Lee', '39415'), ('Ann Lee 3', ''))
     """
+    if len(name) > LONGEST_NAME:  # looking through it could take minutes
+        return name, ""
     found = [next(filter(None, match.groups())) for match in _IN_A_NAME.finditer(name)]
     plain = " ".join(_IN_A_NAME.sub(" ", name).split()).strip(" ,;:–|/*=-")
     if not found or not any(each.isalpha() for each in plain):
@@ -98,6 +101,8 @@ def without_numbers(team: str) -> str:
     >>> without_numbers("Ann Lee#39415 & Bo Orme (2817)"), without_numbers("Reds #2")
     ('Ann Lee & Bo Orme', 'Reds #2')
     """
+    if len(team) > LONGEST_NAME:
+        return team
     plain = _IN_A_TEAM.sub("", team)
     return _UNMARKED.sub("", plain) if _OF_TWO.search(plain) else plain
 

@@ -249,3 +249,11 @@ def test_the_play_of_a_table_is_found_by_names_with_numbers():
     told = ToldPlay(1, score, play.auction, play.cards, tuple(f"{n}#39415" for n in names))
 
     assert store_plays(session_id=held.session.pk, plays=[told]) == 1
+
+
+@pytest.mark.parametrize("part", ["EBU ", "no nr ", " ", "a & EBU "])
+def test_a_text_too_long_for_a_name_is_not_looked_through(part):
+    long = part * 20_000
+
+    assert apart_from_number(long) == (long, "")
+    assert without_numbers(long) == long

@@ -46,7 +46,7 @@ class Running:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 # As in a terminal; a process of pytest-xdist passes on that it ignores Ctrl-C.
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 (no threads)
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (no threads)
             )
 
     def output(self) -> str:

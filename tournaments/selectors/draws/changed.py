@@ -62,15 +62,15 @@ def changed_since_drawn(snapshot: EventSnapshot, section: SectionFacts) -> tuple
     return tuple(found.values())
 
 
-def _rounds_drawn(snapshot: EventSnapshot, section: SectionFacts) -> set[int]:
+def _rounds_drawn(snapshot: EventSnapshot, section: SectionFacts) -> list[int]:
     """Return the rounds whose draw depends on what was played before, and still matters."""
     last = last_rounds(snapshot)[section.id]
     segments = segments_of(section) if is_knockout(section) else {}
     if last not in segments:
-        return {last}
+        return [last]
     stage = segments[last].stage
     began = min(number for number, each in segments.items() if each.stage == stage)
-    return {began, last} if segments[last].extra else {began}
+    return [began, last] if segments[last].extra else [began]
 
 
 def _changed_since(

@@ -93,11 +93,15 @@ def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[Hand
     taken = tuple(
         _taken(links[line.place], line, now) if isinstance(line, _Line) else line for line in lines
     )
-    for place, link in links.items():  # a phone that no longer works will not say it itself
-        here = [each for each in lines if isinstance(each, _Line) and place == each.place]
-        came = Counter(column_of_unsent(link, each.sent.side) for each in here)
-        left = {name: max(0, getattr(link, name) - count) for name, count in came.items()}
-        TableLink.objects.filter(pk=link.id).update(**left)
+    # A phone that no longer works will not say itself that these are no longer to be sent.
+    came = Counter(
+        (line.place, column_of_unsent(links[line.place], line.sent.side))
+        for line, each in zip(lines, taken, strict=True)
+        if isinstance(line, _Line) and line.kind == "s" and each.outcome == "taken"
+    )
+    for (place, column), count in came.items():
+        left = max(0, getattr(links[place], column) - count)
+        TableLink.objects.filter(pk=links[place].id).update(**{column: left})
     return taken
 
 

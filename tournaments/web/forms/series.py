@@ -75,12 +75,7 @@ class SeriesForm(forms.Form):
     first_day = _day(_("From"))
     last_day = _day(_("Until"))
     events = forms.TypedMultipleChoiceField(
-        label=_("Events"),
-        coerce=int,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=_("The latest %(most)d. For older ones, say from when they count, or their name.")
-        % {"most": MOST_TO_CHOOSE},
+        label=_("Events"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     provisional = forms.BooleanField(
         label=_("Also count events in play, as far as the public can see them"), required=False
@@ -90,6 +85,8 @@ class SeriesForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = cast(forms.TypedMultipleChoiceField, self.fields["events"])
         field.choices = [(each.id, f"{each.held_on:%Y-%m-%d} {each.name}") for each in events]
+        if len(events) >= MOST_TO_CHOOSE:
+            field.help_text = _("The latest events. To count older ones, choose by name or date.")
 
     @property
     def wanted(self) -> SeriesChoice:

@@ -165,8 +165,9 @@ def test_what_was_handed_over_is_no_longer_to_be_sent() -> None:
     at.enter(1, 2, "PASS", seen=0, unsent=3)
     later = NOW + timedelta(hours=1)
 
-    text = page(at, line("s", uuid4(), 1, "4SN="))
-    take_handed_over(session_id=held.session.pk, text=text, now=later)
+    text = page(at, line("s", uuid4(), 1, "4SN="), line("c", uuid4(), 1, "4SN="))
+    for _time in range(2):  # a code scanned again, and an agreement, take nothing off
+        take_handed_over(session_id=held.session.pk, text=text, now=later)
 
     link = stored_link(held)
     assert (link.unsent, link.heard_at) == (2, NOW)

@@ -198,3 +198,18 @@ def test_a_stale_form_is_refused(season):
 
     assert late.status_code == 422
     assert "Load the page again" in words_of(late)
+
+
+def test_the_latest_events_and_those_chosen_can_be_ticked(season, monkeypatch):
+    at, evenings = season
+    monkeypatch.setattr("tournaments.selectors.series.rule.MOST_TO_CHOOSE", 1)
+    monkeypatch.setattr("tournaments.web.forms.series.MOST_TO_CHOOSE", 1)
+    oldest, middle, latest = (each.event.pk for each in evenings)
+    row = Series.objects.get(pk=series(at, by_hand=True, events=(oldest,)))
+
+    page = logged_in(evenings[0].director).get(reverse("series_change", args=[row.pk]))
+
+    ticks = {f'name="events" value="{pk}"' in page.content.decode() for pk in (oldest, latest)}
+    assert ticks == {True}
+    assert f'name="events" value="{middle}"' not in page.content.decode()
+    assert "The latest events. To count older ones, choose by name or date." in words_of(page)
