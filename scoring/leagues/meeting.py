@@ -79,6 +79,10 @@ class Meeting:
         """What both sides won; None unless it was played."""
         return total(self.segments) if self.segments else None
 
+    def team(self, venue: Venue) -> Team:
+        """Return the team of a side."""
+        return self.home if venue is Venue.HOME else self.away
+
     def venue(self, team: Team) -> Venue | None:
         """Return which side a team is on; None for a team that does not play in it."""
         return {self.home: Venue.HOME, self.away: Venue.AWAY}.get(team)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opened
 from tests.browser.logging_in import log_in
 from tournaments.models import Competition
+from tournaments.selectors.competitions.drive_kind import DRIVE
 from tournaments.selectors.competitions.drive_sheets import scores
 from tournaments.selectors.competitions.opened import folded_at
 from tournaments.selectors.competitions.proof import verify_competition
@@ -60,7 +61,7 @@ def test_a_whist_drive_is_played_by_keyboard(opened: Opened) -> None:
     assert wall.evaluate("document.documentElement.scrollWidth") <= 390
 
     place.refresh_from_db()
-    drive = folded_at(place.pk, place.kind, place.ledger_hash).state
+    drive = folded_at(place.pk, DRIVE, place.ledger_hash).state
     assert all(len(each) == 4 for each in scores(drive).values())
     assert len(scores(drive)) == 19
     assert verify_competition(place.pk).ok

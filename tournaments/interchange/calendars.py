@@ -19,7 +19,7 @@ REFRESHED = timedelta(hours=6)
 """How often a calendar that follows the fixtures is asked to refresh."""
 
 
-def calendar_of(league: OpenCompetition, team: int | None = None) -> bytes:
+def calendar_of(league: OpenCompetition[LeagueSeason], team: int | None = None) -> bytes:
     """Return the matches of a league, or of one team, as a calendar.
 
     An event keeps its UID whatever happens to it. Its SEQUENCE is the number of the ledger's last
@@ -29,7 +29,7 @@ def calendar_of(league: OpenCompetition, team: int | None = None) -> bytes:
     # Imported here, so that a server never asked for a calendar does not load it.
     from icalendar import Calendar
 
-    season: LeagueSeason = league.state
+    season = league.state
     stamp = CompetitionEntry.objects.filter(competition=league.id).latest("sequence").at
     calendar = Calendar()
     calendar.add("prodid", "-//Fairdeal//Leagues//EN")
@@ -46,10 +46,10 @@ def calendar_of(league: OpenCompetition, team: int | None = None) -> bytes:
     return made
 
 
-def _event(league: OpenCompetition, meeting: Meeting, stamp: datetime) -> "Event":
+def _event(league: OpenCompetition[LeagueSeason], meeting: Meeting, stamp: datetime) -> "Event":
     from icalendar import Event
 
-    season: LeagueSeason = league.state
+    season = league.state
     line = match_line(league, meeting, meeting.on)
     event = Event()
     event.add("uid", f"{league.slug}-{meeting.number}@fairdeal")

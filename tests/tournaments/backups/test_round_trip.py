@@ -11,6 +11,7 @@ from django.apps import apps
 from django.db import connection
 
 from tests.tournaments.evenings import Evening, change, deal_out, evening, rule, signed
+from tests.tournaments.stories import STORIES
 from tournaments import migrations
 from tournaments.backups.container import BackupError
 from tournaments.backups.database import LEFT_OUT, lines_there, schema_of_database
@@ -18,6 +19,7 @@ from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.models import Event, LedgerEntry, Player
+from tournaments.selectors.competitions.proof import verify_competition
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.stages import StageWish
@@ -59,6 +61,7 @@ def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
     qualifying = evening("howell", {"pairs": 4, "boards_per_round": 2}).start().play().finish()
     everybody = StageWish("Final", rest=True, carry="sum")
     make_stages(event_id=qualifying.event.pk, stages=(everybody,), **signed())
+    competitions = [each for story in STORIES.values() for each in story(held.club.pk)]
     there = everything()
     told = standings(open_event(held.event.pk).seen_by(Role.DIRECTOR))
     made = make_backup(now=NOW, reason=Reason.ASKED)
@@ -71,6 +74,7 @@ def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
         assert restored.problems == ()
         assert verify_ledger(held.event.pk).ok
         assert standings(open_event(held.event.pk).seen_by(Role.DIRECTOR)) == told
+        assert all(verify_competition(each.pk).ok for each in competitions)
     assert sum(map(len, there.values())) == restored.rows > 100
 
 

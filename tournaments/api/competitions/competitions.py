@@ -14,7 +14,7 @@ from tournaments.api.protocol.openapi import operation
 from tournaments.models import CompetitionEntry
 from tournaments.selectors.access.admission import require_director
 from tournaments.selectors.competitions.opened import (
-    OpenCompetition,
+    AnyCompetition,
     competitions_of,
     directed_competition,
     open_competition,
@@ -25,7 +25,7 @@ from tournaments.services.competitions.writing import (
     change_entrant,
     create_competition,
     enter_entrant,
-    record_fact,
+    record_entry,
     show_competition,
     withdraw_entry,
 )
@@ -247,7 +247,7 @@ class CompetitionEntriesView(DirectorView):
     def post(self, request: Request, competition: str) -> CompetitionEntry:
         """An entry that cannot have happened is refused."""
         found = _directed(request, competition)
-        return record_fact(competition_id=found.id, **sent(EntryIn, request), **signed(request))
+        return record_entry(competition_id=found.id, **sent(EntryIn, request), **signed(request))
 
 
 class EntryWithdrawalView(DirectorView):
@@ -324,11 +324,11 @@ class CompetitionProofView(DirectorView):
         return verify_competition(_directed(request, competition).id)
 
 
-def _directed(request: Request, competition: str) -> OpenCompetition:
+def _directed(request: Request, competition: str) -> AnyCompetition:
     return directed_competition(competition, request.user)
 
 
-def told(competition: OpenCompetition) -> dict[str, object]:
+def told(competition: AnyCompetition) -> dict[str, object]:
     """Return a competition as ``CompetitionOut`` shows it."""
     return {
         "id": competition.id,

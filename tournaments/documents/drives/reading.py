@@ -89,7 +89,7 @@ class ResultSheet:
     prizes: tuple[tuple[str, str, str], ...]
 
 
-def heading_of(found: OpenCompetition) -> Heading:
+def heading_of(found: OpenCompetition[Drive]) -> Heading:
     """Return the heading of every sheet of a drive."""
     day = found.starts_on
     return Heading(
@@ -101,9 +101,9 @@ def heading_of(found: OpenCompetition) -> Heading:
     )
 
 
-def tally_cards(found: OpenCompetition, name_of: NameOf) -> TallyCards:
+def tally_cards(found: OpenCompetition[Drive], name_of: NameOf) -> TallyCards:
     """Return a tally card for everyone present in the first round."""
-    drive: Drive = found.state
+    drive = found.state
     first = drive.play.rounds[0]
     cards = []
     for label in sorted(drive.play.labels, key=in_order):
@@ -131,9 +131,9 @@ def tally_cards(found: OpenCompetition, name_of: NameOf) -> TallyCards:
     )
 
 
-def round_sheet(found: OpenCompetition, name_of: NameOf) -> RoundSheet:
+def round_sheet(found: OpenCompetition[Drive], name_of: NameOf) -> RoundSheet:
     """Return the seating of the round being played."""
-    drive: Drive = found.state
+    drive = found.state
     play, rules = drive.play, drive.rules
     word = rules.plays.round_word.capitalize()
     trump = TRUMP_WORDS.get(rules.trump(play.number) or "", "")
@@ -157,9 +157,9 @@ def _who(label: str, name: str) -> str:
     return f"{label} {name}" if name else label
 
 
-def result_sheet(found: OpenCompetition, name_of: NameOf) -> ResultSheet:
+def result_sheet(found: OpenCompetition[Drive], name_of: NameOf) -> ResultSheet:
     """Return totals and prizes as they stand."""
-    drive: Drive = found.state
+    drive = found.state
     word = drive.rules.plays.round_word
     prizes = []
     for award in awards(drive):

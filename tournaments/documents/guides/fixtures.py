@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import date, time
 
+from scoring.leagues.season import LeagueSeason
 from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, pages
 from tournaments.documents.page.frame import Document, Heading, body
@@ -23,7 +24,9 @@ _GAP = 5 * MM
 _LINE = 6.4 * MM
 
 
-def layout(league: OpenCompetition, today: date, paper: str, team: int | None = None) -> Document:
+def layout(
+    league: OpenCompetition[LeagueSeason], today: date, paper: str, team: int | None = None
+) -> Document:
     """Return the sheets: all fixtures by date and by team, or those of one team.
 
     Raises:

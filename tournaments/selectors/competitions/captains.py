@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.leagues.meeting import Meeting, MeetingState, Venue
+from scoring.leagues.season import LeagueSeason
 from tournaments.models import CaptainLink
 from tournaments.selectors.access.links import secret_of
 from tournaments.selectors.access.people import digest_of
+from tournaments.selectors.competitions.leagues import LEAGUE
 from tournaments.selectors.competitions.opened import OpenCompetition, competition_by_link
 
 
@@ -20,7 +22,7 @@ class CaptainFacts:
         number: The captain's team.
     """
 
-    competition: OpenCompetition
+    competition: OpenCompetition[LeagueSeason]
     number: int
 
     @property
@@ -47,7 +49,7 @@ class CaptainFacts:
 
     def again(self) -> "CaptainFacts":
         """Return the same team with the league as it is now."""
-        return CaptainFacts(competition_by_link(self.competition_id), self.number)
+        return CaptainFacts(competition_by_link(self.competition_id, LEAGUE), self.number)
 
 
 def captain_link(secret: str) -> CaptainFacts | None:
@@ -56,7 +58,7 @@ def captain_link(secret: str) -> CaptainFacts | None:
     found = rows.values_list("competition_id", "number").first()
     if found is None:
         return None
-    return CaptainFacts(competition_by_link(found[0]), found[1])
+    return CaptainFacts(competition_by_link(found[0], LEAGUE), found[1])
 
 
 def captain_secrets(competition_id: int) -> Mapping[int, str]:

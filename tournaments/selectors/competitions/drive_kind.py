@@ -1,63 +1,25 @@
-"""How a drive's ledger is read, put into words, and written for programs."""
-
-from collections.abc import Callable
+"""The kind of competition that a drive is, and its state as programs read it."""
 
 from movements.drives.state import DriveState, Round
 from scoring.rounding import formatted
 from tournaments.selectors.competitions.drive_sheets import awards, total_lines
 from tournaments.selectors.competitions.drives import (
-    ARRIVED,
-    COUNTED,
-    CUT,
-    EXCHANGED,
-    GROUP,
-    LEFT,
-    MOVED,
-    REPORT,
-    REPORT_BACK,
-    TABLE_ADDED,
-    TIE_CUT,
+    Arrived,
     Drive,
-    applied,
+    Grouped,
+    GuestsCut,
+    Left,
+    Moved,
+    ReportTakenBack,
+    SeatsExchanged,
+    SpecialCounted,
+    TableAdded,
+    TableReport,
+    TieCut,
     begun,
+    with_number,
 )
-from tournaments.selectors.competitions.kinds import CompetitionKind, Fact, Payload
-
-
-def _told(before: Drive, fact: Fact, _name_of: Callable[[int], str]) -> str:
-    """Say what happened; people are named by their cards, as in the room."""
-    said = fact.payload
-    ways: dict[str, Callable[[], str]] = {
-        REPORT: lambda: _report_told(before, said),
-        REPORT_BACK: lambda: f"Report of table {said['table']} withdrawn",
-        MOVED: lambda: f"{before.rules.plays.round_word.capitalize()} {before.play.number} ended",
-        LEFT: lambda: f"{said['label']} left",
-        ARRIVED: lambda: f"{said['label']} arrived",
-        TABLE_ADDED: lambda: f"Table {len(before.play.current.tables) + 1} added",
-        EXCHANGED: lambda: f"{said['one']} and {said['other']} changed seats",
-        CUT: lambda: f"Guests cut: {', '.join(said['order'])}",
-        TIE_CUT: lambda: f"Tie decided: {', '.join(said['order'])}",
-        COUNTED: lambda: f"{said['label']}: {said['what']}, {said['times']}",
-        GROUP: lambda: f"{said['label']} competes with {said['group']}",
-    }
-    return ways[fact.kind]()
-
-
-def _report_told(before: Drive, said: Payload) -> str:
-    """Say what a table reported, in a round that may have been undone since."""
-    rules = before.rules
-    where = f"{rules.plays.round_word.capitalize()} {said['round']}, table {said['table']}: "
-    if "first" in said:
-        second = said.get("second")
-        if second is None:
-            second = rules.tricks - said["first"]
-        return f"{where}{said['first']}–{second}"
-    winners = said.get("winners", [said.get("winner")] * 2)
-    if None in winners:
-        return f"{where}nobody won"
-    one, other = winners
-    won = f"{one} won" if one == other else f"{one} and {other} won"
-    return where + (f"{won}, halved" if any(said.get("halved", [])) else won)
+from tournaments.selectors.competitions.kinds import CompetitionKind
 
 
 def _written(drive: Drive) -> dict[str, object]:
@@ -112,24 +74,21 @@ def _round_written(round_: Round, number: int, play: DriveState) -> dict[str, ob
 DRIVE = CompetitionKind(
     id="drive",
     label="Drive",
-    facts=frozenset(
-        {
-            REPORT,
-            REPORT_BACK,
-            MOVED,
-            LEFT,
-            ARRIVED,
-            TABLE_ADDED,
-            EXCHANGED,
-            CUT,
-            TIE_CUT,
-            COUNTED,
-            GROUP,
-        }
+    facts=(
+        TableReport,
+        ReportTakenBack,
+        Moved,
+        Left,
+        Arrived,
+        TableAdded,
+        SeatsExchanged,
+        GuestsCut,
+        TieCut,
+        SpecialCounted,
+        Grouped,
     ),
     begin=begun,
-    apply=applied,
-    told=_told,
+    entered=with_number,
     over=lambda drive: drive.play.over,
     written=_written,
     page="drive",

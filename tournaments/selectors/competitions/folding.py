@@ -1,35 +1,83 @@
-"""From the entries of a competition's ledger to its state."""
+"""From the entries of a competition's ledger to its state, and to its history in words."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, Generic
 
 from tournaments.models import CompetitionEntry
 from tournaments.selectors.competitions.kinds import (
     CompetitionError,
+    CompetitionFact,
     CompetitionKind,
-    Fact,
-    Payload,
-    whole,
+    EntryFact,
+    NameOf,
+    State,
 )
-
-CREATED, RENAMED, SHOWN = "created", "renamed", "shown"
-ENTERED, ENTRY_CHANGED, WITHDRAWN = "entered", "entry_changed", "withdrawn"
-COMMON = frozenset({CREATED, RENAMED, SHOWN, ENTERED, ENTRY_CHANGED, WITHDRAWN})
-"""The facts of every competition; ``withdrawn`` cancels an earlier entry."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """An entrant in the ledger: its name and the ids of its players."""
+class Created(EntryFact):
+    """The competition was created: always the first entry, and only that."""
 
+    kind = "created"
+    kind_: str
+    name: str
+    starts_on: date
+    rules: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(EntryFact):
+    """It got another name or first day."""
+
+    kind = "renamed"
+    name: str
+    starts_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(EntryFact):
+    """It was shown to the public, or hidden."""
+
+    kind = "shown"
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(EntryFact):
+    """A team, a pair or a player entered under a number.
+
+    ``name`` is a team's, or empty; ``players`` are the ids of people.
+    """
+
+    kind = "entered"
+    number: int
     name: str
     players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class EntryChanged(Entered):
+    """The names of an entrant were corrected."""
+
+    kind = "entry_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn(EntryFact):
+    """An earlier entry no longer counts, as if it had never been made."""
+
+    kind = "withdrawn"
+    sequence: int
+
+
+COMMON: tuple[type[EntryFact], ...] = (Created, Renamed, Shown, Entered, EntryChanged, Withdrawn)
+"""The facts of every competition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[State]):
     """The result of a ledger's entries.
 
     Attributes:
@@ -44,7 +92,7 @@ class Folded:
     starts_on: date
     shown: bool
     entrants: Mapping[int, Entered]
-    state: Any
+    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,130 +110,122 @@ class Line:
     withdrawn: bool
 
 
-@dataclass(slots=True)
-class _Fold:
-    kind: CompetitionKind
-    now: Folded | None = None
-    seen: int = field(default=0)
+def fact_of(kind: CompetitionKind[State], word: str, payload: Mapping[str, Any]) -> EntryFact:
+    """Return what an entry says.
 
-    def add(self, fact: Fact) -> None:
-        self.now = _first(self.kind, fact) if self.now is None else _next(self.kind, self.now, fact)
+    Args:
+        kind: The kind of competition.
+        word: What happened.
+        payload: Its details, as plain JSON.
+
+    Raises:
+        CompetitionError, FactError: nothing of this kind can happen there, or it cannot be read.
+    """
+    forms: tuple[type[EntryFact], ...] = (*COMMON, *kind.facts)
+    form = next((each for each in forms if each.kind == word), None)
+    if form is None:
+        raise CompetitionError(f"A {kind.label.lower()} has no entries of the kind {word}.")
+    return form.of(payload)
 
 
-def fold(kind: CompetitionKind, facts: Sequence[Fact]) -> Folded:
+def facts_of(kind: CompetitionKind[State], entries: Iterable[CompetitionEntry]) -> list[EntryFact]:
+    """Return what entries say.
+
+    Raises:
+        CompetitionError, FactError: one of them cannot be read.
+    """
+    return [fact_of(kind, entry.kind, entry.payload) for entry in entries]
+
+
+def fold(kind: CompetitionKind[State], facts: Sequence[EntryFact]) -> Folded[State]:
     """Return the result of facts, the first of which creates the competition.
 
     Raises:
         CompetitionError, MovementError, ScoringError: one of them cannot have happened.
     """
-    folding = _Fold(kind)
-    for fact in in_force(facts):
-        if fact is not None:
-            folding.add(fact)
-    if folding.now is None:
+    gone, now = withdrawn_numbers(facts), None
+    for number, fact in enumerate(facts, start=1):
+        if number not in gone:
+            now = _next(kind, now, fact)
+    if now is None:
         raise CompetitionError("The first entry must create the competition.")
-    return folding.now
+    return now
 
 
-def in_force(facts: Sequence[Fact]) -> list[Fact | None]:
-    """Return the facts that count, in order, with None in place of the others.
+def withdrawn_numbers(facts: Sequence[EntryFact]) -> set[int]:
+    """Return the numbers of the entries cancelled by later ones.
 
-    A withdrawal can itself be withdrawn, which restores the entry; it has no effect of its own.
+    A withdrawal can itself be withdrawn, which restores the entry.
     """
-    withdrawn = withdrawn_numbers(facts)
-    return [
-        None if number in withdrawn or fact.kind == WITHDRAWN else fact
-        for number, fact in enumerate(facts, start=1)
-    ]
-
-
-def withdrawn_numbers(facts: Sequence[Fact]) -> set[int]:
-    """Return the numbers of the entries cancelled by later ones."""
     gone = set[int]()
     for number in range(len(facts), 0, -1):
         fact = facts[number - 1]
-        if fact.kind == WITHDRAWN and number not in gone:
-            gone.add(whole(fact.payload, "sequence"))
+        if isinstance(fact, Withdrawn) and number not in gone:
+            gone.add(fact.sequence)
     return gone
 
 
 def lines(
-    kind: CompetitionKind, entries: Sequence[CompetitionEntry], name_of: Callable[[int], str]
+    kind: CompetitionKind[State], entries: Sequence[CompetitionEntry], name_of: NameOf
 ) -> list[Line]:
     """Return the history, oldest first, with entrants called by ``name_of``."""
-    facts = [fact_of(entry) for entry in entries]
-    withdrawn, folding, told = withdrawn_numbers(facts), _Fold(kind), list[Line]()
+    facts = facts_of(kind, entries)
+    gone, told = withdrawn_numbers(facts), list[Line]()
+    now: Folded[State] | None = None
     for number, (entry, fact) in enumerate(zip(entries, facts, strict=True), start=1):
-        words = _told(kind, folding.now, fact, name_of)
-        told.append(Line(entry, words, number in withdrawn))
-        if number not in withdrawn and fact.kind != WITHDRAWN:
-            folding.add(fact)
+        told.append(Line(entry, _told(kind, now, fact, name_of), number in gone))
+        if number not in gone:
+            now = _next(kind, now, fact)
     return told
 
 
-def fact_of(entry: CompetitionEntry) -> Fact:
-    """Return what an entry says."""
-    return Fact(entry.kind, entry.payload)
-
-
-def _first(kind: CompetitionKind, fact: Fact) -> Folded:
-    if fact.kind != CREATED:
-        raise CompetitionError("The first entry must create the competition.")
-    said = fact.payload
-    return Folded(
-        name=said["name"],
-        starts_on=date.fromisoformat(said["starts_on"]),
-        shown=False,
-        entrants={},
-        state=kind.begin(said["rules"]),
-    )
-
-
-def _next(kind: CompetitionKind, now: Folded, fact: Fact) -> Folded:
-    said = fact.payload
-    match fact.kind:
-        case "created":
+def _next(
+    kind: CompetitionKind[State], now: Folded[State] | None, fact: EntryFact
+) -> Folded[State]:
+    """Return the result after one more fact; a withdrawal has no effect of its own."""
+    if now is None:
+        if not isinstance(fact, Created):
+            raise CompetitionError("The first entry must create the competition.")
+        return Folded(fact.name, fact.starts_on, False, {}, kind.begin(fact.rules))
+    match fact:
+        case Created():
             raise CompetitionError("A competition can only be created once.")
-        case "renamed":
-            return replace(now, name=said["name"], starts_on=date.fromisoformat(said["starts_on"]))
-        case "shown":
-            return replace(now, shown=bool(said["shown"]))
-        case "entered":
-            number = whole(said, "number")
-            if number in now.entrants:
-                raise CompetitionError(f"Number {number} is already taken.")
-            entrants = {**now.entrants, number: _entered(said)}
-            return replace(now, entrants=entrants, state=kind.apply(now.state, fact))
-        case "entry_changed":
-            number = whole(said, "number")
-            if number not in now.entrants:
-                raise CompetitionError(f"There is no number {number}.")
-            return replace(now, entrants={**now.entrants, number: _entered(said)})
-        case other if other in kind.facts:
-            return replace(now, state=kind.apply(now.state, fact))
-        case other:
-            raise CompetitionError(f"A {kind.label.lower()} has no entries of the kind {other}.")
-
-
-def _entered(said: Payload) -> Entered:
-    return Entered(str(said["name"]), tuple(int(each) for each in said["players"]))
+        case Renamed():
+            return replace(now, name=fact.name, starts_on=fact.starts_on)
+        case Shown():
+            return replace(now, shown=fact.shown)
+        case EntryChanged():
+            if fact.number not in now.entrants:
+                raise CompetitionError(f"There is no number {fact.number}.")
+            return replace(now, entrants={**now.entrants, fact.number: fact})
+        case Entered():
+            if fact.number in now.entrants:
+                raise CompetitionError(f"Number {fact.number} is already taken.")
+            entrants = {**now.entrants, fact.number: fact}
+            return replace(now, entrants=entrants, state=kind.entered(now.state, fact.number))
+        case CompetitionFact():
+            return replace(now, state=fact.applied(now.state))
+        case _:
+            return now
 
 
 def _told(
-    kind: CompetitionKind, before: Folded | None, fact: Fact, name_of: Callable[[int], str]
+    kind: CompetitionKind[State], before: Folded[State] | None, fact: EntryFact, name_of: NameOf
 ) -> str:
-    said = fact.payload
-    match fact.kind:
-        case "created":
+    match fact:
+        case Created():
             return f"{kind.label} created"
-        case "renamed":
-            return f"Now called {said['name']}, from {said['starts_on']}"
-        case "shown":
-            return "Shown to the public" if said["shown"] else "Hidden from the public"
-        case "entered":
-            return f"{name_of(said['number'])} entered"
-        case "entry_changed":
-            return f"Names of number {said['number']} changed"
-        case "withdrawn":
-            return f"Entry {said['sequence']} withdrawn"
-    return "" if before is None else kind.told(before.state, fact, name_of)
+        case Renamed():
+            return f"Now called {fact.name}, from {fact.starts_on}"
+        case Shown():
+            return "Shown to the public" if fact.shown else "Hidden from the public"
+        case EntryChanged():
+            return f"Names of number {fact.number} changed"
+        case Entered():
+            return f"{name_of(fact.number)} entered"
+        case Withdrawn():
+            return f"Entry {fact.sequence} withdrawn"
+        case CompetitionFact() if before is not None:
+            return fact.told(before.state, name_of)
+        case _:
+            return ""

@@ -1,65 +1,72 @@
-"""How the ledger of a ladder is read."""
+"""A ladder's ledger: what can happen, and how it is read."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from movements.draws.ladder import Ladder
-from tournaments.selectors.competitions.kinds import (
-    CompetitionError,
-    CompetitionKind,
-    Fact,
-    Payload,
-    whole,
-    yes_or_no,
-)
+from tournaments.selectors.competitions.kinds import CompetitionFact, CompetitionKind, NameOf
+from tournaments.selectors.ledger.facts import read, written
 
 USUAL_REACH = 3
 
 
-def _begin(rules: Payload) -> Ladder:
-    return Ladder(whole({"reach": USUAL_REACH, **rules}, "reach"))
+@dataclass(frozen=True, slots=True)
+class LadderRules:
+    """How many rungs above one's own may be challenged."""
+
+    reach: int = USUAL_REACH
 
 
-def _apply(ladder: Ladder, fact: Fact) -> Ladder:
-    said = fact.payload
-    match fact.kind:
-        case "entered":
-            return ladder.joined(whole(said, "number"))
-        case "left":
-            return ladder.left(whole(said, "number"))
-        case "challenge":
-            return ladder.challenged(
-                whole(said, "challenger"), whole(said, "challenged"), won=yes_or_no(said, "won")
-            )
-        case other:
-            raise CompetitionError(f"A ladder has no {other}.")
+@dataclass(frozen=True, slots=True)
+class Challenge(CompetitionFact[Ladder]):
+    """One entrant challenged another that stood higher."""
+
+    kind = "challenge"
+    challenger: int
+    challenged: int
+    won: bool
+
+    def applied(self, state: Ladder) -> Ladder:
+        return state.challenged(self.challenger, self.challenged, won=self.won)
+
+    def told(self, before: Ladder, name_of: NameOf) -> str:
+        below, above = name_of(self.challenger), name_of(self.challenged)
+        return f"{below} {'beat' if self.won else 'lost to'} {above}"
 
 
-def _told(_before: Ladder, fact: Fact, name_of: Callable[[int], str]) -> str:
-    said = fact.payload
-    if fact.kind == "left":
-        return f"{name_of(said['number'])} left the ladder"
-    below, above = name_of(said["challenger"]), name_of(said["challenged"])
-    return f"{below} {'beat' if said['won'] else 'lost to'} {above}"
+@dataclass(frozen=True, slots=True)
+class LadderLeft(CompetitionFact[Ladder]):
+    """An entrant left; those below move up."""
+
+    kind = "left"
+    number: int
+
+    def applied(self, state: Ladder) -> Ladder:
+        return state.left(self.number)
+
+    def told(self, before: Ladder, name_of: NameOf) -> str:
+        return f"{name_of(self.number)} left the ladder"
+
+
+def _begin(rules: Mapping[str, Any]) -> Ladder:
+    return Ladder(read(LadderRules, rules, of="a ladder").reach)
 
 
 def _written(ladder: Ladder) -> dict[str, object]:
     return {
         "reach": ladder.reach,
         "rungs": list(ladder.rungs),
-        "played": [
-            {"challenger": each.challenger, "challenged": each.challenged, "won": each.won}
-            for each in ladder.played
-        ],
+        "played": [written(each) for each in ladder.played],
     }
 
 
 LADDER = CompetitionKind(
     id="ladder",
     label="Ladder",
-    facts=frozenset({"left", "challenge"}),
+    facts=(Challenge, LadderLeft),
     begin=_begin,
-    apply=_apply,
-    told=_told,
+    entered=Ladder.joined,
     over=lambda _ladder: False,
     written=_written,
     page="ladder",

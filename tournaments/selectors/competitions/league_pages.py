@@ -127,9 +127,9 @@ def division_title(season: LeagueSeason, division: int) -> str:
     return f"Division {division}" if len(season.divisions) > 1 else "Table"
 
 
-def divisions(league: OpenCompetition) -> tuple[Division, ...]:
+def divisions(league: OpenCompetition[LeagueSeason]) -> tuple[Division, ...]:
     """Return the tables of a league, highest division first."""
-    season: LeagueSeason = league.state
+    season = league.state
     found = []
     for number, lines in enumerate(season.tables(), 1):
         mine = [each for each in season.meetings if each.division == number]
@@ -148,9 +148,9 @@ def divisions(league: OpenCompetition) -> tuple[Division, ...]:
     return tuple(found)
 
 
-def match_line(league: OpenCompetition, meeting: Meeting, today: date) -> MatchLine:
+def match_line(league: OpenCompetition[LeagueSeason], meeting: Meeting, today: date) -> MatchLine:
     """Return a match with its names and texts."""
-    season: LeagueSeason = league.state
+    season = league.state
     reported = next(iter(meeting.reports.values()), ())
     shown = meeting.segments or (reported if meeting.state is MeetingState.REPORTED else ())
     return MatchLine(
@@ -165,7 +165,7 @@ def match_line(league: OpenCompetition, meeting: Meeting, today: date) -> MatchL
     )
 
 
-def matchdays(league: OpenCompetition, today: date) -> tuple[Matchday, ...]:
+def matchdays(league: OpenCompetition[LeagueSeason], today: date) -> tuple[Matchday, ...]:
     """Return all matches by date."""
     listed = sorted(league.state.meetings, key=lambda each: (each.on, each.number))
     return tuple(
@@ -174,9 +174,9 @@ def matchdays(league: OpenCompetition, today: date) -> tuple[Matchday, ...]:
     )
 
 
-def team_page(league: OpenCompetition, number: Team, today: date) -> TeamPage | None:
+def team_page(league: OpenCompetition[LeagueSeason], number: Team, today: date) -> TeamPage | None:
     """Return what counts for a team; None if there is no such team."""
-    season: LeagueSeason = league.state
+    season = league.state
     if number not in season.teams:
         return None
     here = [each for each in divisions(league) for line in each.lines if line.line.team == number]
@@ -228,8 +228,10 @@ def rules_in_words(rules: LeagueRules) -> list[str]:
     return said
 
 
-def _table_line(league: OpenCompetition, line: LeagueLine, crosses: bool) -> TableLine:
-    season: LeagueSeason = league.state
+def _table_line(
+    league: OpenCompetition[LeagueSeason], line: LeagueLine, crosses: bool
+) -> TableLine:
+    season = league.state
     return TableLine(
         line=line,
         name=league.name_of(line.team),

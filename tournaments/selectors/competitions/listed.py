@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from tournaments.models import Competition, CompetitionEntry
-from tournaments.selectors.competitions.folding import SHOWN, WITHDRAWN, fact_of
-from tournaments.selectors.competitions.kinds import CompetitionKind, whole
+from tournaments.selectors.competitions.folding import Shown, Withdrawn
+from tournaments.selectors.competitions.kinds import CompetitionKind
 from tournaments.selectors.competitions.opened import folded_at
 from tournaments.selectors.competitions.registry import KINDS
 
@@ -24,7 +25,7 @@ class CompetitionLine:
     slug: str
     club: str
     starts_on: date
-    kind: CompetitionKind
+    kind: CompetitionKind[Any]
 
 
 def shown_competitions(most: int) -> tuple[CompetitionLine, ...]:
@@ -46,7 +47,8 @@ def running_competitions(clubs: Sequence[int]) -> tuple[CompetitionLine, ...]:
 
 
 def _over(row: Competition) -> bool:
-    return KINDS[row.kind].over(folded_at(row.pk, row.kind, row.ledger_hash).state)
+    kind = KINDS[row.kind]
+    return kind.over(folded_at(row.pk, kind, row.ledger_hash).state)
 
 
 def _lines(rows: Iterable[Competition]) -> tuple[CompetitionLine, ...]:
@@ -58,15 +60,16 @@ def _lines(rows: Iterable[Competition]) -> tuple[CompetitionLine, ...]:
 
 def _shown(among: Sequence[int]) -> set[int]:
     """Return the ids of those that are public, as the last entry in force about that decides."""
-    entries = CompetitionEntry.objects.filter(competition__in=among, kind__in=(SHOWN, WITHDRAWN))
+    kinds = (Shown.kind, Withdrawn.kind)
+    entries = CompetitionEntry.objects.filter(competition__in=among, kind__in=kinds)
     gone = set[tuple[int, int]]()
     shown: dict[int, bool] = {}
     for entry in entries.order_by("competition", "-sequence"):
-        at, fact = entry.competition_id, fact_of(entry)
+        at = entry.competition_id
         if (at, entry.sequence) in gone:
             continue
-        if fact.kind == WITHDRAWN:
-            gone.add((at, whole(fact.payload, "sequence")))
+        if entry.kind == Withdrawn.kind:
+            gone.add((at, Withdrawn.of(entry.payload).sequence))
         else:
-            shown.setdefault(at, bool(fact.payload["shown"]))
+            shown.setdefault(at, Shown.of(entry.payload).shown)
     return {at for at, is_shown in shown.items() if is_shown}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, overload
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
@@ -13,8 +13,8 @@ from tournaments.build import build
 from tournaments.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.selectors.access.admission import Person, require_director
 from tournaments.selectors.access.people import ClubFacts, role_at
-from tournaments.selectors.competitions.folding import Folded, Line, fact_of, fold, lines
-from tournaments.selectors.competitions.kinds import CompetitionKind
+from tournaments.selectors.competitions.folding import Folded, Line, facts_of, fold, lines
+from tournaments.selectors.competitions.kinds import CompetitionKind, State
 from tournaments.selectors.competitions.registry import KINDS
 from tournaments.selectors.event.public_names import public_name
 from tournaments.selectors.event.snapshot import NoSuchEventError, Role
@@ -51,7 +51,7 @@ class EntrantFacts:
 
 
 @dataclass(frozen=True)
-class OpenCompetition:
+class OpenCompetition(Generic[State]):
     """A competition as a given person may see it.
 
     Attributes:
@@ -68,9 +68,9 @@ class OpenCompetition:
 
     id: int
     slug: str
-    kind: CompetitionKind
+    kind: CompetitionKind[State]
     club: ClubFacts
-    folded: Folded
+    folded: Folded[State]
     role: Role
     sequence: int
     head: str
@@ -87,7 +87,7 @@ class OpenCompetition:
         return self.folded.starts_on
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state of its kind."""
         return self.folded.state
 
@@ -114,7 +114,19 @@ class OpenCompetition:
         return f"No. {number}" if found is None else found.name
 
 
-def open_competition(which: int | str, person: Person, kind: str = "") -> OpenCompetition:
+AnyCompetition = OpenCompetition[Any]
+"""A competition of whichever kind."""
+
+
+@overload
+def open_competition(which: int | str, person: Person) -> AnyCompetition: ...
+@overload
+def open_competition(
+    which: int | str, person: Person, kind: CompetitionKind[State]
+) -> OpenCompetition[State]: ...
+def open_competition(
+    which: int | str, person: Person, kind: CompetitionKind[Any] | None = None
+) -> AnyCompetition:
     """Read a competition as a person may see it, of one kind if it is given.
 
     Raises:
@@ -127,7 +139,15 @@ def open_competition(which: int | str, person: Person, kind: str = "") -> OpenCo
     return found
 
 
-def directed_competition(which: int | str, person: Person, kind: str = "") -> OpenCompetition:
+@overload
+def directed_competition(which: int | str, person: Person) -> AnyCompetition: ...
+@overload
+def directed_competition(
+    which: int | str, person: Person, kind: CompetitionKind[State]
+) -> OpenCompetition[State]: ...
+def directed_competition(
+    which: int | str, person: Person, kind: CompetitionKind[Any] | None = None
+) -> AnyCompetition:
     """Read a competition for its director, of one kind if it is given.
 
     Raises:
@@ -139,16 +159,18 @@ def directed_competition(which: int | str, person: Person, kind: str = "") -> Op
     return _opened(row, person)
 
 
-def competition_by_link(competition_id: int) -> OpenCompetition:
+def competition_by_link(
+    competition_id: int, kind: CompetitionKind[State]
+) -> OpenCompetition[State]:
     """Read a competition for someone with a private link: as the public sees it, shown or not.
 
     Raises:
         NoSuchCompetitionError: there is none.
     """
-    return _opened(_found(competition_id, ""), AnonymousUser())
+    return _opened(_found(competition_id, kind), AnonymousUser())
 
 
-def competitions_of(clubs: Sequence[int], person: Person) -> list[OpenCompetition]:
+def competitions_of(clubs: Sequence[int], person: Person) -> list[AnyCompetition]:
     """Return the clubs' competitions that a person may see, latest first."""
     rows = Competition.objects.filter(club__in=clubs).select_related("club")
     opened = (_opened(row, person) for row in rows)
@@ -161,35 +183,35 @@ def entries_of(competition_id: int) -> list[CompetitionEntry]:
     return list(rows.order_by("sequence"))
 
 
-def folded_at(competition_id: int, kind: str, head: str) -> Folded:
+def folded_at(competition_id: int, kind: CompetitionKind[State], head: str) -> Folded[State]:
     """Return the result of the entries of the ledger whose head has this hash."""
     key = f"competition:{build()}:{competition_id}:{head}"
-    found: Folded | None = cache.get(key)
+    found: Folded[State] | None = cache.get(key)
     if found is None:
-        found = fold(KINDS[kind], [fact_of(entry) for entry in entries_of(competition_id)])
+        found = fold(kind, facts_of(kind, entries_of(competition_id)))
         cache.set(key, found, KEPT_SECONDS)
     return found
 
 
-def _found(which: int | str, kind: str) -> Competition:
+def _found(which: int | str, kind: CompetitionKind[Any] | None) -> Competition:
     place: dict[str, Any] = {"pk": which} if isinstance(which, int) else {"slug": which}
-    if kind:
-        place["kind"] = kind
+    if kind is not None:
+        place["kind"] = kind.id
     row = Competition.objects.select_related("club").filter(**place).first()
     if row is None:
         raise NoSuchCompetitionError
     return row
 
 
-def _opened(row: Competition, person: Person) -> OpenCompetition:
-    club = row.club
+def _opened(row: Competition, person: Person) -> AnyCompetition:
+    club, kind = row.club, KINDS[row.kind]
     role = role_at(person, club.pk)
     return OpenCompetition(
         id=row.pk,
         slug=row.slug,
-        kind=KINDS[row.kind],
+        kind=kind,
         club=ClubFacts(club.pk, club.name, club.slug),
-        folded=folded_at(row.pk, row.kind, row.ledger_hash),
+        folded=folded_at(row.pk, kind, row.ledger_hash),
         role=role,
         sequence=row.ledger_sequence,
         head=head_code(row.ledger_sequence, row.ledger_hash),

@@ -1,9 +1,10 @@
 """Verify a competition's ledger: its chain is complete, and its fold equals what is stored."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from tournaments.models import Competition, CompetitionPlayer
-from tournaments.selectors.competitions.folding import Folded, fact_of, fold
+from tournaments.selectors.competitions.folding import Created, Folded, facts_of, fold
 from tournaments.selectors.competitions.kinds import CANNOT_BE
 from tournaments.selectors.competitions.opened import NoSuchCompetitionError, entries_of
 from tournaments.selectors.competitions.registry import KINDS
@@ -31,9 +32,9 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
     if asked is not None and not asked.is_on(entries):
         problems.append(f"{asked.code} is not in the ledger: the ledger has been rewritten.")
     try:
-        folded = fold(KINDS[row.kind], [fact_of(entry) for entry in entries])
-        problems += _differences(row, folded)
-        if entries[0].payload["kind"] != row.kind:
+        facts = facts_of(KINDS[row.kind], entries)
+        problems += _differences(row, fold(KINDS[row.kind], facts))
+        if not (isinstance(facts[0], Created) and facts[0].kind_ == row.kind):
             problems.append("Its kind does not match the ledger.")
     except (*CANNOT_BE, LookupError, TypeError, ValueError) as error:
         problems.append(f"The entries contradict each other: {error}")
@@ -47,7 +48,7 @@ def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
     )
 
 
-def _differences(row: Competition, folded: Folded) -> Iterator[str]:
+def _differences(row: Competition, folded: Folded[Any]) -> Iterator[str]:
     if (row.name, row.starts_on) != (folded.name, folded.starts_on):
         yield "Its name or day does not match the ledger."
     stored: dict[int, list[tuple[int, int]]] = {}

@@ -24,7 +24,7 @@ from tournaments.selectors.ledger.entry_parts import (
     Substituted,
     WishHeard,
 )
-from tournaments.selectors.ledger.said import Codec, Said
+from tournaments.selectors.ledger.facts import ALWAYS, Fact
 
 Kind = LedgerEntry.Kind
 
@@ -34,7 +34,7 @@ class UnreadableEntryError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionStarted(Said):
+class SessionStarted(Fact):
     """A session began.
 
     Attributes:
@@ -62,7 +62,7 @@ class SessionStarted(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class SessionFinal(Said):
+class SessionFinal(Fact):
     """The results of a session became final.
 
     ``names`` are the marks of the names of all players, by the players' marks.
@@ -74,7 +74,7 @@ class SessionFinal(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class SessionReopened(Said):
+class SessionReopened(Fact):
     """A final session was reopened."""
 
     kind: ClassVar = Kind.SESSION_REOPENED
@@ -82,7 +82,7 @@ class SessionReopened(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultEntered(Said):
+class ResultEntered(Fact):
     """A score was entered, corrected or removed; ``score`` and ``previous`` as on a slip."""
 
     result: int
@@ -103,7 +103,7 @@ class ResultEntered(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreChecked(Said):
+class ScoreChecked(Fact):
     """The director checked an odd-looking score, and found this version correct."""
 
     kind: ClassVar = Kind.RESULT_CHECKED
@@ -118,7 +118,7 @@ class ScoreChecked(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreConfirmed(Said):
+class ScoreConfirmed(Fact):
     """The other side agreed at the table to this version of a score; ``side`` is NS or EW."""
 
     kind: ClassVar = Kind.RESULT_CONFIRMED
@@ -134,7 +134,7 @@ class ScoreConfirmed(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreAdjusted(Said):
+class ScoreAdjusted(Fact):
     """A ruling replaced what was entered with an adjusted score.
 
     ``text`` is a mark of what the director wrote, which may name people; empty if nothing.
@@ -154,7 +154,7 @@ class ScoreAdjusted(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyImposed(Said):
+class PenaltyImposed(Fact):
     """A ruling imposed a penalty; ``contestant`` and ``opponent`` are addresses.
 
     ``session`` is None if it counts in the last session the contestant played. ``text`` is as in
@@ -167,13 +167,13 @@ class PenaltyImposed(Said):
     amount: str
     amount_in: str
     law: str
-    session: Annotated[int | None, Codec(always=True)] = None
+    session: Annotated[int | None, ALWAYS] = None
     opponent: str | None = None
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class RulingWithdrawn(Said):
+class RulingWithdrawn(Fact):
     """A ruling was withdrawn."""
 
     kind: ClassVar = Kind.RULING_WITHDRAWN
@@ -181,7 +181,7 @@ class RulingWithdrawn(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFouled(Said):
+class BoardFouled(Fact):
     """The tables of a board were put into groups, by result id."""
 
     kind: ClassVar = Kind.BOARD_FOULED
@@ -192,7 +192,7 @@ class BoardFouled(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionsChanged(Said):
+class ConditionsChanged(Fact):
     """Conditions of contest changed, by name."""
 
     kind: ClassVar = Kind.CONDITIONS_CHANGED
@@ -200,7 +200,7 @@ class ConditionsChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class PrizesChanged(Said):
+class PrizesChanged(Fact):
     """Strata and handicaps changed, by the contestant's address."""
 
     kind: ClassVar = Kind.CONDITIONS_CHANGED
@@ -208,7 +208,7 @@ class PrizesChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class PeopleSeated(Said):
+class PeopleSeated(Fact):
     """People were seated by requests before play, or seated as before.
 
     Attributes:
@@ -226,7 +226,7 @@ class PeopleSeated(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class StageSet(Said):
+class StageSet(Fact):
     """Contestants qualified for the event from another, or their carry-over was settled again.
 
     Attributes:
@@ -254,7 +254,7 @@ class StageSet(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesEntered(Said):
+class NamesEntered(Fact):
     """A contestant's players or name were entered or corrected after the start.
 
     ``name`` and ``previous_name`` are for teams. Once a session has been final, ``names`` are the
@@ -271,7 +271,7 @@ class NamesEntered(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class NameReplaced(Said):
+class NameReplaced(Fact):
     """The name of a player in final results was corrected or, for good, erased.
 
     Attributes:
@@ -287,7 +287,7 @@ class NameReplaced(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class SubstitutesChanged(Said):
+class SubstitutesChanged(Fact):
     """The substitutes for a contestant in a session, by address."""
 
     kind: ClassVar = Kind.SUBSTITUTED
@@ -298,7 +298,7 @@ class SubstitutesChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class AwardsMade(Said):
+class AwardsMade(Fact):
     """Masterpoints were awarded, changed or withdrawn, by contestant address."""
 
     kind: ClassVar = Kind.AWARDS_MADE
@@ -307,7 +307,7 @@ class AwardsMade(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class DealsChanged(Said):
+class DealsChanged(Fact):
     """Cards of boards were stored or removed after the start, or handed out to be dealt by hand.
 
     Attributes:
@@ -323,7 +323,7 @@ class DealsChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class MovementChanged(Said):
+class MovementChanged(Fact):
     """A section's movement changed, or its last change was undone.
 
     Attributes:

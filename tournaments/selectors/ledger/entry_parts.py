@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from movements.model import Row
-from tournaments.selectors.ledger.said import Codec, Said, mark_of
+from tournaments.selectors.ledger.facts import Codec, Fact, mark_of
 
 Change = tuple[Any, Any]
 """A value before and after."""
@@ -23,7 +23,7 @@ Spot = tuple[int, int, int]
 Rows = Annotated[
     tuple[Row, ...],
     Codec(
-        lambda said: tuple(Row(*place, tuple(boards)) for *place, boards in said),
+        lambda said, _name: tuple(Row(*place, tuple(boards)) for *place, boards in said),
         lambda rows: [
             [row.round, row.table, row.north, row.south, row.east, row.west, list(row.boards)]
             for row in rows
@@ -59,7 +59,7 @@ Marks = Mapping[int, str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredContestant(Said):
+class EnteredContestant(Fact):
     """A pair, player or team, as lists and standings name it.
 
     ``name`` is a team's, and names no person.
@@ -73,7 +73,7 @@ class EnteredContestant(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class Brought(Said):
+class Brought(Fact):
     """What a contestant carries over from the previous event.
 
     Attributes:
@@ -88,7 +88,7 @@ class Brought(Said):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartedSection(Said):
+class StartedSection(Fact):
     """A section as it was started.
 
     ``own_movement`` is a mark of the club's own movement, if it plays one. ``byes`` says who has
@@ -110,7 +110,7 @@ class StartedSection(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class WishHeard(Said):
+class WishHeard(Fact):
     """A request as it was when people were seated by it, and whether it was met.
 
     ``who`` are the contestants' addresses before they were seated.
@@ -124,7 +124,7 @@ class WishHeard(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival(Said):
+class Arrival(Fact):
     """A contestant seated for the first time by a movement change.
 
     Attributes:
@@ -150,7 +150,7 @@ class Arrival(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedResult(Said):
+class CarriedResult(Fact):
     """A result that a movement change moved, perhaps to another board."""
 
     result: int

@@ -10,8 +10,14 @@ from tournaments.models import CaptainLink, CompetitionEntry
 from tournaments.selectors.access.links import SECRET_BYTES, secret_of
 from tournaments.selectors.access.people import digest_of
 from tournaments.selectors.competitions.captains import CaptainFacts
-from tournaments.selectors.competitions.folding import fact_of, fold
-from tournaments.selectors.competitions.leagues import LEAGUE
+from tournaments.selectors.competitions.folding import facts_of, fold
+from tournaments.selectors.competitions.leagues import (
+    LEAGUE,
+    Confirmed,
+    Disputed,
+    MatchFact,
+    Reported,
+)
 from tournaments.selectors.competitions.opened import entries_of
 from tournaments.services.competitions.writing import lock_competition, record_fact
 from tournaments.services.ledger import Actor
@@ -26,7 +32,7 @@ def give_captains_links(*, competition_id: int) -> None:
         NotFoundError: there is no such competition.
     """
     competition = lock_competition(competition_id)
-    entered = fold(LEAGUE, [fact_of(entry) for entry in entries_of(competition_id)]).entrants
+    entered = fold(LEAGUE, facts_of(LEAGUE, entries_of(competition_id))).entrants
     there = set(
         CaptainLink.objects.filter(competition=competition).values_list("number", flat=True)
     )
@@ -68,7 +74,7 @@ def report_match(
         NotFoundError: the team does not play this match.
         RefusedError: the match is settled, or the score is impossible.
     """
-    return _said(link, "reported", match, key, segments)
+    return _said(link, Reported(match, _venue(link, match), segments), key)
 
 
 def confirm_match(
@@ -78,7 +84,7 @@ def confirm_match(
 
     Takes and raises what ``report_match`` does.
     """
-    return _said(link, "confirmed", match, key, segments)
+    return _said(link, Confirmed(match, _venue(link, match), segments), key)
 
 
 def dispute_match(
@@ -88,27 +94,20 @@ def dispute_match(
 
     Takes and raises what ``report_match`` does; ``reason`` is for the director.
     """
-    return _said(link, "disputed", match, key, None, reason)
+    return _said(link, Disputed(match, _venue(link, match)), key, reason)
 
 
-def _said(
-    link: CaptainFacts,
-    kind: str,
-    match: int,
-    key: UUID,
-    segments: Segments | None,
-    reason: str = "",
-) -> CompetitionEntry:
+def _venue(link: CaptainFacts, match: int) -> Venue:
     venue = link.venues.get(match)
     if venue is None:
         raise NotFoundError("Your team does not play this match.", "match")
-    said: dict[str, object] = {"match": match, "by": Venue(venue).value}
-    if segments is not None:
-        said["segments"] = [list(each) for each in segments]
+    return venue
+
+
+def _said(link: CaptainFacts, fact: MatchFact, key: UUID, reason: str = "") -> CompetitionEntry:
     return record_fact(
         competition_id=link.competition_id,
-        kind=kind,
-        payload=said,
+        fact=fact,
         by=Actor(f"captain:{link.number}"),
         key=key,
         reason=reason,

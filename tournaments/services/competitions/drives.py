@@ -7,8 +7,9 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from tournaments.models import Competition
+from tournaments.selectors.competitions.drive_kind import DRIVE
 from tournaments.selectors.competitions.drive_sheets import typed
-from tournaments.selectors.competitions.drives import MOVED, REPORT, Drive, outcome_of
+from tournaments.selectors.competitions.drives import Drive, Moved, TableReport
 from tournaments.selectors.competitions.kinds import CANNOT_BE
 from tournaments.selectors.competitions.opened import folded_at
 from tournaments.services.competitions.writing import (
@@ -22,17 +23,15 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 
 
 @dataclass(frozen=True, slots=True)
-class TableReport:
-    """What a table says.
+class TypedReport:
+    """A report as it was typed.
 
     Attributes:
-        table: Its number.
-        said: The payload of a ``report`` without round and table.
+        report: What the table says.
         was: What was there when it was typed, as ``typed`` words it; empty for nothing.
     """
 
-    table: int
-    said: Mapping[str, object]
+    report: TableReport
     was: str = ""
 
 
@@ -41,7 +40,7 @@ def report_round(
     *,
     competition_id: int,
     round_number: int,
-    reports: tuple[TableReport, ...],
+    reports: tuple[TypedReport, ...],
     by: Actor,
     key: UUID,
     move: bool = False,
@@ -54,7 +53,7 @@ def report_round(
     Args:
         competition_id: The drive.
         round_number: Which round, from 1; an earlier one is corrected and moves nobody.
-        reports: One for each table to enter.
+        reports: One for each table of the round to enter.
         by: Who enters them.
         key: The key of the form; each entry of the ledger has one made from it.
         move: Whether everybody then moves.
@@ -69,50 +68,48 @@ def report_round(
         RefusedError: a report is impossible, or a table is missing and nobody can move.
     """
     competition = lock_competition(competition_id)
-    if competition.kind != "drive":
+    if competition.kind != DRIVE.id:
         raise NotFoundError("This drive does not exist.")
     before = competition.ledger_sequence
-    for report in sorted(reports, key=lambda each: each.table):
-        if _stands(_drive(competition), round_number, report):
+    for each in sorted(reports, key=lambda each: each.report.table):
+        if _stands(_drive(competition), each):
             continue
         record_fact(
             competition_id=competition_id,
-            kind=REPORT,
-            payload={"round": round_number, "table": report.table, **report.said},
+            fact=each.report,
             by=by,
-            key=uuid5(key, f"table {report.table}"),
+            key=uuid5(key, f"table {each.report.table}"),
             reason=reason,
         )
         competition.refresh_from_db()
     if move:
         moved = uuid5(key, f"round {round_number}")
         _check_moves(competition, round_number, moved)
-        record_fact(competition_id=competition_id, kind=MOVED, payload={}, by=by, key=moved)
+        record_fact(competition_id=competition_id, fact=Moved(), by=by, key=moved)
         competition.refresh_from_db()
     return competition.ledger_sequence - before
 
 
 def _drive(competition: Competition) -> Drive:
-    folded = folded_at(competition.pk, competition.kind, competition.ledger_hash)
-    drive: Drive = folded.state
-    return drive
+    return folded_at(competition.pk, DRIVE, competition.ledger_hash).state
 
 
-def _stands(drive: Drive, round_number: int, report: TableReport) -> bool:
+def _stands(drive: Drive, typed_one: TypedReport) -> bool:
     """Return whether the ledger already says what the report says.
 
     Raises:
         ConflictError: the ledger differs both from what was read and from what was sent.
         RefusedError: the report is impossible.
     """
+    report = typed_one.report
     try:
-        outcome = outcome_of(drive.play, round_number, report.table, report.said)
+        outcome = report.outcome(drive.play)
     except CANNOT_BE as error:
         raise RefusedError(f"Table {report.table}: {error}", f"table_{report.table}") from error
-    now = drive.play.rounds[round_number - 1].outcomes[report.table - 1]
+    now = drive.play.rounds[report.round - 1].outcomes[report.table - 1]
     if now == outcome:
         return True
-    if now is not None and typed(drive, now) != report.was:
+    if now is not None and typed(drive, now) != typed_one.was:
         raise ConflictError(
             f"Someone else has already reported table {report.table} as {typed(drive, now)}. "
             "Check it, and enter yours again if that is wrong.",
@@ -153,11 +150,11 @@ def name_places(*, competition_id: int, names: Mapping[int, str], by: Actor, key
         RefusedError: nobody has one of the numbers, or the same person is named twice.
     """
     competition = lock_competition(competition_id)
-    if competition.kind != "drive":
+    if competition.kind != DRIVE.id:
         raise NotFoundError("This drive does not exist.")
     before = competition.ledger_sequence
     for number, name in sorted(names.items()):
-        folded = folded_at(competition.pk, competition.kind, competition.ledger_hash)
+        folded = folded_at(competition.pk, DRIVE, competition.ledger_hash)
         entered = folded.entrants.get(number)
         as_team = folded.state.rules.seating == "forts"
         players = () if as_team else tuple(filter(None, map(str.strip, name.split("&"))))

@@ -14,9 +14,11 @@ from movements.fixtures.season import Season, season
 from movements.fixtures.wish import FixtureWish
 from scoring.leagues.season import LeagueSeason
 from tournaments.models import Competition, CompetitionEntry, CompetitionPlayer
-from tournaments.selectors.competitions.folding import Folded, fact_of, fold
-from tournaments.selectors.competitions.leagues import LEAGUE, written_matches, written_rules
+from tournaments.selectors.competitions.folding import Folded, facts_of, fold
+from tournaments.selectors.competitions.kinds import CompetitionFact
+from tournaments.selectors.competitions.leagues import LEAGUE, Drawn, Placed, WishDrawn
 from tournaments.selectors.competitions.opened import entries_of
+from tournaments.selectors.ledger.facts import written
 from tournaments.services.competitions.captains import give_captains_links
 from tournaments.services.competitions.writing import (
     create_competition,
@@ -99,8 +101,8 @@ def create_league(
     )
     placed = _entered(league, divisions, by, key)
     signed = _Signed(league.pk, by, key)
-    signed.record("placed", {"divisions": placed} | _rooms(divisions))
-    signed.record("drawn", _drawing(placed, calendar))
+    signed.record(Placed(tuple(map(tuple, placed)), _rooms(divisions) or None))
+    signed.record(_drawing(placed, calendar))
     give_captains_links(competition_id=league.pk)
     return league
 
@@ -117,14 +119,8 @@ def draw_fixtures(
     """
     lock_competition(competition_id)
     placed = [list(teams) for teams in league_of(competition_id).state.divisions]
-    payload = _drawing(placed, calendar)
-    return record_fact(
-        competition_id=competition_id,
-        kind="drawn",
-        payload=payload,
-        by=by,
-        key=key,
-    )
+    fact = _drawing(placed, calendar)
+    return record_fact(competition_id=competition_id, fact=fact, by=by, key=key)
 
 
 @created_once(Competition)
@@ -143,7 +139,7 @@ def begin_next_season(
     """
     row = lock_competition(competition_id)
     before = league_of(competition_id)
-    state: LeagueSeason = before.state
+    state = before.state
     if not state.is_over:
         raise ConflictError("End this season first.")
     players: dict[int, list[str]] = {}
@@ -166,7 +162,7 @@ def begin_next_season(
         name=name,
         divisions=divisions,
         calendar=calendar,
-        rules=written_rules(state.rules),
+        rules=written(state.rules),
         by=by,
         key=uuid5(key, "next season"),
     )
@@ -200,7 +196,7 @@ def drafted(
         raise RefusedError(str(error)) from error
 
 
-def league_of(competition_id: int) -> Folded:
+def league_of(competition_id: int) -> Folded[LeagueSeason]:
     """Return the state that a league's ledger comes to.
 
     Raises:
@@ -209,7 +205,7 @@ def league_of(competition_id: int) -> Folded:
     row = Competition.objects.get(pk=competition_id)
     if row.kind != LEAGUE.id:
         raise RefusedError("This is not a league.")
-    return fold(LEAGUE, [fact_of(entry) for entry in entries_of(competition_id)])
+    return fold(LEAGUE, facts_of(LEAGUE, entries_of(competition_id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +217,13 @@ class _Signed:
     key: UUID
     done: list[str] = field(default_factory=list)
 
-    def record(self, kind: str, payload: Mapping[str, object]) -> None:
-        self.done.append(kind)
+    def record(self, fact: CompetitionFact[LeagueSeason]) -> None:
+        self.done.append(fact.kind)
         record_fact(
             competition_id=self.competition_id,
-            kind=kind,
-            payload=payload,
+            fact=fact,
             by=self.by,
-            key=uuid5(self.key, f"{len(self.done)} {kind}"),
+            key=uuid5(self.key, f"{len(self.done)} {fact.kind}"),
         )
 
 
@@ -259,35 +254,34 @@ def _entered(
     return placed
 
 
-def _rooms(divisions: Sequence[Sequence[TeamIn]]) -> dict[str, object]:
+def _rooms(divisions: Sequence[Sequence[TeamIn]]) -> dict[int, str]:
     """Return the teams' home venues by the numbers they are entered under, if any has one."""
     teams = [team for division in divisions for team in division]
-    rooms = {str(n): " ".join(team.room.split()) for n, team in enumerate(teams, 1)}
-    said = {number: room for number, room in rooms.items() if room}
-    return {"rooms": said} if said else {}
+    rooms = {number: " ".join(team.room.split()) for number, team in enumerate(teams, 1)}
+    return {number: room for number, room in rooms.items() if room}
 
 
-def _drawing(divisions: Sequence[Sequence[int]], calendar: Calendar) -> dict[str, object]:
+def _drawing(divisions: Sequence[Sequence[int]], calendar: Calendar) -> Drawn:
     """Return the fact of a draw: the matches, and everything they were drawn from."""
     made = drafted(divisions, calendar)
-    return {
-        "matches": written_matches(
+    return Drawn(
+        matches=tuple(
             (each.division, each.round, each.on, int(each.home), int(each.away))
             for each in made.fixtures
         ),
-        "first": calendar.first.isoformat(),
-        "every": calendar.every,
-        "closed": [each.isoformat() for each in sorted(calendar.closed)],
-        "times": calendar.times,
-        "lot": calendar.lot,
-        "at": calendar.at.isoformat("minutes") if calendar.at else None,
-        "wishes": [
-            {
-                "kind": verdict.wish.kind.value,
-                "numbers": [int(each) for each in verdict.wish.who],
-                "on": verdict.wish.on.isoformat() if verdict.wish.on else None,
-                "met": not verdict.why_not,
-            }
+        first=calendar.first,
+        every=calendar.every,
+        closed=tuple(sorted(calendar.closed)),
+        times=calendar.times,
+        lot=calendar.lot,
+        at=calendar.at,
+        wishes=tuple(
+            WishDrawn(
+                verdict.wish.kind,
+                tuple(int(each) for each in verdict.wish.who),
+                verdict.wish.on,
+                met=not verdict.why_not,
+            )
             for verdict in made.verdicts
-        ],
-    }
+        ),
+    )

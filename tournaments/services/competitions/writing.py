@@ -10,18 +10,19 @@ from django.db import transaction
 from tournaments.models import Club, Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.selectors.competitions.folding import (
     COMMON,
-    CREATED,
-    ENTERED,
-    ENTRY_CHANGED,
-    RENAMED,
-    SHOWN,
-    WITHDRAWN,
+    Created,
+    Entered,
+    EntryChanged,
     Folded,
+    Renamed,
+    Shown,
+    Withdrawn,
     fact_of,
+    facts_of,
     fold,
     withdrawn_numbers,
 )
-from tournaments.selectors.competitions.kinds import CANNOT_BE, Fact
+from tournaments.selectors.competitions.kinds import CANNOT_BE, CompetitionFact, EntryFact
 from tournaments.selectors.competitions.opened import entries_of
 from tournaments.selectors.competitions.registry import KINDS
 from tournaments.services.creation import created_once
@@ -75,13 +76,8 @@ def create_competition(
         slug=free_slug(f"{name} {starts_on.isoformat()}", 80, _taken, kind),
         starts_on=starts_on,
     )
-    said = {
-        "kind": kind,
-        "name": name,
-        "starts_on": starts_on.isoformat(),
-        "rules": dict(rules or {}),
-    }
-    _append(competition, [], Fact(CREATED, said), by=by, key=key)
+    created = Created(kind, name, starts_on, dict(rules or {}))
+    _append(competition, [], created, by=by, key=key)
     return competition
 
 
@@ -90,8 +86,7 @@ def create_competition(
 def record_fact(
     *,
     competition_id: int,
-    kind: str,
-    payload: Mapping[str, object],
+    fact: CompetitionFact[Any],
     by: Actor,
     key: UUID,
     reason: str = "",
@@ -101,8 +96,7 @@ def record_fact(
 
     Args:
         competition_id: The competition.
-        kind: What happened: a word of its kind's ``facts``.
-        payload: Its details as plain JSON, never with people's names.
+        fact: What happened.
         by: Who says so.
         key: The idempotency key: reusing it returns the first entry unchanged.
         reason: Why, for the history.
@@ -115,13 +109,37 @@ def record_fact(
         RefusedError: it cannot have happened; the sentence says why.
     """
     competition = lock_competition(competition_id)
-    if kind in COMMON:
+    return _written(competition, fact, by=by, key=key, reason=reason, seen=seen)
+
+
+@transaction.atomic
+@compares_requests
+def record_entry(
+    *,
+    competition_id: int,
+    kind: str,
+    payload: Mapping[str, object],
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    seen: int | None = None,
+) -> CompetitionEntry:
+    """Enter in a competition's ledger what a program sent.
+
+    Takes and raises what ``record_fact`` does, with the fact as the ledger holds it: its word, and
+    its details as plain JSON.
+    """
+    competition = lock_competition(competition_id)
+    if kind in {each.kind for each in COMMON}:
         raise RefusedError(
             f"{kind.capitalize()} cannot be sent as an entry: entrants have their own list, and "
             "an entry is withdrawn by its number.",
             "kind",
         )
-    fact = Fact(kind, dict(payload))
+    try:
+        fact = fact_of(KINDS[competition.kind], kind, payload)
+    except CANNOT_BE as error:
+        raise RefusedError(str(error)) from error
     return _written(competition, fact, by=by, key=key, reason=reason, seen=seen)
 
 
@@ -149,11 +167,10 @@ def withdraw_entry(
         raise RefusedError(
             "The first entry cannot be withdrawn: it creates the competition.", "sequence"
         )
-    if sequence in withdrawn_numbers([fact_of(entry) for entry in entries]):
+    if sequence in withdrawn_numbers(facts_of(KINDS[competition.kind], entries)):
         raise ConflictError("This entry has already been withdrawn.", "sequence")
-    fact = Fact(WITHDRAWN, {"sequence": sequence})
     try:
-        return _append(competition, entries, fact, by=by, key=key, reason=reason)
+        return _append(competition, entries, Withdrawn(sequence), by=by, key=key, reason=reason)
     except RefusedError as error:
         raise ConflictError(
             f"Later entries depend on this one: {error.sentence} Withdraw those first.", "sequence"
@@ -172,11 +189,8 @@ def rename_competition(
         RefusedError: the name is empty.
     """
     competition = lock_competition(competition_id)
-    said = {
-        "name": clean_name(name, "name", longest=120),
-        "starts_on": starts_on.isoformat(),
-    }
-    return _written(competition, Fact(RENAMED, said), by=by, key=key)
+    fact = Renamed(clean_name(name, "name", longest=120), starts_on)
+    return _written(competition, fact, by=by, key=key)
 
 
 @transaction.atomic
@@ -188,7 +202,7 @@ def show_competition(*, competition_id: int, shown: bool, by: Actor, key: UUID) 
         NotFoundError: there is no such competition.
     """
     competition = lock_competition(competition_id)
-    return _written(competition, Fact(SHOWN, {"shown": shown}), by=by, key=key)
+    return _written(competition, Shown(shown), by=by, key=key)
 
 
 @transaction.atomic
@@ -222,13 +236,14 @@ def enter_entrant(
     if earlier is not None:
         return earlier
     entries = entries_of(competition.pk)
-    used = [entry.payload["number"] for entry in entries if entry.kind == ENTERED]
+    facts = facts_of(KINDS[competition.kind], entries)
+    used = [fact.number for fact in facts if isinstance(fact, Entered)]
     number = number if number is not None else max(used, default=0) + 1
     if not 1 <= number <= MOST_ENTRANTS:
         raise RefusedError(f"Numbers are 1 to {MOST_ENTRANTS}.", "number")
-    said = {"number": number, **_called(competition, team, players)}
-    _refuse_second_place(competition, entries, said)
-    return _append(competition, entries, Fact(ENTERED, said), by=by, key=key)
+    fact = Entered(number, *_called(competition, team, players))
+    _refuse_second_place(competition, entries, fact)
+    return _append(competition, entries, fact, by=by, key=key)
 
 
 @transaction.atomic
@@ -252,10 +267,10 @@ def change_entrant(
     earlier = _under(competition, key)
     if earlier is not None:
         return earlier
-    said = {"number": number, **_called(competition, team, players)}
+    fact = EntryChanged(number, *_called(competition, team, players))
     entries = entries_of(competition.pk)
-    _refuse_second_place(competition, entries, said)
-    return _append(competition, entries, Fact(ENTRY_CHANGED, said), by=by, key=key)
+    _refuse_second_place(competition, entries, fact)
+    return _append(competition, entries, fact, by=by, key=key)
 
 
 def lock_competition(competition_id: int) -> Competition:
@@ -272,7 +287,7 @@ def lock_competition(competition_id: int) -> Competition:
 
 def _written(
     competition: Competition,
-    fact: Fact,
+    fact: EntryFact,
     *,
     by: Actor,
     key: UUID,
@@ -306,27 +321,30 @@ def _under(competition: Competition, key: UUID) -> CompetitionEntry | None:
 def _append(
     competition: Competition,
     before: Sequence[CompetitionEntry],
-    fact: Fact,
+    fact: EntryFact,
     *,
     by: Actor,
     key: UUID,
     reason: str = "",
 ) -> CompetitionEntry:
+    kind = KINDS[competition.kind]
     try:
-        now = fold(KINDS[competition.kind], [*map(fact_of, before), fact])
+        # Read again what is written, so that only what can be read is chained.
+        fact = fact_of(kind, fact.kind, fact.written())
+        now = fold(kind, [*facts_of(kind, before), fact])
     except CANNOT_BE as error:
         raise RefusedError(str(error)) from error
-    columns = chained(competition, fact.kind, fact.payload, by=by, key=key, reason=reason)
+    columns = chained(competition, fact.kind, fact.written(), by=by, key=key, reason=reason)
     entry = CompetitionEntry.objects.create(competition=competition, **columns)
     competition.ledger_sequence, competition.ledger_hash = entry.sequence, entry.hash
     competition.name, competition.starts_on = now.name, now.starts_on
     competition.save(update_fields=["ledger_sequence", "ledger_hash", "name", "starts_on"])
-    if fact.kind in (ENTERED, ENTRY_CHANGED, WITHDRAWN):
+    if isinstance(fact, Entered | Withdrawn):
         _keep_players(competition, now)
     return entry
 
 
-def _keep_players(competition: Competition, now: Folded) -> None:
+def _keep_players(competition: Competition, now: Folded[Any]) -> None:
     rows = [
         CompetitionPlayer(
             competition=competition, number=number, player_id=player, position=position
@@ -338,7 +356,10 @@ def _keep_players(competition: Competition, now: Folded) -> None:
     CompetitionPlayer.objects.bulk_create(rows)
 
 
-def _called(competition: Competition, team: str, players: Sequence[str]) -> dict[str, Any]:
+def _called(
+    competition: Competition, team: str, players: Sequence[str]
+) -> tuple[str, tuple[int, ...]]:
+    """Return a team's name and the ids of players; new ones are added to the club's list."""
     kind = KINDS[competition.kind]
     named = [each for each in players if each.strip()]
     if len(named) > kind.most_players:
@@ -351,20 +372,20 @@ def _called(competition: Competition, team: str, players: Sequence[str]) -> dict
     found = [find_or_add_player(club_id=competition.club_id, name=each).pk for each in named]
     if len(set(found)) < len(found):
         raise RefusedError("The same person is entered here twice.", "players")
-    return {"name": name, "players": found}
+    return name, tuple(found)
 
 
 def _refuse_second_place(
-    competition: Competition, before: Sequence[CompetitionEntry], said: Mapping[str, Any]
+    competition: Competition, before: Sequence[CompetitionEntry], entrant: Entered
 ) -> None:
     """Refuse players who are already entered together in a competition, under another number."""
     kind = KINDS[competition.kind]
-    if kind.standing is None or not said["players"]:
+    if kind.standing is None or not entrant.players:
         return
-    now = fold(kind, [fact_of(each) for each in before])
+    now = fold(kind, facts_of(kind, before))
     for number in kind.standing(now.state):
         other = now.entrants[number]
-        if number != said["number"] and {*other.players} == {*said["players"]}:
+        if number != entrant.number and {*other.players} == {*entrant.players}:
             raise RefusedError(
                 f"They are already on the {kind.label.lower()}, with number {number}.",
                 "players",

@@ -33,7 +33,7 @@ from tournaments.selectors.ledger.entries import (
     SessionStarted,
 )
 from tournaments.selectors.ledger.entry_parts import StartedSection, prize_of
-from tournaments.selectors.ledger.said import mark_of
+from tournaments.selectors.ledger.facts import mark_of
 from tournaments.selectors.ledger.stored import (
     brought_by,
     entered_contestants,

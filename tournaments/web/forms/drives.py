@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 from django import forms
@@ -14,7 +15,7 @@ from movements.drives.rules import MOST_ROUNDS
 from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
 from tournaments.selectors.access.people import ClubFacts
-from tournaments.selectors.competitions.drives import usual_prizes
+from tournaments.selectors.competitions.drives import NOBODY, TableReport, usual_prizes
 
 LONGEST_REPORT = 24
 _PEOPLE = ("ladies_count", "gentlemen_count", "number", "rounds")
@@ -63,8 +64,8 @@ def how_to_report(entry: str) -> str:
     }[entry]
 
 
-def read_report(text: str, entry: str) -> dict[str, object]:
-    """Return the payload of a report that was typed.
+def read_report(text: str, entry: str, round_: int, table: int) -> TableReport:
+    """Return a report that was typed.
 
     Args:
         text: ``8`` or ``26 1`` for tricks, ``850-300`` or ``400-400 2`` for points, ``1`` or
@@ -72,34 +73,35 @@ def read_report(text: str, entry: str) -> dict[str, object]:
             ``1 2`` for the lady of side 1 and the gentleman of side 2, ``1 2 G`` if only the
             gentleman of those scores.
         entry: What the game reports: a word of ``movements.drives.games.Entry``, or ``flag``.
+        round_: The round that it is about.
+        table: The table.
 
     Raises:
         UnreadableReportError: it is none of these.
 
-    >>> read_report("400-400 2", "points")
-    {'first': 400, 'second': 400, 'tied': 2}
+    >>> read_report("400-400 2", "points", 1, 3).written()
+    {'round': 1, 'table': 3, 'first': 400, 'second': 400, 'tied': 2}
     """
+    place = partial(TableReport, round_, table)
     text = text.strip()[:LONGEST_REPORT]
     if entry == "tricks" and (tricks := _TRICKS.fullmatch(text)):
-        return {"first": int(tricks[1])} | _tied(tricks[2])
+        return place(int(tricks[1]), tied=_tied(tricks[2]))
     if entry == "points" and (points := _POINTS.fullmatch(text)):
-        return {"first": int(points[1]), "second": int(points[2])} | _tied(points[3])
+        return place(int(points[1]), int(points[2]), tied=_tied(points[3]))
     if entry in ("winner", "apart", "flag") and text == "0":
-        return {"winner": None}
+        return place(winner=NOBODY)
     if entry in ("winner", "apart", "flag") and (won := _WON.fullmatch(text)):
         lady, gentleman = int(won[1]), int(won[3] or won[1])
-        halved = [won[2] == "=", (won[4] if won[3] else won[2]) == "="]
-        said: dict[str, object] = {"winners": [lady, gentleman]}
-        if any(halved):
-            said["halved"] = halved
-        if won[5]:
-            said["scorer"] = "first" if won[5] in "Ll" else "second"
-        return said
+        halved = (won[2] == "=", (won[4] if won[3] else won[2]) == "=")
+        scorer = ("first" if won[5] in "Ll" else "second") if won[5] else None
+        return place(
+            winners=(lady, gentleman), halved=halved if any(halved) else None, scorer=scorer
+        )
     raise UnreadableReportError(how_to_report(entry))
 
 
-def _tied(side: str | None) -> dict[str, object]:
-    return {"tied": int(side)} if side else {}
+def _tied(side: str | None) -> int | None:
+    return int(side) if side else None
 
 
 class DriveForm(forms.Form):

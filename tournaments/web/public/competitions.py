@@ -4,11 +4,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.selectors.competitions.kinds import CompetitionKind, State
+from tournaments.selectors.competitions.ladders import LADDER
 from tournaments.selectors.competitions.opened import OpenCompetition, open_competition
 from tournaments.web.access import not_found
 
 
-def readable_competition(request: HttpRequest, competition: str, kind: str) -> OpenCompetition:
+def readable_competition(
+    request: HttpRequest, competition: str, kind: CompetitionKind[State]
+) -> OpenCompetition[State]:
     """Return a competition of a kind as the reader may see it.
 
     Raises:
@@ -21,7 +25,7 @@ def readable_competition(request: HttpRequest, competition: str, kind: str) -> O
 @require_safe
 def ladder(request: HttpRequest, competition: str) -> HttpResponse:
     """Show who stands on which rung, and the latest challenges."""
-    found = readable_competition(request, competition, "ladder")
+    found = readable_competition(request, competition, LADDER)
     names = found.entrants
     context = {
         "competition": found,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.drives.prizes import Award
 from tournaments.selectors.clubs.edition import address_of_competition, edition
+from tournaments.selectors.competitions.drive_kind import DRIVE
 from tournaments.selectors.competitions.drive_sheets import (
     NameOf,
     awards,
@@ -29,7 +30,7 @@ from tournaments.web.unchanged import unless_unchanged
 @require_safe
 def drive(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the seating of the round, totals and, at the end, the prizes."""
-    found = readable_competition(request, competition, "drive")
+    found = readable_competition(request, competition, DRIVE)
     context = _seating(found) | {
         "lines": total_lines(found.state, names_of(found)),
     }
@@ -39,8 +40,8 @@ def drive(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def drive_card(request: HttpRequest, competition: str, label: str) -> HttpResponse:
     """Show a tally card: every round so far, and where to go now."""
-    found = readable_competition(request, competition, "drive")
-    shown: Drive = found.state
+    found = readable_competition(request, competition, DRIVE)
+    shown = found.state
     if label not in shown.play.labels:
         raise Http404(_("Nobody here has this card."))
     context = _seating(found) | {
@@ -58,7 +59,7 @@ def drive_wall(request: HttpRequest, competition: str) -> HttpResponse:
     return render(
         request,
         "public/drives/wall.html",
-        _seating(readable_competition(request, competition, "drive")),
+        _seating(readable_competition(request, competition, DRIVE)),
     )
 
 
@@ -67,14 +68,14 @@ def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponseBase
     """Return what the wall shows; the wall asks for it again and again."""
 
     def shown() -> HttpResponse:
-        found = readable_competition(request, competition, "drive")
+        found = readable_competition(request, competition, DRIVE)
         return render(request, "public/drives/partials/wall_shown.html", _seating(found))
 
     return unless_unchanged(request, (edition(address_of_competition(competition)),), shown)
 
 
-def _seating(found: OpenCompetition) -> Context:
-    shown: Drive = found.state
+def _seating(found: OpenCompetition[Drive]) -> Context:
+    shown = found.state
     play, rules = shown.play, shown.rules
     return {
         "competition": found,

@@ -9,6 +9,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.leagues.season import LeagueSeason
 from tournaments.documents.guides.fixtures import layout
 from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import NothingToPrintError
@@ -19,6 +20,7 @@ from tournaments.selectors.competitions.league_pages import (
     rules_in_words,
     team_page,
 )
+from tournaments.selectors.competitions.leagues import LEAGUE
 from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.web.page import Context, Tab, whole_number
 from tournaments.web.public.competitions import readable_competition
@@ -29,7 +31,7 @@ LARGEST_TEAM = 1_000
 @require_safe
 def league(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the table of every division, with the lines of promotion and relegation."""
-    found = readable_competition(request, competition, "league")
+    found = readable_competition(request, competition, LEAGUE)
     context = _frame(request, found) | {
         "divisions": divisions(found),
         "rules": rules_in_words(found.state.rules),
@@ -40,7 +42,7 @@ def league(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Show all matches by date, with their outcomes."""
-    found = readable_competition(request, competition, "league")
+    found = readable_competition(request, competition, LEAGUE)
     context = _frame(request, found) | {
         "days": matchdays(found, timezone.localdate()),
         "several": len(found.state.divisions) > 1,
@@ -53,7 +55,7 @@ def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def team(request: HttpRequest, competition: str, number: int) -> HttpResponse:
     """Show what counts for a team, match by match."""
-    found = readable_competition(request, competition, "league")
+    found = readable_competition(request, competition, LEAGUE)
     page = team_page(found, number, timezone.localdate())
     if page is None:
         raise Http404(_("There is no such team."))
@@ -68,7 +70,7 @@ def team(request: HttpRequest, competition: str, number: int) -> HttpResponse:
 @require_safe
 def calendar(request: HttpRequest, competition: str) -> HttpResponse:
     """Send the fixtures as a calendar, for one team if ``team`` names one."""
-    found = readable_competition(request, competition, "league")
+    found = readable_competition(request, competition, LEAGUE)
     number = _team_asked(request, found)
     tag = quote_etag(f"{found.mark}-{number}")
     unchanged = get_conditional_response(request, etag=tag)
@@ -81,7 +83,7 @@ def calendar(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def printed_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Send the fixtures as a PDF, for one team if ``team`` names one."""
-    found = readable_competition(request, competition, "league")
+    found = readable_competition(request, competition, LEAGUE)
     number = _team_asked(request, found)
     tag = quote_etag(f"{found.mark}-{number}-pdf")
     unchanged = get_conditional_response(request, etag=tag)
@@ -95,7 +97,7 @@ def printed_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     return _file(answer, tag, f"{found.slug}-fixtures.pdf")
 
 
-def _team_asked(request: HttpRequest, found: OpenCompetition) -> int | None:
+def _team_asked(request: HttpRequest, found: OpenCompetition[LeagueSeason]) -> int | None:
     """Return the number of the team that ``team`` names; None if it names none."""
     asked = request.GET.get("team", "")
     number = whole_number(asked, LARGEST_TEAM) if asked else None
@@ -111,7 +113,7 @@ def _file(answer: HttpResponse, tag: str, name: str) -> HttpResponse:
     return answer
 
 
-def _frame(request: HttpRequest, found: OpenCompetition) -> Context:
+def _frame(request: HttpRequest, found: OpenCompetition[LeagueSeason]) -> Context:
     tabs = [
         (_("Tables"), reverse("league", args=[found.slug])),
         (_("Fixtures"), reverse("league_fixtures", args=[found.slug])),

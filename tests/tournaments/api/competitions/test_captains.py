@@ -14,7 +14,7 @@ from tournaments.api.competitions.captains import CaptainThrottle
 from tournaments.models import CompetitionEntry
 from tournaments.selectors.competitions.captains import captain_secrets
 from tournaments.services.competitions.captains import exchange_captains_link
-from tournaments.services.competitions.writing import record_fact
+from tournaments.services.competitions.writing import record_entry
 
 pytestmark = pytest.mark.django_db
 league = kept(lambda: league_of(("Kings", "Queens", "Jacks", "Tens")))
@@ -71,7 +71,7 @@ def test_one_disputes_and_the_director_decides(league, both):
     assert CompetitionEntry.objects.filter(reason="Board 7").exists()
 
     decided = {"match": 1, "segments": [[39, 30]]}
-    record_fact(
+    record_entry(
         competition_id=league.pk,
         kind="scored",
         payload=decided,

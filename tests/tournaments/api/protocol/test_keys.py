@@ -21,7 +21,7 @@ from tests.tournaments.kept import kept
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import Competition, HeldScore, LedgerEntry, TableCall
 from tournaments.selectors.standings.stages import StageWish
-from tournaments.services.competitions.writing import record_fact
+from tournaments.services.competitions.writing import record_entry
 from tournaments.services.movements.changes import ChangeRequest, change_movement
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.movements.substitutes import enter_substitute
@@ -118,7 +118,7 @@ def _substituted(held: Evening, real: dict[str, Any]) -> None:
 
 def _left_the_ladder(held: Evening, real: dict[str, Any]) -> None:
     ladder = Competition.objects.get(slug=real["competition"])
-    left = record_fact(competition_id=ladder.pk, kind="left", payload={"number": 2}, **signed())
+    left = record_entry(competition_id=ladder.pk, kind="left", payload={"number": 2}, **signed())
     real["sequence"] = left.sequence
 
 
@@ -126,8 +126,8 @@ def _ended_season(held: Evening, real: dict[str, Any]) -> None:
     league = Competition.objects.get(slug=real["league"])
     for match in (1, 2):
         said = {"match": match, "to": "home"}
-        record_fact(competition_id=league.pk, kind="awarded", payload=said, **signed())
-    record_fact(competition_id=league.pk, kind="ended", payload={}, **signed())
+        record_entry(competition_id=league.pk, kind="awarded", payload=said, **signed())
+    record_entry(competition_id=league.pk, kind="ended", payload={}, **signed())
 
 
 def _went_on(held: Evening, real: dict[str, Any]) -> None:

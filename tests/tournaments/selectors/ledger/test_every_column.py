@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID, uuid4
 
 import pytest
@@ -28,10 +28,13 @@ from tests.tournaments.evenings import (
     kept_for_a_module,
     proved,
     rule,
+    signed,
     withdraw,
 )
 from tests.tournaments.phones import phone
 from tournaments.models import ConditionsOfContest, Event, LedgerEntry, Result
+from tournaments.selectors.ledger.entries import Entry, UnreadableEntryError, entry_of
+from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.stages import StageWish
 from tournaments.selectors.standings.standings import standings
@@ -40,6 +43,8 @@ from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.own_movements import import_own_movement
 from tournaments.services.movements.substitutes import enter_substitute
+from tournaments.services.movements.wishes import add_wish, seat_by_wishes
+from tournaments.services.people import rename_player
 from tournaments.services.play.awards import award_by_hand, award_by_table
 from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.dealing import deal_boards
@@ -144,6 +149,7 @@ def _pairs() -> Evening:
     other = evening("howell", {"pairs": 7, "boards_per_round": 2}, names=True)
     clubs_in_play(held, other)
     held.start().play(rounds=2)
+    held.set_prizes({"a3": (1, "")})
     later = held.next_session("howell", {"pairs": 7, "boards_per_round": 2})
     remove_section(section_id=later.session.sections.get(letter="B").pk)
     ConditionsOfContest.objects.create(unit="one_point")
@@ -205,7 +211,12 @@ def _teams() -> Evening:
 
 
 def _whist() -> Evening:
-    held = evening(game="whist", names=True, method="tricks").start().play().finish()
+    held = evening(game="whist", names=True, method="tricks")
+    mover = held.event.contestants.order_by("id")[0]
+    add_wish(event_id=held.event.pk, kind="east_west", who=(mover.pk,))
+    seat_by_wishes(event_id=held.event.pk, lot=1, **signed())
+    held.start().play().finish()
+    rename_player(player_id=mover.members.get(position=1).player_id, name="Nan Ash")
     award_by_table(event_id=held.event.pk, table=shipped_tables()["club"], by=DIRECTOR, key=uuid4())
     who = held.event.contestants.order_by("id")[0]
     award_by_hand(
@@ -286,6 +297,22 @@ OTHERS: dict[str, tuple[object, ...]] = {
 def test_the_events_that_are_changed_hold_as_they_are(club: Club) -> None:
     assert all(proved(held) for held in club.evenings.values())
     assert all(model.objects.exists() for model in TABLES)
+
+
+def test_whatever_a_ledger_can_say_happened_and_is_read_as_written_and_told(club: Club) -> None:
+    forms = set[type[Entry]]()
+    for event in club.events:
+        rows = LedgerEntry.objects.filter(event=event).order_by("sequence")
+        for row in rows:
+            entry = entry_of(row)
+            forms.add(type(entry))
+            assert (entry.kind, entry.written()) == (row.kind, row.payload)
+            with pytest.raises(UnreadableEntryError):
+                entry_of(LedgerEntry(kind=row.kind, payload=row.payload | {"remark": "windy"}))
+        told = history(event.pk)
+        assert len(told) == len(rows)
+        assert all(line.title and line.what for line in told)
+    assert forms == set(get_args(Entry))
 
 
 def test_every_model_and_column_that_is_left_out_is_there() -> None:

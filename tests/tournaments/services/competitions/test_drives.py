@@ -19,13 +19,13 @@ from tournaments.selectors.competitions.drive_sheets import (
     table_lines,
     total_lines,
 )
-from tournaments.selectors.competitions.drives import Drive
+from tournaments.selectors.competitions.drives import Drive, TableReport
 from tournaments.selectors.competitions.opened import OpenCompetition, open_competition
 from tournaments.selectors.competitions.proof import verify_competition
-from tournaments.services.competitions.drives import TableReport, name_places, report_round
+from tournaments.services.competitions.drives import TypedReport, name_places, report_round
 from tournaments.services.competitions.writing import (
     create_competition,
-    record_fact,
+    record_entry,
     withdraw_entry,
 )
 from tournaments.services.people import appoint_director, create_club
@@ -58,18 +58,30 @@ def read(drive: Competition) -> Drive:
     return opened(drive).state
 
 
-def tricks(*first: int, was: str = "") -> tuple[TableReport, ...]:
-    return tuple(TableReport(n, {"first": each}, was) for n, each in enumerate(first, 1))
+Said = tuple[int, dict[str, object], str]
+"""What a table says without the round, and what was there when it was typed."""
 
 
-def report(drive: Competition, number: int, reports: tuple[TableReport, ...], **more: Any) -> int:
+def table(number: int, said: dict[str, object], was: str = "") -> Said:
+    return number, said, was
+
+
+def tricks(*first: int, was: str = "") -> tuple[Said, ...]:
+    return tuple(table(n, {"first": each}, was) for n, each in enumerate(first, 1))
+
+
+def report(drive: Competition, number: int, reports: tuple[Said, ...], **more: Any) -> int:
+    typed = tuple(
+        TypedReport(TableReport.of({"round": number, "table": n, **said}), was)
+        for n, said, was in reports
+    )
     return report_round(
-        competition_id=drive.pk, round_number=number, reports=reports, **{**signed(), **more}
+        competition_id=drive.pk, round_number=number, reports=typed, **{**signed(), **more}
     )
 
 
 def record(drive: Competition, kind: str, **payload: Any) -> CompetitionEntry:
-    return record_fact(competition_id=drive.pk, kind=kind, payload=payload, **signed())
+    return record_entry(competition_id=drive.pk, kind=kind, payload=payload, **signed())
 
 
 def test_a_whole_drive_is_played_and_its_ledger_proves_it() -> None:
@@ -180,7 +192,7 @@ def test_the_history_tells_a_report_of_a_round_that_was_undone() -> None:
     assert ("Hand 2, table 1: 9–4", True) in told
     assert ("Hand 1 ended", True) in told
     military = drive_of(game="military-whist", rounds=4, trumps=[])
-    report(military, 1, (TableReport(1, {"winner": None}),))
+    report(military, 1, (table(1, {"winner": None}),))
     assert opened(military).history()[-1].told == "Battle 1, table 1: nobody won"
 
 
@@ -200,9 +212,9 @@ def test_forts_have_a_name_and_win_flags_at_home_and_away() -> None:
     drive = drive_of(game="military-whist", tables=3, rounds=4, trumps=[])
     name_places(competition_id=drive.pk, names={1: "England"}, **signed())
     assert names_of(opened(drive))("1") == "England"
-    won = tuple(TableReport(n, {"winner": 1}) for n in (1, 2, 3))
+    won = tuple(table(n, {"winner": 1}) for n in (1, 2, 3))
     report(drive, 1, won, move=True)
-    nobody = TableReport(1, {"winner": None})
+    nobody = table(1, {"winner": None})
     report(drive, 2, (nobody, *won[1:]))
     assert {one: sum(each) for one, each in scores(read(drive)).items()} == {
         "1": 1,
@@ -232,7 +244,7 @@ def test_latecomers_leavers_exchanges_and_counts_stand_in_the_history() -> None:
     record(drive, "counted", label="L3", what="Lone hand", times=2)
     record(drive, "counted", label="L3", what="Lone hand", times=1)
     record(drive, "group", label="G6", group="everybody")
-    won = tuple(TableReport(n, {"winners": [1, 1], "halved": [True, True]}) for n in (1, 2, 3, 4))
+    won = tuple(table(n, {"winners": [1, 1], "halved": [True, True]}) for n in (1, 2, 3, 4))
     report(drive, 1, won, move=True)
     record(drive, "report", round=2, table=1, winner=2)
     record(drive, "report_back", table=1)
@@ -260,7 +272,7 @@ def test_latecomers_leavers_exchanges_and_counts_stand_in_the_history() -> None:
 def test_a_card_shows_where_somebody_sat_and_what_they_scored() -> None:
     drive = drive_of(game="party", guests=5, tables=1, rounds=2)
     record(drive, "cut", order=["5", "4", "3", "2", "1"])
-    report(drive, 1, (TableReport(1, {"first": 500, "second": 300}),), move=True)
+    report(drive, 1, (table(1, {"first": 500, "second": 300}),), move=True)
     card = card_lines(read(drive), "5")
     assert (card[0].table, card[0].partner, card[0].opponents) == (1, "4", ("3", "2"))
     assert (card[0].own, card[0].against) == (500, 300)
@@ -272,9 +284,9 @@ def test_a_card_shows_where_somebody_sat_and_what_they_scored() -> None:
 def test_what_was_typed_is_shown_to_be_typed_again() -> None:
     drive = drive_of(game="hearts", absent=["L6"], trumps=[])
     says = [
-        TableReport(1, {"winners": [1, 2], "halved": [True, False]}),
-        TableReport(2, {"winner": 2}),
-        TableReport(3, {"winners": [1, 2], "scorer": "second"}),
+        table(1, {"winners": [1, 2], "halved": [True, False]}),
+        table(2, {"winner": 2}),
+        table(3, {"winners": [1, 2], "scorer": "second"}),
     ]
     report(drive, 1, tuple(says))
     lines = table_lines(read(drive), 1, lambda _: "")
@@ -282,8 +294,8 @@ def test_what_was_typed_is_shown_to_be_typed_again() -> None:
     assert [line.short for line in lines] == [False, False, True]
     bridge = drive_of(game="bridge", tables=2, trumps=[], net=True)
     both = (
-        TableReport(1, {"first": 400, "second": 400, "tied": 2}),
-        TableReport(2, {"first": 90, "second": 0}),
+        table(1, {"first": 400, "second": 400, "tied": 2}),
+        table(2, {"first": 90, "second": 0}),
     )
     report(bridge, 1, both)
     lines = table_lines(read(bridge), 1, lambda _: "")
@@ -345,8 +357,8 @@ def test_impossible_facts_are_refused(kind: str, payload: Any, said: str) -> Non
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({"winners": "1"}, "lists of two"),
-        ({"winners": [1]}, "lists of two"),
+        ({"winners": "1"}, "Give winners as 2 sides"),
+        ({"winners": [1]}, "Give winners as 2 sides"),
         ({"winners": [1, 3]}, "A side is 1 or 2"),
         ({"winner": 1, "scorer": "third"}, "Choose whether both winners score"),
         ({"winner": None}, "which side won"),

@@ -35,7 +35,7 @@ from tournaments.services.competitions.leagues import (
 )
 from tournaments.services.competitions.writing import (
     create_competition,
-    record_fact,
+    record_entry,
     withdraw_entry,
 )
 from tournaments.services.keys import KeyReusedError
@@ -89,7 +89,7 @@ def captain(league: Competition, number: int) -> CaptainFacts:
 
 
 def record(league: Competition, kind: str, **said: object) -> CompetitionEntry:
-    return record_fact(competition_id=league.pk, kind=kind, payload=said, **signed())
+    return record_entry(competition_id=league.pk, kind=kind, payload=said, **signed())
 
 
 def test_a_league_is_set_up_in_one_step_with_fixtures_and_links_and_its_ledger_proves_it() -> None:
@@ -132,7 +132,7 @@ def test_the_same_key_makes_one_league() -> None:
         (NAMES, CALENDAR, {"walkover": ["twelve", "0"]}, "number"),
         (NAMES, CALENDAR, {"walkover": ["NaN", "0"]}, "2 numbers"),
         (NAMES, CALENDAR, {"tie_breaks": "wins"}, "list"),
-        (NAMES, CALENDAR, {"reach": 3}, "no rule called reach"),
+        (NAMES, CALENDAR, {"reach": 3}, "Leave out reach: a league has nothing"),
     ],
 )
 def test_an_impossible_league_is_refused_and_leaves_nothing(

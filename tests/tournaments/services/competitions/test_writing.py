@@ -22,7 +22,7 @@ from tournaments.services.competitions.writing import (
     change_entrant,
     create_competition,
     enter_entrant,
-    record_fact,
+    record_entry,
     rename_competition,
     show_competition,
     withdraw_entry,
@@ -62,7 +62,7 @@ def read(ladder: Competition) -> OpenCompetition:
 
 def challenge(ladder: Competition, challenger: int, challenged: int, **more: Any) -> Any:
     said = {"challenger": challenger, "challenged": challenged, "won": True}
-    return record_fact(
+    return record_entry(
         competition_id=ladder.pk, kind="challenge", payload=said, **{**signed(), **more}
     )
 
@@ -143,7 +143,7 @@ def test_what_cannot_have_happened_is_refused_and_leaves_nothing(
 ) -> None:
     ladder = ladder_of("A", "B")
     with pytest.raises(RefusedError):
-        record_fact(competition_id=ladder.pk, kind=kind, payload=payload, **signed())
+        record_entry(competition_id=ladder.pk, kind=kind, payload=payload, **signed())
     assert read(ladder).sequence == 3
 
 

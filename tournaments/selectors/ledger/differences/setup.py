@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.entry_parts import EnteredContestant, player_id
+from tournaments.selectors.ledger.facts import mark_of
 from tournaments.selectors.ledger.published import hash_at
-from tournaments.selectors.ledger.said import mark_of
 from tournaments.selectors.ledger.state import LedgerState, SectionState
 from tournaments.selectors.ledger.stored import (
     awards_of,

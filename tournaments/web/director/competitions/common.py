@@ -9,7 +9,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.competitions.opened import competitions_of
+from tournaments.selectors.competitions.opened import (
+    AnyCompetition,
+    competitions_of,
+    directed_competition,
+)
 from tournaments.selectors.competitions.proof import verify_competition
 from tournaments.selectors.competitions.registry import KINDS
 from tournaments.selectors.ledger.chain import HeadCodeError
@@ -19,8 +23,8 @@ from tournaments.services.competitions.writing import (
     withdraw_entry,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_clubs, directors_change, directors_page
-from tournaments.web.director.competitions.frame import asked_competition, competition_frame
+from tournaments.web.access import directed_clubs, directors_change, directors_page, not_found
+from tournaments.web.director.competitions.frame import competition_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.page import from_desk, refusal_told, whole_number
 
@@ -49,7 +53,7 @@ def competitions(request: HttpRequest) -> HttpResponse:
 @directors_page
 def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
     """Show what was entered, newest first, and the proof of the ledger."""
-    found = asked_competition(request, competition)
+    found = _directed(request, competition)
     asked = request.GET.get("head", "")[:LONGEST_TYPED]
     lines = Paginator(found.history()[::-1], LINES_ON_A_PAGE)
     try:
@@ -69,7 +73,7 @@ def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_change
 def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
     """Withdraw an entry, or restore it."""
-    found = asked_competition(request, competition)
+    found = _directed(request, competition)
     sequence = whole_number(request.POST.get("sequence", ""), LARGEST_SEQUENCE) or 0
     with refusal_told(request):
         withdraw_entry(
@@ -85,7 +89,7 @@ def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_change
 def show(request: HttpRequest, competition: str) -> HttpResponse:
     """Show a competition to the public, or hide it."""
-    found = asked_competition(request, competition)
+    found = _directed(request, competition)
     shown = request.POST.get("shown") == "yes"
     with refusal_told(request):
         show_competition(competition_id=found.id, shown=shown, **signed(request))
@@ -97,7 +101,7 @@ def show(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_change
 def rename(request: HttpRequest, competition: str) -> HttpResponse:
     """Change a competition's name or first day."""
-    found = asked_competition(request, competition)
+    found = _directed(request, competition)
     with refusal_told(request):
         rename_competition(
             competition_id=found.id,
@@ -107,6 +111,11 @@ def rename(request: HttpRequest, competition: str) -> HttpResponse:
         )
         messages.success(request, _("Name changed."))
     return redirect(found.kind.console, competition)
+
+
+def _directed(request: HttpRequest, competition: str) -> AnyCompetition:
+    with not_found():
+        return directed_competition(competition, request.user)
 
 
 def typed_day(text: str) -> date:

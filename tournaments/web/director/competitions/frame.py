@@ -1,24 +1,32 @@
 """The frame of every director's page of a competition: the way back, the tabs, the state."""
 
+from typing import Any
+
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.competitions.drive_kind import DRIVE
-from tournaments.selectors.competitions.kinds import CompetitionKind
+from tournaments.selectors.competitions.kinds import CompetitionKind, State
 from tournaments.selectors.competitions.leagues import LEAGUE
-from tournaments.selectors.competitions.opened import OpenCompetition, directed_competition
+from tournaments.selectors.competitions.opened import (
+    AnyCompetition,
+    OpenCompetition,
+    directed_competition,
+)
 from tournaments.web.access import not_found
 from tournaments.web.page import Context, Tab, from_desk
 
 
-def asked_competition(request: HttpRequest, competition: str, kind: str = "") -> OpenCompetition:
-    """Return a competition for its director, of this kind if one is given; refuse everyone else."""
+def asked_competition(
+    request: HttpRequest, competition: str, kind: CompetitionKind[State]
+) -> OpenCompetition[State]:
+    """Return a competition of a kind for its director; refuse everyone else."""
     with not_found():
         return directed_competition(competition, request.user, kind)
 
 
-def competition_frame(competition: OpenCompetition, here: str, title: str) -> Context:
+def competition_frame(competition: AnyCompetition, here: str, title: str) -> Context:
     """Return the context that the frame of a competition's page needs.
 
     Args:
@@ -40,7 +48,7 @@ def competition_frame(competition: OpenCompetition, here: str, title: str) -> Co
     }
 
 
-def _tabs(kind: CompetitionKind) -> list[tuple[str, str, str]]:
+def _tabs(kind: CompetitionKind[Any]) -> list[tuple[str, str, str]]:
     """Return the pages of a kind, the same on each of them: tab, words, name of the address."""
     first, own, last = kind.label, list[tuple[str, str, str]](), list[tuple[str, str, str]]()
     if kind is LEAGUE:

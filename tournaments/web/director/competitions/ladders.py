@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from movements.draws.ladder import LARGEST_REACH
-from tournaments.selectors.competitions.ladders import USUAL_REACH
+from tournaments.selectors.competitions.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.services.competitions.writing import (
     create_competition,
     enter_entrant,
@@ -37,7 +37,7 @@ def ladder_created(request: HttpRequest) -> HttpResponse:
     try:
         ladder = create_competition(
             club_id=directed_club(request).id,
-            kind="ladder",
+            kind=LADDER.id,
             name=typed["name"],
             starts_on=typed_day(typed["starts_on"]),
             rules={"reach": whole_number(typed["reach"], LARGEST) or 0},
@@ -51,7 +51,7 @@ def ladder_created(request: HttpRequest) -> HttpResponse:
 @directors_page
 def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the ladder, with forms for what can be entered."""
-    found = asked_competition(request, competition, "ladder")
+    found = asked_competition(request, competition, LADDER)
     ladder = found.state
     names = found.entrants
     context = competition_frame(found, "console", found.name) | {
@@ -72,7 +72,7 @@ def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_change
 def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
     """Put players or a pair on the lowest rung."""
-    found = asked_competition(request, competition, "ladder")
+    found = asked_competition(request, competition, LADDER)
     names = request.POST.get("names", "")[:LONGEST_NAME].split("&")
     with refusal_told(request):
         if not any(name.strip() for name in names):
@@ -88,13 +88,12 @@ def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_change
 def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     """Enter the result of a challenge."""
-    found = asked_competition(request, competition, "ladder")
-    said = {name: _number(request, name) for name in ("challenger", "challenged")}
+    found = asked_competition(request, competition, LADDER)
+    challenger, challenged = (_number(request, name) for name in ("challenger", "challenged"))
     with refusal_told(request):
         record_fact(
             competition_id=found.id,
-            kind="challenge",
-            payload={**said, "won": request.POST.get("won") == "yes"},
+            fact=Challenge(challenger, challenged, won=request.POST.get("won") == "yes"),
             **signed(request),
         )
         messages.success(request, _("Challenge entered."))
@@ -104,12 +103,11 @@ def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_change
 def ladder_left(request: HttpRequest, competition: str) -> HttpResponse:
     """Take someone off the ladder."""
-    found = asked_competition(request, competition, "ladder")
+    found = asked_competition(request, competition, LADDER)
     with refusal_told(request):
         record_fact(
             competition_id=found.id,
-            kind="left",
-            payload={"number": _number(request, "number")},
+            fact=LadderLeft(_number(request, "number")),
             **signed(request),
         )
     return redirect("ladder_console", competition)

@@ -11,15 +11,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.leagues.meeting import SETTLED
+from scoring.leagues.season import LeagueSeason
 from scoring.leagues.table import LeagueLine, Zone
 from tournaments.selectors.competitions.captains import captain_secrets
+from tournaments.selectors.competitions.leagues import (
+    LEAGUE,
+    Deducted,
+    Ended,
+    Ordered,
+    RulesChanged,
+    TeamLeft,
+)
 from tournaments.selectors.competitions.opened import EntrantFacts, OpenCompetition
 from tournaments.services.competitions.captains import (
     exchange_captains_link,
     give_captains_links,
 )
 from tournaments.services.competitions.leagues import begin_next_season
-from tournaments.services.competitions.writing import change_entrant, record_fact
+from tournaments.services.competitions.writing import change_entrant, record_entry
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directors_change, directors_page
 from tournaments.web.director.competitions.frame import asked_competition
@@ -45,14 +54,14 @@ class TeamLine:
 @directors_page
 def league_teams(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the teams with their captains' links, and the actions for the season."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     return _page(request, league, RulesForm(initial=typed_rules(league.state.rules)), 200)
 
 
 @directors_change
 def league_changed(request: HttpRequest, competition: str) -> HttpResponse:
     """Carry out the request of a form on the page of teams."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     do = request.POST.get("do", "")
     if do == "rules":
         return _recounted(request, league)
@@ -65,7 +74,7 @@ def league_changed(request: HttpRequest, competition: str) -> HttpResponse:
 @login_required
 def next_season(request: HttpRequest, competition: str) -> HttpResponse:
     """Show who is promoted and relegated, and create the next season."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     form = NextSeasonForm(request.POST or None, initial={"name": league.name})
     if request.method == "POST" and form.is_valid():
         try:
@@ -96,7 +105,7 @@ def _zone(lines: list[LeagueLine], team: int) -> str:
     return next((line.zone.value for line in lines if line.team == team), "")
 
 
-def _done(request: HttpRequest, league: OpenCompetition, do: str) -> None:
+def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) -> None:
     number = whole_number(request.POST.get("number", ""), LARGEST_NUMBER) or 0
     reason = request.POST.get("reason", "")[:LONGEST_TYPED]
     match do:
@@ -115,7 +124,7 @@ def _done(request: HttpRequest, league: OpenCompetition, do: str) -> None:
             )
         case _:
             kind, said = _fact(request, do, number)
-            record_fact(
+            record_entry(
                 competition_id=league.id, kind=kind, payload=said, reason=reason, **signed(request)
             )
 
@@ -123,26 +132,26 @@ def _done(request: HttpRequest, league: OpenCompetition, do: str) -> None:
 def _fact(request: HttpRequest, do: str, number: int) -> tuple[str, dict[str, object]]:
     match do:
         case "withdraw":
-            return "left", {"number": number, "keep": request.POST.get("keep") == "yes"}
+            return TeamLeft.kind, {"number": number, "keep": request.POST.get("keep") == "yes"}
         case "deduct":
             typed = request.POST.get("points", "")[:20].strip().replace(",", ".")
-            return "deducted", {"number": number, "points": typed}
+            return Deducted.kind, {"number": number, "points": typed}
         case "order":
             order = request.POST.get("order", "")[:LONGEST_TYPED].replace(",", " ").split()
             numbers = [whole_number(each, LARGEST_NUMBER) or 0 for each in order]
-            return "ordered", {"numbers": numbers}
+            return Ordered.kind, {"numbers": numbers}
         case "end":
-            return "ended", {}
+            return Ended.kind, {}
     raise RefusedError(_("Choose what to do."))
 
 
-def _recounted(request: HttpRequest, league: OpenCompetition) -> HttpResponse:
+def _recounted(request: HttpRequest, league: OpenCompetition[LeagueSeason]) -> HttpResponse:
     form = RulesForm(request.POST)
     if form.is_valid():
         with refused_in(form):
-            record_fact(
+            record_entry(
                 competition_id=league.id,
-                kind="rules_changed",
+                kind=RulesChanged.kind,
                 payload={"rules": form.rules()},
                 **signed(request),
             )
@@ -152,7 +161,7 @@ def _recounted(request: HttpRequest, league: OpenCompetition) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, league: OpenCompetition, form: RulesForm, status: int
+    request: HttpRequest, league: OpenCompetition[LeagueSeason], form: RulesForm, status: int
 ) -> HttpResponse:
     season, secrets = league.state, captain_secrets(league.id)
     tied = [line for lines in season.tables() for line in lines if line.zone is Zone.OPEN]

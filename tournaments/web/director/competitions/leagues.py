@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
 from scoring.leagues.meeting import MeetingState
+from scoring.leagues.season import LeagueSeason
 from scoring.leagues.table import Award
 from tournaments.selectors.competitions.league_pages import (
     divisions,
@@ -18,10 +19,16 @@ from tournaments.selectors.competitions.league_pages import (
     rules_in_words,
     to_settle,
 )
-from tournaments.selectors.competitions.leagues import score_words
+from tournaments.selectors.competitions.leagues import (
+    LEAGUE,
+    Awarded,
+    Postponed,
+    Scored,
+    score_words,
+)
 from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.services.competitions.leagues import create_league, drafted, draw_fixtures
-from tournaments.services.competitions.writing import record_fact
+from tournaments.services.competitions.writing import record_entry
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_clubs, directors_change, directors_page
 from tournaments.web.director.competitions.common import typed_day
@@ -63,7 +70,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 @directors_page
 def league_console(request: HttpRequest, competition: str) -> HttpResponse:
     """Show what awaits the director, the tables and all matches."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     days = matchdays(league, timezone.localdate())
     context = league_frame(league, "console", league.name) | {
         "waiting": to_settle(days),
@@ -77,18 +84,18 @@ def league_console(request: HttpRequest, competition: str) -> HttpResponse:
 @directors_page
 def league_match(request: HttpRequest, competition: str, match: int) -> HttpResponse:
     """Show what both sides report about a match, and what the director can do."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     return _match_page(request, league, match, 200)
 
 
 @directors_change
 def league_match_changed(request: HttpRequest, competition: str, match: int) -> HttpResponse:
     """Score a match, award it, or move it to another date."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     do = request.POST.get("do", "")
     try:
         kind, said = _decision(request, do)
-        record_fact(
+        record_entry(
             competition_id=league.id,
             kind=kind,
             payload={"match": match, **said},
@@ -105,7 +112,7 @@ def league_match_changed(request: HttpRequest, competition: str, match: int) -> 
 @login_required
 def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Preview other fixtures, and draw them as long as no match has a result."""
-    league = asked_competition(request, competition, "league")
+    league = asked_competition(request, competition, LEAGUE)
     draft = None
     names = {str(team): league.name_of(team) for team in league.state.teams}
     form = CalendarForm(request.POST or None, initial={"first": league.starts_on})
@@ -133,12 +140,12 @@ def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     return render(request, "director/competitions/leagues/fixtures.html", context, status=status)
 
 
-def league_frame(league: OpenCompetition, here: str, title: str) -> Context:
+def league_frame(league: OpenCompetition[LeagueSeason], here: str, title: str) -> Context:
     """Return the frame of a league's page: the frame of any competition, plus the season."""
     return competition_frame(league, here, title) | {"season": league.state}
 
 
-def _may_draw(league: OpenCompetition) -> bool:
+def _may_draw(league: OpenCompetition[LeagueSeason]) -> bool:
     season = league.state
     settled = any(each.state is not MeetingState.OPEN for each in season.meetings)
     return not (settled or season.left or season.is_over)
@@ -147,11 +154,11 @@ def _may_draw(league: OpenCompetition) -> bool:
 def _decision(request: HttpRequest, do: str) -> tuple[str, dict[str, object]]:
     match do:
         case "score":
-            return "scored", {"segments": typed_segments(request)}
+            return Scored.kind, {"segments": typed_segments(request)}
         case "award":
-            return "awarded", {"to": request.POST.get("to", "")[:10]}
+            return Awarded.kind, {"to": request.POST.get("to", "")[:10]}
         case "postpone":
-            return "postponed", {"on": typed_day(request.POST.get("on", "")).isoformat()}
+            return Postponed.kind, {"on": typed_day(request.POST.get("on", "")).isoformat()}
     raise RefusedError(_("Choose what to do with the match."))
 
 
@@ -169,7 +176,7 @@ def typed_segments(request: HttpRequest) -> list[list[int]]:
 
 
 def _match_page(
-    request: HttpRequest, league: OpenCompetition, number: int, status: int
+    request: HttpRequest, league: OpenCompetition[LeagueSeason], number: int, status: int
 ) -> HttpResponse:
     try:
         meeting = league.state.meeting(number)

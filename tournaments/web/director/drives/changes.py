@@ -1,7 +1,5 @@
 """What a director changes by hand in a drive, and undoing the last change."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,18 +8,19 @@ from django.utils.translation import gettext as _
 from movements.drives.rules import Rules
 from tournaments.selectors.competitions.drive_sheets import contestants, in_order, names_of
 from tournaments.selectors.competitions.drives import (
-    ARRIVED,
-    COUNTED,
-    CUT,
-    EXCHANGED,
-    GROUP,
-    LEFT,
-    REPORT_BACK,
-    TABLE_ADDED,
-    TIE_CUT,
+    Arrived,
     Drive,
+    Grouped,
+    GuestsCut,
+    Left,
+    ReportTakenBack,
+    SeatsExchanged,
+    SpecialCounted,
+    TableAdded,
+    TieCut,
     number_of,
 )
+from tournaments.selectors.competitions.kinds import CompetitionFact
 from tournaments.services.competitions.drives import name_places
 from tournaments.services.competitions.writing import (
     record_fact,
@@ -44,33 +43,41 @@ def change_drive(request: HttpRequest, competition: str, kind: str) -> HttpRespo
     def text(name: str) -> str:
         return request.POST.get(name, "").strip()[:_LONGEST]
 
-    payloads: dict[str, Callable[[], dict[str, object]]] = {
-        LEFT: lambda: {"label": text("label")},
-        ARRIVED: lambda: {"label": text("label")},
-        TABLE_ADDED: dict,
-        EXCHANGED: lambda: {"one": text("one"), "other": text("other")},
-        CUT: lambda: {"order": text("order").replace(",", " ").split()},
-        TIE_CUT: lambda: {"order": text("order").upper().replace(",", " ").split()},
-        COUNTED: lambda: {
-            "label": text("label"),
-            "what": text("what"),
-            "times": whole_number(text("times"), 99) or 0,
-        },
-        GROUP: lambda: {"label": text("label"), "group": text("group")},
-        REPORT_BACK: lambda: {"table": whole_number(text("table"), 999) or 0},
-    }
-    if kind in payloads:
+    def order(name: str) -> tuple[str, ...]:
+        return tuple(name.replace(",", " ").split())
+
+    fact: CompetitionFact[Drive] | None = None
+    match kind:
+        case Left.kind:
+            fact = Left(text("label"))
+        case Arrived.kind:
+            fact = Arrived(text("label"))
+        case TableAdded.kind:
+            fact = TableAdded()
+        case SeatsExchanged.kind:
+            fact = SeatsExchanged(text("one"), text("other"))
+        case GuestsCut.kind:
+            fact = GuestsCut(order(text("order")))
+        case TieCut.kind:
+            fact = TieCut(order(text("order").upper()))
+        case SpecialCounted.kind:
+            times = whole_number(text("times"), 99) or 0
+            fact = SpecialCounted(text("label"), text("what"), times)
+        case Grouped.kind:
+            fact = Grouped(text("label"), text("group"))
+        case ReportTakenBack.kind:
+            fact = ReportTakenBack(whole_number(text("table"), 999) or 0)
+    if fact is not None:
         with refusal_told(request):
             record_fact(
                 competition_id=found.id,
-                kind=kind,
-                payload=payloads[kind](),
+                fact=fact,
                 reason=text("reason"),
                 **signed(request),
             )
             messages.success(request, _("Done."))
-    back = "drive_totals" if kind in (TIE_CUT, COUNTED, GROUP) else "drive_console"
-    return redirect(back, competition)
+    is_about_totals = isinstance(fact, TieCut | SpecialCounted | Grouped)
+    return redirect("drive_totals" if is_about_totals else "drive_console", competition)
 
 
 @directors_change

@@ -19,7 +19,7 @@ from tournaments.selectors.competitions.drive_sheets import (
 )
 from tournaments.selectors.competitions.drives import Drive
 from tournaments.selectors.competitions.opened import OpenCompetition
-from tournaments.services.competitions.drives import TableReport, report_round
+from tournaments.services.competitions.drives import TypedReport, report_round
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directors_change, directors_page
 from tournaments.web.director.drives.frame import directed_drive, drive_frame, last_line
@@ -41,24 +41,24 @@ def drive_console(request: HttpRequest, competition: str) -> HttpResponse:
 def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
     """Save the reports of a round; with ``move``, everyone then moves."""
     found = directed_drive(request, competition)
-    drive: Drive = found.state
+    drive = found.state
     number = _round(drive, request.POST.get("round", ""))
     typed = {
         table: request.POST.get(f"table_{table}", "").strip()[:30]
         for table in range(1, len(drive.play.rounds[number - 1].tables) + 1)
     }
     wrong: dict[int, str] = {}
-    reports: list[TableReport] = []
+    reports: list[TypedReport] = []
     for table, text in typed.items():
         was = request.POST.get(f"was_{table}", "")[:30]
         if text == was or not text:
             continue
         try:
-            said = read_report(text, _entry(drive))
+            report = read_report(text, _entry(drive), number, table)
         except UnreadableReportError as error:
             wrong[table] = str(error)
         else:
-            reports.append(TableReport(table, said, was))
+            reports.append(TypedReport(report, was))
     if not wrong:
         try:
             report_round(
@@ -96,12 +96,12 @@ def _round(drive: Drive, text: str) -> int:
 
 def _page(
     request: HttpRequest,
-    found: OpenCompetition,
+    found: OpenCompetition[Drive],
     number: int,
     typed: Mapping[int, str],
     wrong: Mapping[int, str],
 ) -> HttpResponse:
-    drive: Drive = found.state
+    drive = found.state
     play, last = drive.play, last_line(found)
     lines = table_lines(drive, number, names_of(found))
     seated = sorted(play.current.seated(), key=in_order)
@@ -133,7 +133,7 @@ def _page(
 def drive_totals(request: HttpRequest, competition: str) -> HttpResponse:
     """Show totals and prizes."""
     found = directed_drive(request, competition)
-    drive: Drive = found.state
+    drive = found.state
     context = drive_frame(found, "totals", _("Totals and prizes")) | {
         "lines": total_lines(drive, names_of(found)),
         "awards": [

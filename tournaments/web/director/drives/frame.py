@@ -2,18 +2,20 @@
 
 from django.http import HttpRequest
 
+from tournaments.selectors.competitions.drive_kind import DRIVE
+from tournaments.selectors.competitions.drives import Drive
 from tournaments.selectors.competitions.folding import Line
 from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.web.director.competitions.frame import asked_competition, competition_frame
 from tournaments.web.page import Context
 
 
-def directed_drive(request: HttpRequest, competition: str) -> OpenCompetition:
+def directed_drive(request: HttpRequest, competition: str) -> OpenCompetition[Drive]:
     """Return a drive for its director; refuse everyone else."""
-    return asked_competition(request, competition, "drive")
+    return asked_competition(request, competition, DRIVE)
 
 
-def drive_frame(found: OpenCompetition, here: str, title: str) -> Context:
+def drive_frame(found: OpenCompetition[Drive], here: str, title: str) -> Context:
     """Return the context that the frame of a drive's page needs; ``here`` is the page's tab."""
     return competition_frame(found, here, title) | {
         "drive": found.state,
@@ -22,11 +24,11 @@ def drive_frame(found: OpenCompetition, here: str, title: str) -> Context:
     }
 
 
-def last_line(found: OpenCompetition) -> Line | None:
+def last_line(found: OpenCompetition[Drive]) -> Line | None:
     """Return the last event in the room that counts; None before the first."""
     counting = [
         line
         for line in found.history()
-        if not line.withdrawn and line.entry.kind in found.kind.facts
+        if not line.withdrawn and line.entry.kind in {each.kind for each in found.kind.facts}
     ]
     return counting[-1] if counting else None

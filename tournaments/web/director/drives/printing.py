@@ -13,12 +13,13 @@ from tournaments.documents.drives.reading import result_sheet, round_sheet, tall
 from tournaments.documents.page.frame import Document, printed
 from tournaments.documents.page.sheet import PAPERS
 from tournaments.selectors.competitions.drive_sheets import NameOf, names_of
+from tournaments.selectors.competitions.drives import Drive
 from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.web.access import directors_page
 from tournaments.web.director.drives.frame import directed_drive, drive_frame
 from tournaments.web.director.printing.printing import PDF_POLICY
 
-Made = Callable[[OpenCompetition, NameOf, str], Document]
+Made = Callable[[OpenCompetition[Drive], NameOf, str], Document]
 
 _PAPER: Mapping[str, Made] = {
     "tallies": lambda found, named, paper: tallies.layout(tally_cards(found, named), paper),

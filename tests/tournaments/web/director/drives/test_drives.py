@@ -198,8 +198,8 @@ def test_a_document_of_an_unknown_name_is_not_found(desk: Browser) -> None:
         ("1L", "winner", {"winners": [1, 1], "scorer": "first"}),
     ],
 )
-def test_a_report_is_typed_in_a_few_keys(text: str, entry: str, said: object) -> None:
-    assert read_report(text, entry) == said
+def test_a_report_is_typed_in_a_few_keys(text: str, entry: str, said: dict[str, object]) -> None:
+    assert read_report(text, entry, 1, 3).written() == {"round": 1, "table": 3, **said}
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_report_is_typed_in_a_few_keys(text: str, entry: str, said: object) ->
 )
 def test_a_report_that_cannot_be_read_says_how_to_write_it(text: str, entry: str) -> None:
     with pytest.raises(UnreadableReportError) as refused:
-        read_report(text, entry)
+        read_report(text, entry, 1, 3)
     assert str(refused.value) == how_to_report(entry)
 
 

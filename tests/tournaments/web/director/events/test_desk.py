@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import Event
+from tournaments.selectors.competitions.drives import TableReport
 from tournaments.selectors.competitions.registry import KINDS
-from tournaments.services.competitions.drives import TableReport, report_round
+from tournaments.services.competitions.drives import TypedReport, report_round
 from tournaments.services.competitions.writing import create_competition
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ def test_the_desk_lists_what_is_played_over_weeks_until_it_is_over(started, dire
     assert reverse("ladder_console", args=["winter-ladder-2026-11-23"]) in page
     assert "Harvest drive" in page
 
-    reports = tuple(TableReport(table, {"first": 8}, "") for table in (1, 2, 3))
+    reports = tuple(TypedReport(TableReport(1, table, 8)) for table in (1, 2, 3))
     report_round(
         competition_id=made.pk,
         round_number=1,
