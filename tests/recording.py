@@ -240,8 +240,7 @@ def _pages(held: Any) -> Iterator[tuple[str, bytes]]:
             chance.seed(address)
             answer = client.get(address)
             content = b"".join(answer) if answer.streaming else answer.content
-            if content.startswith(_PDF):
-                content = _words(content)
+            content = _words(content) if content.startswith(_PDF) else _unpacked(content)
             said = (answer.status_code, answer.get("Content-Type"), answer.get("Location"))
             yield f"{who} {address.replace('/', '_')}", f"{said}\n".encode() + content
 

@@ -13,8 +13,8 @@ from movements.drives.outcomes import Outcome, Scorer, counted
 from movements.drives.rules import Rules, Table
 from movements.drives.state import DriveState, apply, begin
 from scoring.drives.prizes import PRIZES, Group, Prize
+from tournaments.facts import Codec, read
 from tournaments.selectors.competitions.kinds import CompetitionError, CompetitionFact, NameOf
-from tournaments.selectors.ledger.facts import Codec, read
 
 NOBODY = 0
 """Nobody won: in place of a side."""

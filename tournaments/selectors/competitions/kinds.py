@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from movements.errors import MovementError
 from scoring.errors import ScoringError
-from tournaments.selectors.ledger.facts import Fact, FactError
+from tournaments.facts import Fact, FactError
 
 State = TypeVar("State")
 NameOf = Callable[[int], str]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from movements.draws.ladder import Ladder
+from tournaments.facts import read, written
 from tournaments.selectors.competitions.kinds import CompetitionFact, CompetitionKind, NameOf
-from tournaments.selectors.ledger.facts import read, written
 
 USUAL_REACH = 3
 

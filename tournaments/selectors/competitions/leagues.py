@@ -13,13 +13,13 @@ from scoring.leagues.meeting import Meeting, Segments, Venue
 from scoring.leagues.rules import LeagueRules
 from scoring.leagues.season import LeagueSeason
 from scoring.leagues.table import Award, LeagueLine
+from tournaments.facts import ALWAYS, Fact, read, written
 from tournaments.selectors.competitions.kinds import (
     CompetitionError,
     CompetitionFact,
     CompetitionKind,
     NameOf,
 )
-from tournaments.selectors.ledger.facts import ALWAYS, Fact, read, written
 
 LONGEST_ROOM = 80
 Fixture = tuple[int, int, date, int, int]

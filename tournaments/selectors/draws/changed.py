@@ -24,7 +24,10 @@ from tournaments.selectors.ledger.entries import (
     StageSet,
     entry_of,
 )
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.change_kinds import (
+    ROUND_DRAWN,
+    RoundDrawn,
+)
 from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.rating.knockout import evenings, segments_of
 
@@ -155,7 +158,7 @@ class _Reader:
                 yield from self.read(self._rulings[entry.ruling])
             case BoardFouled():
                 yield from self._fouled(entry)
-            case MovementChanged() if entry.change.get("kind") != ROUND_DRAWN:
+            case MovementChanged() if not isinstance(entry.change, RoundDrawn):
                 for row in (*entry.withdrawn, *entry.added):
                     yield from self._in_round("tables", entry.session, entry.section, row.round)
             case StageSet():

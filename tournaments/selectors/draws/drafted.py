@@ -12,7 +12,7 @@ from tournaments.selectors.draws.order import Entrant
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.draws.stage_draw import StageDraft
 from tournaments.selectors.event.snapshot import SectionFacts
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.change_kinds import RoundDrawn
 from tournaments.selectors.movement.replaced_tables import Replaced
 
 
@@ -84,27 +84,31 @@ class DraftedRound:
         seen = (self.round, self.rows, self.missing, *settled)
         return sha256(repr(seen).encode()).hexdigest()[:16]
 
-    def written(self) -> dict[str, object]:
-        """Return the draw with its inputs as stored in the ledger."""
-        playing = [
+    def said(self) -> RoundDrawn:
+        """Return the draw with its inputs as stored in the ledger; rare parts only if present."""
+        wanted = self.wanted
+        playing = tuple(
             number
             for number in self.entrants
-            if number not in self.wanted.out and number not in self.goes_on
-        ]
-        triangle = list(self.draw.triangle or ())
-        return {
-            "kind": ROUND_DRAWN,
-            "round": self.round,
-            "unit": self.unit,
-            "method": self.method,
-            "standings": playing,
-            **self.wanted.written(),
-            "bye": self.draw.bye or "",
-            "missing": self.missing,
-            **({"kept_apart": [list(two) for two in self.kept_apart]} if self.kept_apart else {}),
-            **({"accelerated": True} if self.is_accelerated else {}),
-            **({"scores": [str(self.scores[each]) for each in playing]} if self.scores else {}),
-            **({"triangle": triangle} if triangle else {}),
-            **({"goes_on": list(self.goes_on)} if self.goes_on else {}),
-            **({"stage": self.stage.written()} if self.stage else {}),
-        }
+            if number not in wanted.out and number not in self.goes_on
+        )
+        return RoundDrawn(
+            round=self.round,
+            unit=self.unit,
+            method=self.method,
+            standings=playing,
+            out=wanted.out,
+            apart=wanted.apart,
+            exchanges=wanted.exchanges,
+            together=wanted.together or None,
+            ties=wanted.ties or None,
+            adjourn=wanted.adjourn or None,
+            bye=self.draw.bye or "",
+            missing=self.missing,
+            kept_apart=tuple(self.kept_apart) or None,
+            accelerated=self.is_accelerated or None,
+            scores=tuple(str(self.scores[each]) for each in playing) if self.scores else None,
+            triangle=self.draw.triangle or None,
+            goes_on=self.goes_on or None,
+            stage=self.stage.said() if self.stage else None,
+        )

@@ -27,19 +27,6 @@ class DrawRequest:
     ties: tuple[Couple, ...] = ()
     adjourn: bool = False
 
-    def written(self) -> dict[str, object]:
-        """Return the request as stored in the ledger; rare parts only if present."""
-        together = {"together": [list(two) for two in self.together]} if self.together else {}
-        ties = {"ties": [list(two) for two in self.ties]} if self.ties else {}
-        return {
-            "out": list(self.out),
-            "apart": [list(two) for two in self.apart],
-            "exchanges": [list(two) for two in self.exchanges],
-            **together,
-            **ties,
-            **({"adjourn": True} if self.adjourn else {}),
-        }
-
     @property
     def named(self) -> tuple[str, ...]:
         """Everybody it names."""

@@ -1,6 +1,9 @@
 """A knockout over several sessions: the round with which a later session continues."""
 
+from dataclasses import replace
+
 from tournaments.selectors.draws.stage_draw import StageDraft, drafted_after
+from tournaments.selectors.event.facts import StageDrawn
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.knockouts import is_knockout, settled_by
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
@@ -60,18 +63,16 @@ def resumed_stage(snapshot: EventSnapshot, section: SectionFacts) -> StageDraft 
     return drafted
 
 
-def resumed_from(
-    snapshot: EventSnapshot, section: SectionFacts, drafted: StageDraft
-) -> dict[str, object]:
+def resumed_from(snapshot: EventSnapshot, section: SectionFacts, drafted: StageDraft) -> StageDrawn:
     """Return what a section that continues a knockout stores about its first round.
 
     It gives the session that it continues from, and what was settled there.
     """
     earlier = _earlier(snapshot, section)
     if earlier is None:
-        return {}
+        return drafted.said()
     number = snapshot.session_of[earlier.id].number
-    return {**drafted.written(), "goes_on_from": number, "before": settled_by(earlier)}
+    return replace(drafted.said(), goes_on_from=number, before=tuple(settled_by(earlier)))
 
 
 def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | None:

@@ -9,6 +9,7 @@ from movements.families.drawn import round_of_teams_at
 from movements.families.knockout import extra_boards
 from movements.model import Row
 from scoring.rounding import formatted
+from tournaments.selectors.event.facts import StageDrawn
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.rating.knockout import (
@@ -87,27 +88,27 @@ class StageDraft:
         """Whether a match is tied and the director has not yet said what decides it."""
         return any(each.asked for each in self.settled)
 
-    def written(self) -> dict[str, object]:
+    def said(self) -> StageDrawn:
         """Return the draft as stored with the section and in the ledger."""
-        return {
-            "name": self.name,
-            "stage": self.stage,
-            "segment": self.segment,
-            "settled": [
-                [each.match.state.match.id, each.winner]
+        return StageDrawn(
+            name=self.name,
+            stage=self.stage,
+            segment=self.segment,
+            settled=tuple(
+                (each.match.state.match.id, each.winner)
                 for each in self.settled
                 if each.winner and each.how != "withdrew"
-            ],
-            "decided": [
-                [each.match.state.match.id, each.how]
+            ),
+            decided=tuple(
+                (each.match.state.match.id, each.how)
                 for each in self.settled
                 if each.how not in ("score", "withdrew")
-            ],
-            "extra": list(self.extra),
-            "out": list(self.out),
-            "in_all": self.in_all,
-            **({"adjourned": True} if self.adjourned else {}),
-        }
+            ),
+            extra=self.extra,
+            out=self.out,
+            in_all=self.in_all,
+            adjourned=self.adjourned or None,
+        )
 
 
 def is_to_decide(snapshot: EventSnapshot, section: SectionFacts) -> bool:
@@ -149,7 +150,7 @@ def drafted_stage(
         raise CannotChangeError(
             f"This knockout continues in session {later}. Draw its rounds there."
         )
-    if any(said.get("adjourned") for said in section.stages.values()):
+    if any(said.adjourned for said in section.stages.values()):
         raise CannotChangeError(
             "The knockout is adjourned to a later session. To continue it now, undo that first."
         )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from movements.registry import rounds_to_draw
@@ -16,6 +17,7 @@ from scoring.play.notation import Game, format_score
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
 from scoring.ranking.carry_over import CarryOver, CarryRule, SessionScore
+from tournaments.facts import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,50 @@ class SaidRound(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class StageSettled(Fact):
+    """What an earlier draw of a knockout settled: ``settled`` and ``out`` as in ``StageDrawn``."""
+
+    settled: tuple[tuple[str, str], ...]
+    out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageDrawn(Fact):
+    """What a draw of a knockout settled, and the round that it drew.
+
+    Attributes:
+        name: What is played: ``Semi-final, segment 1``.
+        stage: The stage of the round.
+        segment: The segment of the round, from 1; 0 if no round is left to play.
+        settled: The matches that it settled by their ids, each with the winner's number.
+        decided: Those that something else than the score decided, each with what did.
+        extra: The ids of tied matches that extra boards decide.
+        out: Who withdrew with this draw.
+        in_all: How many rounds there are in all.
+        adjourned: Whether the knockout continues in a later session.
+        goes_on_from: The number of the earlier session from which it continues, if any.
+        before: What was settled there.
+    """
+
+    name: str
+    stage: int
+    segment: int
+    settled: tuple[tuple[str, str], ...]
+    decided: tuple[tuple[str, str], ...]
+    extra: tuple[str, ...]
+    out: tuple[str, ...]
+    in_all: int
+    adjourned: bool | None = None
+    goes_on_from: int | None = None
+    before: tuple[StageSettled, ...] | None = None
+
+
+def stages_of(stored: Mapping[str, Mapping[str, Any]]) -> Mapping[int, StageDrawn]:
+    """Return what each draw of a knockout settled, by the round drawn, as a section stores it."""
+    return MappingProxyType({int(number): StageDrawn.of(said) for number, said in stored.items()})
+
+
+@dataclass(frozen=True, slots=True)
 class SectionFacts:
     """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2.
 
@@ -141,14 +187,14 @@ class SectionFacts:
     club_number: int = 0
     said: SaidRound | None = None
     byes: Mapping[int, str] = field(default_factory=dict)
-    stages: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    stages: Mapping[int, StageDrawn] = field(default_factory=dict)
     lot: str = ""
 
     @property
     def rounds_to_draw(self) -> int:
         """How many rounds it plays if they are drawn one at a time; 0 in other movements."""
         if self.stages:
-            return int(self.stages[max(self.stages)]["in_all"])
+            return self.stages[max(self.stages)].in_all
         return rounds_to_draw(self.family, self.parameters)
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, get_args
 
+from tournaments.facts import ALWAYS, Fact
 from tournaments.models import LedgerEntry
 from tournaments.selectors.ledger.entry_parts import (
     Arrival,
@@ -24,7 +25,7 @@ from tournaments.selectors.ledger.entry_parts import (
     Substituted,
     WishHeard,
 )
-from tournaments.selectors.ledger.facts import ALWAYS, Fact
+from tournaments.selectors.movement.change_kinds import Changed
 
 Kind = LedgerEntry.Kind
 
@@ -349,7 +350,7 @@ class MovementChanged(Fact):
     results: tuple[CarriedResult, ...]
     groups: Groups
     previous_groups: Groups
-    change: Mapping[str, Any]
+    change: Changed
     undoes: int | None = None
     arrives: Arrival | None = None
 

@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from movements.model import Row
-from tournaments.selectors.ledger.facts import Codec, Fact, mark_of
+from tournaments.facts import Codec, Fact, mark_of
+from tournaments.selectors.event.facts import StageDrawn
 
 Change = tuple[Any, Any]
 """A value before and after."""
@@ -104,7 +105,7 @@ class StartedSection(Fact):
     own_movement: str | None = None
     byes: Mapping[int, str] | None = None
     lot: str | None = None
-    stages: Mapping[int, Mapping[str, Any]] | None = None
+    stages: Mapping[int, StageDrawn] | None = None
     rows: Rows
     positions: Mapping[str, Position] | None = None
 

@@ -38,7 +38,6 @@ from tournaments.selectors.ledger.entry_parts import (
     EnteredContestant,
     Position,
     Prize,
-    StartedSection,
 )
 from tournaments.selectors.ledger.state import (
     BoardState,
@@ -46,7 +45,12 @@ from tournaments.selectors.ledger.state import (
     SectionState,
     TableState,
 )
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind, stages_after
+from tournaments.selectors.movement.change_kinds import (
+    MovementChange,
+    byes_after,
+    parameters_after,
+    stages_after,
+)
 
 
 def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
@@ -259,6 +263,10 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
                 left[at.origin], gone[at.origin] = (*place, old.since, board), at
         if place in added:
             added[place] = replace(new, boards=boards)
+    is_undone, started = entry.undoes is not None, section.started
+    if started is not None:
+        now = parameters_after(started.parameters, entry.change, is_undone=is_undone)
+        started = replace(started, parameters=now)
     section = replace(
         section,
         tables={**tables, **added},
@@ -268,9 +276,9 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         standing=_standing(section.standing, entry),
         withdrawn=tuple(withdrawn),
         positions=_positions_after(section.positions, entry),
-        started=_started_after(section.started, entry),
-        byes=_byes_after(section.byes, entry),
-        stages=stages_after(section.stages, entry.change, is_undone=entry.undoes is not None),
+        started=started,
+        byes=byes_after(section.byes, entry.change, is_undone=is_undone),
+        stages=stages_after(section.stages, entry.change, is_undone=is_undone),
     )
     return replace(
         state,
@@ -278,16 +286,6 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         groups={**state.groups, **entry.groups},
         contestants=_contestants_after(state, entry),
     )
-
-
-def _byes_after(byes: Mapping[int, str], entry: MovementChanged) -> Mapping[int, str]:
-    """Return the byes after a round was drawn or a draw undone; other changes leave them alone."""
-    if entry.change.get("kind") != ROUND_DRAWN:
-        return byes
-    number = int(entry.change["round"])
-    others = {each: who for each, who in byes.items() if each != number}
-    bye = "" if entry.undoes is not None else str(entry.change["bye"])
-    return {**others, number: bye} if bye else others
 
 
 def _positions_after(
@@ -301,16 +299,9 @@ def _positions_after(
 
 def _withdrawn_entrant(entry: MovementChanged) -> str:
     """Return the address of the entrant whose late entry was undone; empty for nobody."""
-    return str(entry.change.get("address", "")) if entry.undoes is not None else ""
-
-
-def _started_after(started: StartedSection | None, entry: MovementChanged) -> StartedSection | None:
-    """Return how a movement was made after a round to draw is added, or that is undone."""
-    said = entry.change
-    if started is None or said.get("kind") != ChangeKind.ROUND_ADDED or not said.get("is_drawn"):
-        return started
-    rounds = int(said["in_all"]) - (entry.undoes is not None)
-    return replace(started, parameters={**started.parameters, "rounds": rounds})
+    if entry.undoes is None or not isinstance(entry.change, MovementChange):
+        return ""
+    return entry.change.address or ""
 
 
 def _contestants_after(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from movements.model import Row
+from tournaments.selectors.event.facts import StageDrawn
 from tournaments.selectors.ledger.entries import (
     Ruled,
     StageSet,
@@ -80,7 +81,7 @@ class SectionState:
     started: StartedSection | None = None
     positions: Mapping[str, Position] = field(default_factory=dict)
     byes: Mapping[int, str] = field(default_factory=dict)
-    stages: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    stages: Mapping[int, StageDrawn] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from tournaments.selectors.ledger.history import names_of, words_of_change
 from tournaments.selectors.ledger.state import (
     SectionState,
 )
+from tournaments.selectors.movement.change_kinds import MovementChange
 from tournaments.selectors.movement.replaced_tables import (
     CannotChangeError,
     Carried,
@@ -179,7 +180,7 @@ def _carried_back(
                     f"{each.round} was entered after the change and depends on it. Remove it "
                     "first."
                 )
-        is_turned = bool(change.change.get("turn"))
+        is_turned = isinstance(change.change, MovementChange) and bool(change.change.turn)
         yield from carry(snapshot, each, boards, turn=is_turned)
 
 

@@ -20,6 +20,7 @@ from tournaments.selectors.movement.change_kinds import (
     FROM_NOW_ON,
     ChangeKind,
     ChangeRequest,
+    MovementChange,
     in_words,
 )
 from tournaments.selectors.movement.replaced_tables import (
@@ -117,7 +118,7 @@ class ChangePreview:
     @property
     def words(self) -> str:
         """The change as a sentence."""
-        return in_words(self.written())
+        return in_words(self.said())
 
     @property
     def is_proved(self) -> bool:
@@ -129,18 +130,21 @@ class ChangePreview:
         """The first round in which something changes; the next round if it is still to be drawn."""
         return min((each.round for each in self.replaced), default=self.rounds + 1)
 
-    def written(self) -> dict[str, object]:
-        """Return the change as the ledger holds it."""
-        said = self.wanted.written()
-        if self.arrives:
-            said["arrived"] = self.arrives
-        if self.arrives and not self.replaced:
-            said["is_drawn"] = True
-        if self.wanted.kind is ChangeKind.ROUND_ADDED:
-            said["in_all"] = self.rounds_in_all or self.rounds + 1
-            if self.rounds_in_all:
-                said["is_drawn"] = True
-        return {**said, "unit": self._who()}
+    def said(self, address: str | None = None) -> MovementChange:
+        """Return the change as the ledger holds it.
+
+        Args:
+            address: The address of whoever joins the next draw, if anybody does.
+        """
+        adds_a_round = self.wanted.kind is ChangeKind.ROUND_ADDED
+        is_drawn = self.rounds_in_all if adds_a_round else self.arrives and not self.replaced
+        return self.wanted.said(
+            arrived=self.arrives or None,
+            is_drawn=True if is_drawn else None,
+            in_all=(self.rounds_in_all or self.rounds + 1) if adds_a_round else None,
+            address=address,
+            unit=self._who(),
+        )
 
     def _who(self) -> str:
         """Return who the change is about: a pair, a player or a whole team."""

@@ -1,10 +1,10 @@
 """What the draws of a knockout have settled, and who was still in it in each round."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from movements.draws.knockout import Knockout
 from movements.families.knockout import KNOCKOUT, knockout_of
+from tournaments.selectors.event.facts import StageSettled
 from tournaments.selectors.event.snapshot import SectionFacts
 
 
@@ -17,17 +17,17 @@ def settled(section: SectionFacts, up_to: int | None = None) -> Knockout:
     """Return the knockout as its draws have settled it: all of them, or those up to a round."""
     knockout = knockout_of(section.parameters)
     for said in settled_by(section, up_to):
-        knockout = knockout.settling(dict(said["settled"]), said["out"])
+        knockout = knockout.settling(dict(said.settled), said.out)
     return knockout
 
 
-def settled_by(section: SectionFacts, up_to: int | None = None) -> list[Mapping[str, Any]]:
+def settled_by(section: SectionFacts, up_to: int | None = None) -> list[StageSettled]:
     """Return what the draws of a knockout settled, in order, those of earlier sessions first."""
-    found: list[Mapping[str, Any]] = []
+    found: list[StageSettled] = []
     for number, said in sorted(section.stages.items()):
         if up_to is None or number <= up_to:
-            found += said.get("before", ())
-            found.append({"settled": said["settled"], "out": said["out"]})
+            found += said.before or ()
+            found.append(StageSettled(said.settled, said.out))
     return found
 
 

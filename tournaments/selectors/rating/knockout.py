@@ -155,16 +155,16 @@ def _sides(match: KnockoutMatch) -> tuple[BracketSide, BracketSide]:
 def segments_of(section: SectionFacts) -> dict[int, Segment]:
     """Return what each round of a started knockout is, by number, in its own session only."""
     return {1: Segment(1, 1)} | {
-        number: Segment(said["stage"], said["segment"], tuple(said["extra"]))
+        number: Segment(said.stage, said.segment, said.extra)
         for number, said in sorted(section.stages.items())
-        if said["segment"]
+        if said.segment
     }
 
 
 def evenings(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SectionFacts, ...]:
     """Return the sections of a knockout held over several sessions, up to this one."""
     found = [section]
-    while before := found[0].stages.get(1, {}).get("goes_on_from"):
+    while (begun := found[0].stages.get(1)) and (before := begun.goes_on_from):
         here = {
             (session.number, each.letter): each
             for session in snapshot.sessions

@@ -13,12 +13,12 @@ from movements.fixtures.dates import dates
 from movements.fixtures.season import Season, season
 from movements.fixtures.wish import FixtureWish
 from scoring.leagues.season import LeagueSeason
+from tournaments.facts import written
 from tournaments.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.selectors.competitions.folding import Folded, facts_of, fold
 from tournaments.selectors.competitions.kinds import CompetitionFact
 from tournaments.selectors.competitions.leagues import LEAGUE, Drawn, Placed, WishDrawn
 from tournaments.selectors.competitions.opened import entries_of
-from tournaments.selectors.ledger.facts import written
 from tournaments.services.competitions.captains import give_captains_links
 from tournaments.services.competitions.writing import (
     create_competition,

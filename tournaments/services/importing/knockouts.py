@@ -65,5 +65,5 @@ def _draw(
     if not {row.seats for row in rows} <= {row.seats for row in drafted.rows}:
         raise RefusedError("The results of this knockout do not lead to the matches in the file.")
     drafted = replace(drafted, rows=rows)
-    entry = store_change(event, section, drafted.replaced, (), drafted.written())
+    entry = store_change(event, section, drafted.replaced, (), drafted.said())
     append_entry(event, entry, by=by, key=uuid4(), reason=reason)

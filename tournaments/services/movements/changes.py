@@ -24,7 +24,11 @@ from tournaments.selectors.ledger.entry_parts import Arrival
 from tournaments.selectors.ledger.history import words_of_change
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.selectors.ledger.versions import Undoing, undoing
-from tournaments.selectors.movement.change_kinds import ChangeRequest
+from tournaments.selectors.movement.change_kinds import (
+    FIELDS,
+    ChangeRequest,
+    MovementChange,
+)
 from tournaments.selectors.movement.changes import ChangePreview, preview
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import KeyReusedError, compares_requests
@@ -114,12 +118,13 @@ def change_movement(
         RefusedError: the change cannot be made; the sentence says why.
     """
     section, event = locked_section(section_id)
-    written = wanted.written()
     earlier = earlier_change(event, section, key)
     if earlier is not None:
-        # The caller does not choose the newcomer's label, so it is not compared.
         made = MovementChanged.of(earlier.payload)
-        same = {name: made.change.get(name) for name in written} == written
+        names_of_kind = ("kind", *FIELDS[wanted.kind])  # not what came of it
+        same = all(
+            getattr(made.change, name, None) == getattr(wanted, name) for name in names_of_kind
+        )
         require_same(same and made.undoes is None)
         return changed_movement(section, earlier)
     if expected_version not in (None, section.movement_version):
@@ -128,10 +133,10 @@ def change_movement(
         )
     foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     arrivals = _enter(event, section, foreseen.newcomers)
-    written = foreseen.written()
-    if arrivals and not foreseen.replaced:  # only later draws know who has arrived
-        written["address"] = arrivals[0].contestant.address
-    entry = store_change(event, section, foreseen.replaced, foreseen.carried, written)
+    # Only later draws know who has arrived.
+    joins = arrivals[0].contestant.address if arrivals and not foreseen.replaced else None
+    said = foreseen.said(address=joins)
+    entry = store_change(event, section, foreseen.replaced, foreseen.carried, said)
     if arrivals:
         entry = replace(entry, arrives=_said_of(arrivals))
     row = append_entry(event, entry, by=by, key=key, reason=reason)
@@ -175,8 +180,8 @@ def undo_change(
     entry = store_change(
         event, section, undone.replaced, undone.carried, change.change, undone=change
     )
-    if address := change.change.get("address"):
-        _leave_the_draws(event, section, str(address))
+    if isinstance(change.change, MovementChange) and change.change.address:
+        _leave_the_draws(event, section, change.change.address)
     return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 

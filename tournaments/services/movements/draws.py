@@ -9,7 +9,7 @@ from tournaments.selectors.draws.next_draw import drafted_round
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import MovementChanged
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.change_kinds import MovementChange, RoundDrawn
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import LONGEST_REASON, Actor, append_entry
@@ -75,9 +75,7 @@ def draw_round(
     earlier = earlier_change(event, section, key)
     if earlier is not None:
         made = MovementChanged.of(earlier.payload)
-        asked: dict[str, object] = {"together": [], "adjourn": []} | wanted.written()
-        same = {name: made.change.get(name, []) for name in asked} == asked
-        require_same(same and made.undoes is None and made.change["kind"] == ROUND_DRAWN)
+        require_same(made.undoes is None and wanted == _request_of(made.change))
         return changed_movement(section, earlier)
     drafted = foresee_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     if seen not in (None, drafted.mark):
@@ -90,5 +88,19 @@ def draw_round(
         )
     if drafted.stage and drafted.stage.asks:
         raise RefusedError("A match is tied. Say what decides it.", "ties")
-    entry = store_change(event, section, drafted.replaced, (), drafted.written())
+    entry = store_change(event, section, drafted.replaced, (), drafted.said())
     return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
+
+
+def _request_of(change: MovementChange | RoundDrawn) -> DrawRequest | None:
+    """Return what the director asked for when a round was drawn; None for any other change."""
+    if isinstance(change, MovementChange):
+        return None
+    return DrawRequest(
+        out=change.out,
+        apart=change.apart,
+        exchanges=change.exchanges,
+        together=change.together or (),
+        ties=change.ties or (),
+        adjourn=bool(change.adjourn),
+    )

@@ -9,10 +9,17 @@ from tournaments.models import (
     Section,
     Sitting,
 )
+from tournaments.selectors.event.facts import stages_of
 from tournaments.selectors.event.played_scores import put_score
 from tournaments.selectors.ledger.entries import MovementChanged
 from tournaments.selectors.ledger.entry_parts import CarriedResult
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind, stages_after
+from tournaments.selectors.movement.change_kinds import (
+    MovementChange,
+    RoundDrawn,
+    byes_after,
+    parameters_after,
+    stages_after,
+)
 from tournaments.selectors.movement.replaced_tables import Carried, Replaced
 from tournaments.services.movements.sessions import seated
 from tournaments.services.play.results import parsed
@@ -23,16 +30,18 @@ def store_change(
     section: Section,
     replaced: Sequence[Replaced],
     carried: Sequence[Carried],
-    change: Mapping[str, object],
+    change: MovementChange | RoundDrawn,
     *,
     undone: MovementChanged | None = None,
 ) -> MovementChanged:
     """Store the next version of a movement and return its entry for the ledger."""
     section.movement_version += 1
-    section.byes = _byes_after(section.byes, change, is_undone=undone is not None)
-    section.parameters = _parameters_after(section.parameters, change, is_undone=undone is not None)
-    stages = {int(number): said for number, said in section.stages.items()}
-    section.stages = stages_after(stages, change, is_undone=undone is not None)
+    is_undone = undone is not None
+    byes = {int(number): who for number, who in section.byes.items()}
+    section.byes = _by_text(byes_after(byes, change, is_undone=is_undone))
+    section.parameters = parameters_after(section.parameters, change, is_undone=is_undone)
+    stages = stages_after(stages_of(section.stages), change, is_undone=is_undone)
+    section.stages = _by_text({number: said.written() for number, said in stages.items()})
     section.save(update_fields=["movement_version", "byes", "parameters", "stages"])
     withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
     Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
@@ -64,25 +73,8 @@ def store_change(
     )
 
 
-def _byes_after(
-    byes: Mapping[str, str], change: Mapping[str, object], *, is_undone: bool
-) -> dict[str, str]:
-    """Return the byes by round after a round is drawn or its draw undone; otherwise unchanged."""
-    if change.get("kind") != ROUND_DRAWN:
-        return dict(byes)
-    number = str(change["round"])
-    others = {each: who for each, who in byes.items() if each != number}
-    bye = "" if is_undone else str(change["bye"])
-    return {**others, number: bye} if bye else others
-
-
-def _parameters_after(
-    parameters: Mapping[str, Any], change: Mapping[str, object], *, is_undone: bool
-) -> dict[str, Any]:
-    """Return a movement's parameters after a round to draw is added, or that is undone."""
-    if change.get("kind") != ChangeKind.ROUND_ADDED or not change.get("is_drawn"):
-        return dict(parameters)
-    return {**parameters, "rounds": int(str(change["in_all"])) - is_undone}
+def _by_text(by_round: Mapping[int, Any]) -> dict[str, Any]:
+    return {str(number): said for number, said in by_round.items()}
 
 
 def _carry_results(

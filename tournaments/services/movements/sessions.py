@@ -12,6 +12,7 @@ from movements.families.knockout import KNOCKOUT
 from movements.model import Movement, Row, sitting_out
 from movements.proof.verifier import copies_of, verify, verify_without_promises
 from movements.registry import rounds_to_draw
+from tournaments.facts import mark_of
 from tournaments.models import (
     LedgerEntry,
     Result,
@@ -24,6 +25,7 @@ from tournaments.models import (
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.selectors.draws.next_draw import first_round_after
 from tournaments.selectors.draws.resumed_stage import resumed_from, resumed_stage
+from tournaments.selectors.event.facts import stages_of
 from tournaments.selectors.event.reading.queries import event_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import (
@@ -33,7 +35,6 @@ from tournaments.selectors.ledger.entries import (
     SessionStarted,
 )
 from tournaments.selectors.ledger.entry_parts import StartedSection, prize_of
-from tournaments.selectors.ledger.facts import mark_of
 from tournaments.selectors.ledger.stored import (
     brought_by,
     entered_contestants,
@@ -134,7 +135,7 @@ def session_started(
                 own_movement=mark_of(section.own_movement) if section.own_movement else "",
                 byes={int(number): who for number, who in section.byes.items()} or None,
                 lot=section.lot or None,
-                stages={int(number): said for number, said in section.stages.items()} or None,
+                stages=stages_of(section.stages) or None,
                 rows=tuple(rows),
                 positions=positions[section.pk],
             )
@@ -282,7 +283,7 @@ def _rows_after_earlier(section: Section, snapshot: EventSnapshot) -> tuple[Row,
     except CannotChangeError as error:
         raise NotReadyError(str(error), "movement") from error
     if stage is not None:
-        section.stages = {"1": resumed_from(snapshot, facts, stage)}
+        section.stages = {"1": resumed_from(snapshot, facts, stage).written()}
         return stage.rows
     return None if drawn is None else drawn.rows
 

@@ -6,6 +6,7 @@ import pytest
 
 from movements.model import Row
 from tournaments.models import LedgerEntry
+from tournaments.selectors.event.facts import StageDrawn, StageSettled
 from tournaments.selectors.ledger.entries import (
     AwardsMade,
     BoardFouled,
@@ -39,6 +40,7 @@ from tournaments.selectors.ledger.entry_parts import (
     StartedSection,
     WishHeard,
 )
+from tournaments.selectors.movement.change_kinds import ChangeKind, MovementChange, RoundDrawn
 
 ROW = Row(2, 1, "N1", "N1", "E2", "E2", (3, 4))
 CARRIED = CarriedResult(7, (2, 1, 3), (2, 1, 5), "4SN=", "4SE=", 2)
@@ -53,6 +55,40 @@ SEATED = StartedSection(
     own_movement="77aa",
     rows=(ROW,),
     positions={"N1": ("3-ns", None, 2)},
+)
+CURTAILED = MovementChange(kind=ChangeKind.CURTAILED, after=3)
+FINAL = StageDrawn(
+    name="Final, segment 1",
+    stage=2,
+    segment=1,
+    settled=(("1-1", "4"),),
+    decided=(("1-1", "lot"),),
+    extra=("1-2",),
+    out=("7",),
+    in_all=4,
+    adjourned=True,
+    goes_on_from=1,
+    before=(StageSettled((("1-3", "2"),), ("8",)),),
+)
+DRAWN = RoundDrawn(
+    round=3,
+    unit="team",
+    method="knockout",
+    standings=("4", "2", "1"),
+    out=("7",),
+    apart=(("4", "2"),),
+    exchanges=(("1", "2"),),
+    together=(("4", "1"),),
+    ties=(("1-1", "lot"),),
+    adjourn=True,
+    bye="1",
+    missing=2,
+    kept_apart=(("2", "1"),),
+    accelerated=True,
+    scores=("12", "7/2", "0"),
+    triangle=("4", "2", "1"),
+    goes_on=("2",),
+    stage=FINAL,
 )
 WRITTEN = [
     (
@@ -219,7 +255,9 @@ WRITTEN = [
             withdrawn=(ROW,),
             added=(),
             results=(CARRIED,),
-            change={"kind": "wrong_boards"},
+            change=MovementChange(
+                kind=ChangeKind.WRONG_BOARDS, round=2, table=1, boards=(3, 20), unit="pair"
+            ),
             groups={7: 1},
             previous_groups={7: 0},
             undoes=2,
@@ -229,7 +267,8 @@ WRITTEN = [
             '"withdrawn": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]], "added": [], '
             '"results": [{"result": 7, "from": [2, 1, 3], "to": [2, 1, 5], "previous": "4SN=", '
             '"score": "4SE=", "version": 2}], "groups": {"7": 1}, "previous_groups": {"7": 0}, '
-            '"change": {"kind": "wrong_boards"}, "undoes": 2}'
+            '"change": {"kind": "wrong_boards", "round": 2, "table": 1, "boards": [3, 20], '
+            '"unit": "pair"}, "undoes": 2}'
         ),
     ),
     (
@@ -242,16 +281,33 @@ WRITTEN = [
             (),
             {},
             {},
-            {"kind": "arrives"},
+            MovementChange(kind=ChangeKind.PAIR_ARRIVES, after=1, arrived="3", address="3"),
             None,
             Arrival("3", "3", LARKS, 2),
         ),
         (
             '{"session": 1, "section": "A", "version": 2, "withdrawn": [], '
             '"added": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]], "results": [], "groups": {}, '
-            '"previous_groups": {}, "change": {"kind": "arrives"}, '
+            '"previous_groups": {}, "change": {"kind": "pair_arrives", '
+            '"after": 1, "arrived": "3", "address": "3"}, '
             '"arrives": {"label": "3", "address": "3", "contestant": {"section": "A", '
             '"number": "3", "direction": "NS", "name": "", "players": ["player:3"]}, "seats": 2}}'
+        ),
+    ),
+    (
+        MovementChanged(1, "A", 3, (), (), (), {}, {}, DRAWN),
+        (
+            '{"session": 1, "section": "A", "version": 3, "withdrawn": [], "added": [], '
+            '"results": [], "groups": {}, "previous_groups": {}, "change": {"kind": "round_drawn", '
+            '"round": 3, "unit": "team", "method": "knockout", "standings": ["4", "2", "1"], '
+            '"out": ["7"], "apart": [["4", "2"]], "exchanges": [["1", "2"]], '
+            '"together": [["4", "1"]], "ties": [["1-1", "lot"]], "adjourn": true, "bye": "1", '
+            '"missing": 2, "kept_apart": [["2", "1"]], "accelerated": true, '
+            '"scores": ["12", "7/2", "0"], "triangle": ["4", "2", "1"], "goes_on": ["2"], '
+            '"stage": {"name": "Final, segment 1", "stage": 2, "segment": 1, '
+            '"settled": [["1-1", "4"]], "decided": [["1-1", "lot"]], "extra": ["1-2"], '
+            '"out": ["7"], "in_all": 4, "adjourned": true, "goes_on_from": 1, '
+            '"before": [{"settled": [["1-3", "2"]], "out": ["8"]}]}}}'
         ),
     ),
     (
@@ -306,6 +362,6 @@ def test_an_entry_says_of_a_result_all_or_its_part_of_a_changed_movement():
 
 def test_a_changed_movement_knows_its_first_round():
     added = (Row(5, 1, "1", "1", "2", "2", ()), ROW)
-    later = MovementChanged(1, "A", 2, (ROW,), added, (), {}, {}, {})
+    later = MovementChanged(1, "A", 2, (ROW,), added, (), {}, {}, CURTAILED)
 
     assert later.first_round == 2

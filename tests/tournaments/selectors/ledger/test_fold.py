@@ -29,6 +29,7 @@ from tournaments.selectors.ledger.fold import (
 from tournaments.selectors.ledger.state import (
     LedgerState,
 )
+from tournaments.selectors.movement.change_kinds import ChangeKind, MovementChange
 
 FIRST = Row(1, 1, "1", "1", "2", "2", (1, 2, 3))
 SECOND = Row(1, 2, "3", "3", "4", "4", (1, 2, 3))
@@ -46,7 +47,7 @@ PLAYED_OTHERS = MovementChanged(
     withdrawn=(FIRST,),
     added=(replace(FIRST, boards=(2, 9, 10)),),
     results=(WENT_ALONG,),
-    change={"kind": "wrong_boards"},
+    change=MovementChange(kind=ChangeKind.WRONG_BOARDS),
     groups={7: 1},
     previous_groups={7: 0},
 )
@@ -59,7 +60,7 @@ UNDONE = MovementChanged(
     results=(CarriedResult(7, (1, 1, 9), (1, 1, 1), "4SE=", "4SN=", 3),),
     groups={},
     previous_groups={},
-    change={"kind": "wrong_boards"},
+    change=MovementChange(kind=ChangeKind.WRONG_BOARDS),
     undoes=2,
 )
 ADJUSTED = ScoreAdjusted(1, 7, 1, "A", 1, 1, 1, "A6040", "12")

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.tournaments.stories import STORIES
+from tournaments.facts import FactError
 from tournaments.models import Competition, CompetitionEntry
 from tournaments.selectors.competitions.folding import COMMON, facts_of, fold
 from tournaments.selectors.competitions.kinds import CompetitionFact, CompetitionKind
 from tournaments.selectors.competitions.opened import competitions_of, entries_of, open_competition
 from tournaments.selectors.competitions.proof import verify_competition
 from tournaments.selectors.competitions.registry import KINDS
-from tournaments.selectors.ledger.facts import FactError
 from tournaments.services.people import appoint_director, create_club
 
 pytestmark = pytest.mark.django_db

@@ -28,6 +28,7 @@ from tournaments.selectors.event.facts import (
     SittingFacts,
     StageFacts,
     StartingPositionFacts,
+    stages_of,
 )
 from tournaments.selectors.event.played_scores import played_score
 from tournaments.selectors.event.reading.prepared import Query, Rows, converted_rows
@@ -159,7 +160,7 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
                 movement_version=version,
                 own_movement=MappingProxyType(own),
                 byes=MappingProxyType({int(number): who for number, who in byes.items()}),
-                stages=MappingProxyType({int(number): said for number, said in stages.items()}),
+                stages=stages_of(stages),
                 lot=lot,
                 said=None if said is None else SaidRound(said, counted),
             )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from tournaments.facts import mark_of
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.entry_parts import EnteredContestant, player_id
-from tournaments.selectors.ledger.facts import mark_of
 from tournaments.selectors.ledger.published import hash_at
 from tournaments.selectors.ledger.state import LedgerState, SectionState
 from tournaments.selectors.ledger.stored import (
@@ -111,7 +111,10 @@ def _section_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterato
         }
         yield from _compared(where, stored, _written(at))
         yield from _compared(f"{where}, bye in round", _by_text(section.byes), _by_text(at.byes))
-        drawn = _by_text(section.stages), _by_text(at.stages)
+        drawn = (
+            {str(number): said.written() for number, said in stages.items()}
+            for stages in (section.stages, at.stages)
+        )
         yield from _compared(f"{where}, stage drawn in round", *drawn)
         yield from _compared(f"{where}, starting position", positions[pk], at.positions)
 

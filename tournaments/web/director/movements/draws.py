@@ -20,7 +20,7 @@ from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.draws.stage_draw import StageDraft
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.versions import undoing
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.change_kinds import RoundDrawn
 from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.seating import seating
@@ -176,7 +176,7 @@ def _seen(
         else None,
         "may_leave": (free := _free(drafted)),
         "playing": [each for each in free if each.number not in wanted.out],
-        "adjourned": any(said.get("adjourned") for said in section.stages.values()),
+        "adjourned": any(said.adjourned for said in section.stages.values()),
         "changed": [_changed(each, last) for each in changed_since_drawn(snapshot, section)],
         "can_undo": session.status == "running" and _can_undo(snapshot, section),
         "drawn": plan.round(last) if plan else (),
@@ -212,7 +212,7 @@ def _free(drafted: DraftedRound | None) -> list[Entrant]:
 
 def _can_undo(snapshot: EventSnapshot, section: SectionFacts) -> bool:
     try:
-        return undoing(snapshot, section).change.change.get("kind") == ROUND_DRAWN
+        return isinstance(undoing(snapshot, section).change.change, RoundDrawn)
     except CannotChangeError:
         return False
 
