@@ -104,7 +104,10 @@ def _record(world: Callable[[], Any], folder: Path, into: Path) -> None:
     """Make a world, write down what it shows, and undo it."""
     from django.db import transaction
 
+    from tests.tournaments import evenings
+
     into.mkdir(parents=True, exist_ok=True)
+    evenings._numbers = itertools.count(1)
     with transaction.atomic():
         held = world()
         for name, content in _pages(held):
