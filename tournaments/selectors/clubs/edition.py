@@ -1,22 +1,41 @@
-"""The edition of an event: what its pages depend on, read with one query.
+"""The edition of an event: what its standings and pages depend on, read with one query.
 
-Two readers with the same role and language get the same page as long as the edition is the same, so
-whatever was computed for one may be cached for the other, for however long.
+Two readers with the same role and language get the same as long as the edition is the same, so
+whatever was computed for one may be cached for the other, for however long. Everything that is
+remembered of an event is remembered under its edition: a ledger's head alone does not cover names,
+visibility and the analysis of hands. An edition is read before what is computed under it.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import F, Func, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, Func, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.expressions import Combinable
 
 from tournaments.models import Competition, Deal, DoubleDummy, Event
 from tournaments.selectors.event.reading.prepared import Rows, rows
 
 _COMPETITION = "competition:"  # no address of an event has a colon
+_CHANGES, _NAMES = F("ledger_sequence") + F("unrecorded"), "club__names_edition"
+
+
+class ClubsEdition(NamedTuple):
+    """The state of all events of a simultaneous tournament.
+
+    Attributes:
+        events: How many there are; 0 if there is no such tournament.
+        ids: The sum of their ids.
+        changes: How many entries and other changes there are in all of them.
+        names: How often their players' names were hidden, shown or corrected.
+    """
+
+    events: int = 0
+    ids: int = 0
+    changes: int = 0
+    names: int = 0
 
 
 class Edition(NamedTuple):
@@ -29,9 +48,8 @@ class Edition(NamedTuple):
         names: How often names of the club's players were hidden, shown or corrected.
         noindex: Whether the club asks search engines to leave it out.
         analysed: How many of its deals have been analysed, in whichever event.
-        others: The same of all events of its simultaneous tournament, whose progress decides which
-            boards it may show: how many there are, and the sums of their ids and of the numbers of
-            their entries and other changes. None if it is in none.
+        others: The state of its simultaneous tournament, whose progress decides which boards it may
+            show.
         room: A random text, renewed when something happens in the room that no public page shows
             (calls, scores not accepted, tables put on paper), and with every entry but a score.
     """
@@ -42,7 +60,7 @@ class Edition(NamedTuple):
     names: int = 0
     noindex: bool = False
     analysed: int = 0
-    others: tuple[int | None, ...] = ()
+    others: ClubsEdition = ClubsEdition()
     room: str = ""
 
 
@@ -62,7 +80,7 @@ def address_of_competition(slug: str) -> str:
     return f"{_COMPETITION}{slug}"
 
 
-def edition_of_event(event_id: int) -> Edition | None:
+def edition_of_room(event_id: int) -> Edition | None:
     """Return the edition of an event with that of its room; None if there is none."""
     found = rows(_by_id, (event_id,))
     if not found:
@@ -70,9 +88,24 @@ def edition_of_event(event_id: int) -> Edition | None:
     return _edition(found[0])._replace(room=cache.get(_key_of_room(found[0][1]), ""))
 
 
-def _edition(row: Sequence[int | str]) -> Edition:
+def editions_of(event_ids: Sequence[int]) -> Mapping[int, Edition]:
+    """Return the editions of events by their ids."""
+    found = map(_edition, _columns(Event.objects.filter(pk__in=event_ids)))
+    return {each.event: each for each in found}
+
+
+def edition_of_clubs(slug: str) -> ClubsEdition:
+    """Return the state of a simultaneous tournament at an address."""
+    found = Event.objects.filter(simultaneous__slug=slug.replace("\0", "")).aggregate(
+        events=Count("id"), ids=Sum("id"), changes=Sum(_CHANGES), names=Sum(_NAMES)
+    )
+    return ClubsEdition(**{name: count or 0 for name, count in found.items()})
+
+
+def _edition(row: Sequence[Any]) -> Edition:
     event, _club, head, unrecorded, names, noindex, analysed, *others = row
-    return Edition(event, head, unrecorded, names, bool(noindex), analysed, tuple(others))  # type: ignore[arg-type]  # columns of a query
+    clubs = ClubsEdition(*(count or 0 for count in others))
+    return Edition(event, head, unrecorded, names, bool(noindex), analysed, clubs)
 
 
 def _of_competition(slug: str) -> Edition | None:
@@ -98,18 +131,18 @@ def _columns(events: QuerySet[Event]) -> Rows:
     dealt = Deal.objects.filter(session__event=OuterRef(OuterRef("pk"))).values("cards")
     known = DoubleDummy.objects.filter(cards__in=dealt)
     together = Event.objects.filter(simultaneous=OuterRef("simultaneous"))
-    changes = F("ledger_sequence") + F("unrecorded")
     return events.order_by().values_list(
         "id",
         "club_id",
         "ledger_hash",
         "unrecorded",
-        "club__names_edition",
+        _NAMES,
         "club__noindex",
         _over(known, "COUNT", F("pk")),
         _over(together, "COUNT", F("pk")),
         _over(together, "SUM", F("pk")),
-        _over(together, "SUM", changes),
+        _over(together, "SUM", _CHANGES),
+        _over(together, "SUM", F(_NAMES)),
     )
 
 

@@ -1,17 +1,19 @@
 """What each event of a series gives, as the public sees it; final events are read once.
 
-The cache holds contestants' places under the head of the event's ledger, which covers everything
-standings are computed from. Everything works without a cache, only more slowly.
+The cache holds contestants' places under the event's edition. Everything works without a cache,
+only more slowly.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 
 from django.core.cache import cache
 
 from scoring.conditions.methods import MatchAward
 from tournaments.build import build
+from tournaments.selectors.clubs.edition import Edition, editions_of
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
 from tournaments.selectors.rating.contest import event_rating
@@ -41,7 +43,8 @@ class Outcome:
 
 def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
     """Return what the public sees of these events, by id."""
-    keys = {each.id: _key(each) for each in events if each.status == "final" and each.alone}
+    alone = [each.id for each in events if each.status == "final" and each.alone]
+    keys = {event: _key(now) for event, now in editions_of(alone).items()}
     kept = cache.get_many(list(keys.values()))
     found: dict[int, Outcome] = {}
     fresh: dict[str, Outcome] = {}
@@ -81,5 +84,5 @@ def _outcome(snapshot: EventSnapshot) -> Outcome:
     )
 
 
-def _key(event: EventOfSeries) -> str:
-    return f"series:{build()}:{event.id}:{event.ledger_hash}"
+def _key(edition: Edition) -> str:
+    return f"series:{sha256(repr((build(), edition)).encode()).hexdigest()}"

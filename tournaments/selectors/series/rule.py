@@ -66,7 +66,6 @@ class EventOfSeries:
     held_on: date
     status: str
     contest: str
-    ledger_hash: str
     alone: bool
 
 
@@ -127,7 +126,6 @@ def _events(rows: QuerySet[Event]) -> tuple[EventOfSeries, ...]:
             held_on=row.held_on,
             status=_status(row.all_sessions, row.in_setup, row.final),
             contest=row.contest,
-            ledger_hash=row.ledger_hash,
             alone=row.simultaneous_id is None,
         )
         for row in counted

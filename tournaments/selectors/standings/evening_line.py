@@ -16,6 +16,7 @@ from tournaments.selectors.access.visibility import (
     counts,
     visibility,
 )
+from tournaments.selectors.clubs.edition import editions_of
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -65,20 +66,18 @@ def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
 
     All contestants of an event share this, as it takes one rating for each round.
     """
-    name = _name(snapshot)
+    event = snapshot.event
+    now = editions_of([event.id]).get(event.id)
+    if now is None or (now.head, now.unrecorded) != (event.ledger_hash, event.unrecorded):
+        return _computed(snapshot)  # an earlier moment, or it has changed since it was read
+    # What an older version cached may have another form, or be computed differently.
+    depends_on = (build(), now, snapshot.role.value, sorted(snapshot.withheld))
+    name = f"line:{sha256(repr(depends_on).encode()).hexdigest()}"
     made: dict[int, list[LinePoint]] | None = cache.get(name)
     if made is None:
         made = _computed(snapshot)
         cache.set(name, made, KEPT_SECONDS)
     return made
-
-
-def _name(snapshot: EventSnapshot) -> str:
-    event = snapshot.event
-    # What an older version cached may have another form, or be computed differently.
-    state = (build(), event.id, event.ledger_hash, event.unrecorded, snapshot.role.value)
-    said = repr((state, sorted(snapshot.withheld)))
-    return f"line:{sha256(said.encode()).hexdigest()}"
 
 
 def _computed(snapshot: EventSnapshot) -> dict[int, list[LinePoint]]:

@@ -8,15 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from time import time
-from typing import Any
 
 import numpy as np
 from django.core.cache import cache
-from django.db.models import Count, Sum
 
 from tournaments.build import build
-from tournaments.models import Event
 from tournaments.selectors.access.visibility import clubs_as_seen
+from tournaments.selectors.clubs.edition import ClubsEdition, edition_of_clubs
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
@@ -44,22 +42,7 @@ PAUSE_SECONDS = 10
 LATEST_SECONDS = 60
 """When a reader no longer waits for a worker."""
 KEPT_SECONDS = 300
-"""How long anything is kept: no ledger says who enters for a session before it starts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heads:
-    """The state of the clubs that standings are computed from.
-
-    Attributes:
-        clubs: How many there are.
-        entries: How many entries there are in all their ledgers.
-        names: How often their players' names were hidden, shown or corrected.
-    """
-
-    clubs: int
-    entries: int
-    names: int
+"""How long anything is kept, to make room in the cache."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +55,14 @@ class ClubsStandings:
         standings: The standings of all clubs, without the lines of rankings that are ``ranked`` in
             columns.
         ranked: The rankings of a large field, which hold no names.
-        heads: The state of the clubs before anything was read.
+        edition: The state of the clubs before anything was read.
         made_at: When that was, in seconds since 1970.
     """
 
     head: EventSnapshot
     standings: Standings
     ranked: RankedField | None
-    heads: Heads
+    edition: ClubsEdition
     made_at: float
 
     @property
@@ -122,21 +105,23 @@ class ClubsStandings:
             return self.standings
         return replace(self.standings, rankings=self.ranked.some(self.head, rows))
 
-    def is_past(self, heads: Heads) -> bool:
+    def is_past(self, edition: ClubsEdition) -> bool:
         """Return whether they may no longer be shown; a clock that was set back may not keep them.
 
         Args:
-            heads: The state of the clubs now.
+            edition: The state of the clubs now.
         """
         age = time() - self.made_at
-        if not 0 <= age < KEPT_SECONDS or (self.ranked is None and heads.names != self.heads.names):
+        if not 0 <= age < KEPT_SECONDS or (
+            self.ranked is None and edition.names != self.edition.names
+        ):
             return True
         few = sum(club.results for club in self.head.clubs) <= FEW_RESULTS
-        return heads != self.heads and (few or age >= LATEST_SECONDS)
+        return edition != self.edition and (few or age >= LATEST_SECONDS)
 
-    def is_due(self, heads: Heads) -> bool:
+    def is_due(self, edition: ClubsEdition) -> bool:
         """Return whether a worker is to compute them again."""
-        return heads != self.heads and time() - self.made_at >= PAUSE_SECONDS
+        return edition != self.edition and time() - self.made_at >= PAUSE_SECONDS
 
 
 _one_at_a_time = Lock()
@@ -158,21 +143,21 @@ def clubs_standings(slug: str, hand_over: Callable[[str, float], bool]) -> Clubs
     Raises:
         NoSuchEventError: there is no such tournament.
     """
-    heads = heads_of(slug)
-    if not heads.clubs:
+    edition = edition_of_clubs(slug)
+    if not edition.events:
         raise NoSuchEventError(f"There is no tournament {slug[:80]!r}.")
     found = _published(slug)
-    if found is not None and not found.is_past(heads):
+    if found is not None and not found.is_past(edition):
         # Who asked is noted of these standings only: whatever becomes of the note, newer ones have
         # none.
         note = f"{_name(slug)}:{found.made_at!r}"
-        if not found.is_due(heads) or not cache.add(note, "asked", KEPT_SECONDS):
+        if not found.is_due(edition) or not cache.add(note, "asked", KEPT_SECONDS):
             return found
         if hand_over(slug, found.made_at):
             return found
     with _one_at_a_time:
         newest = _published(slug)
-        if newest is None or newest.is_past(heads) or (found and newest.made_at == found.made_at):
+        if newest is None or newest.is_past(edition) or (found and newest.made_at == found.made_at):
             newest = publish(slug)
         return newest
 
@@ -194,10 +179,10 @@ def publish(slug: str) -> ClubsStandings:
     Raises:
         NoSuchEventError: there is no such tournament.
     """
-    made_at, heads = time(), heads_of(slug)
+    made_at, edition = time(), edition_of_clubs(slug)
     with without_collecting():
         found = _by_columns(slug) or _by_snapshot(slug)
-    made = ClubsStandings(*found, heads, made_at)
+    made = ClubsStandings(*found, edition, made_at)
     cache.set(_name(slug), made, KEPT_SECONDS)
     return made
 
@@ -248,14 +233,6 @@ def _head(snapshot: EventSnapshot) -> EventSnapshot:
         results=(),
         rulings=(),
     )
-
-
-def heads_of(slug: str) -> Heads:
-    """Return the state of a tournament's clubs; no clubs if there is no such tournament."""
-    found: dict[str, Any] = Event.objects.filter(
-        simultaneous__slug=slug.replace("\0", "")
-    ).aggregate(clubs=Count("id"), entries=Sum("ledger_sequence"), names=Sum("club__names_edition"))
-    return Heads(**{name: count or 0 for name, count in found.items()})
 
 
 def _name(slug: str) -> str:

@@ -25,7 +25,7 @@ from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, 
 from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.clock.face import clock_of
 from tournaments.selectors.clock.plan import ClockFace
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.ledger.authors import OF_A_TABLE
@@ -192,7 +192,7 @@ def sheet_edition(link: TableLinkFacts) -> str:
     Of the scores, only the table's own change it: those of other tables come in all the time, and
     no phone shows them. It is not meant for the phone.
     """
-    edition = edition_of_event(link.event_id)
+    edition = edition_of_room(link.event_id)
     own = Result.objects.filter(
         sitting__section=link.section_id,
         sitting__table=link.table,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.clock.face import face_of_event, session_in_play
 from tournaments.selectors.clock.plan import ClockFace
-from tournaments.selectors.clubs.edition import edition, edition_of_event
+from tournaments.selectors.clubs.edition import edition, edition_of_room
 from tournaments.selectors.event.rounds import round_to_seat, rounds_of
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
@@ -89,7 +89,7 @@ def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _mark(slug: str, now: datetime) -> tuple[object, ...]:
     found = edition(slug)  # messages and the clock are in that of its room
-    return found and edition_of_event(found.event), while_the_clock_runs(now)
+    return found and edition_of_room(found.event), while_the_clock_runs(now)
 
 
 def _announced(slug: str, now: datetime) -> tuple[Message, ...]:

@@ -10,12 +10,12 @@ from django.db import connection
 
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tournaments.models import Player, Simultaneous
+from tournaments.selectors.clubs.edition import edition_of_clubs
 from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.selectors.standings import simultaneous
 from tournaments.selectors.standings.simultaneous import (
     ClubsStandings,
     clubs_standings,
-    heads_of,
     publish,
     replace_published,
 )
@@ -91,7 +91,7 @@ def shown(field: Simultaneous, worker: Worker) -> ClubsStandings:
 
 
 def is_up_to_date(found: ClubsStandings, field: Simultaneous) -> bool:
-    return found.heads == heads_of(field.slug)
+    return found.edition == edition_of_clubs(field.slug)
 
 
 def test_a_few_clubs_are_ranked_as_soon_as_anything_has_changed(worker, at):

@@ -12,7 +12,7 @@ from tournaments.models import LedgerEntry, RoundClock
 from tournaments.selectors.clock.face import clock_face, clock_of, face_of_event
 from tournaments.selectors.clock.moves import Move
 from tournaments.selectors.clock.plan import ClockFace, Phase
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.play.clock import ClockSettings, StaleClockError, move_clock, set_clock
 from tournaments.services.play.results import SessionClosedError
@@ -200,11 +200,11 @@ def test_refuses_impossible_settings(held: Evening, settings: dict[str, Any]) ->
 def test_pages_become_fresh_but_the_ledger_stays_as_it_is(
     held: Evening, django_capture_on_commit_callbacks: Any
 ) -> None:
-    entries, before = LedgerEntry.objects.count(), edition_of_event(held.event.pk)
+    entries, before = LedgerEntry.objects.count(), edition_of_room(held.event.pk)
     with django_capture_on_commit_callbacks(execute=True):
         move(held, Move.START)
 
-    assert edition_of_event(held.event.pk) != before
+    assert edition_of_room(held.event.pk) != before
     assert LedgerEntry.objects.count() == entries
 
 

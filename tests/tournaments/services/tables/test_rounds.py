@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.evenings import Evening, evening
 from tournaments.models import RoundSaid
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.selectors.console.room import room
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.play.results import SessionClosedError
@@ -81,10 +81,10 @@ def test_the_word_is_no_entry_in_the_ledger_but_renews_the_pages(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     held = evening().start()
-    entries, before = held.event.ledger.count(), edition_of_event(held.event.pk)
+    entries, before = held.event.ledger.count(), edition_of_room(held.event.pk)
 
     with django_capture_on_commit_callbacks(execute=True):
         say(held, 2)
 
     assert held.event.ledger.count() == entries
-    assert edition_of_event(held.event.pk) != before
+    assert edition_of_room(held.event.pk) != before

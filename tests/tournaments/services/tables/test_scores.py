@@ -11,7 +11,7 @@ from tests.tournaments.evenings import DIRECTOR, change, proved, signed
 from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
 from tournaments.models import HeldScore, LedgerEntry, Result
 from tournaments.selectors.access.links import table_secrets
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.selectors.console.tables import table_states
 from tournaments.selectors.ledger.history import history
 from tournaments.services.keys import KeyReusedError
@@ -411,13 +411,13 @@ def test_the_room_shows_what_a_phone_tells_at_once(score: str) -> None:
     at = phone(with_phones())
     event, key = at.held.event.pk, uuid4()
     at.enter(1, 1, "4SN=", seen=0, key=key, unsent=1)
-    shown = edition_of_event(event)
+    shown = edition_of_room(event)
 
     with suppress(KeyReusedError):
         at.enter(1, 1, score, seen=0, key=key, unsent=0)
 
     assert shown is not None
-    assert edition_of_event(event) != shown
+    assert edition_of_room(event) != shown
 
 
 def test_whist_tricks_are_entered_and_agreed() -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors.clock.face import StoredClock, stored_clock
 from tournaments.selectors.clock.moves import Move
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.services.play.clock import ClockSettings, move_clock, set_clock
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directors_change, directors_page, scorers_session
@@ -29,7 +29,7 @@ HALF_A_DAY = timedelta(hours=12)
 def clock_bar(request: HttpRequest, session_id: int) -> HttpResponseBase:
     """Return the clock's display and its buttons; the room asks for them again and again."""
     belonging, now = scorers_session(request, session_id), timezone.now()
-    mark = (edition_of_event(belonging.event_id), request.user.pk, while_the_clock_runs(now))
+    mark = (edition_of_room(belonging.event_id), request.user.pk, while_the_clock_runs(now))
     return unless_unchanged(
         request, mark, lambda: _bar(request, stored_clock(session_id), session_id, now)
     )

@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from movements.model import boards_text
 from tournaments.selectors.access.links import table_name
 from tournaments.selectors.clock.face import StoredClock, clock_of
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.selectors.console.attention import AttentionItem, attention_list, owes
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.open_matters import open_matters
@@ -115,7 +115,7 @@ def console(request: HttpRequest, session_id: int) -> HttpResponseBase:
     """Show a session's room; the page asks for its fragment again and again."""
     if is_htmx(request):
         belonging = scorers_session(request, session_id)
-        mark = (edition_of_event(belonging.event_id), request.user.pk)
+        mark = (edition_of_room(belonging.event_id), request.user.pk)
         return unless_unchanged(request, mark, lambda: _console(request, session_id))
     return _console(request, session_id)
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.web.access import directed_event, directors_page, owned_event
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.files import downloads
@@ -19,7 +19,7 @@ from tournaments.web.unchanged import unless_unchanged
 def live_standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the standings with every score; the page asks for them again and again."""
     if is_htmx(request):
-        mark = (edition_of_event(owned_event(request, slug).event_id), request.user.pk)
+        mark = (edition_of_room(owned_event(request, slug).event_id), request.user.pk)
         return unless_unchanged(request, mark, lambda: _standings(request, slug))
     snapshot = directed_event(request, slug)
     files = {"downloads": downloads(snapshot, "standings", "prizes", "recap")}
