@@ -191,7 +191,7 @@ class EventOut(serializers.Serializer[Any]):
 
     def get_ledger_sequence(self, snapshot: EventSnapshot) -> int | None:
         """Return how many changes were accepted; only directors may know."""
-        return snapshot.event.ledger_sequence if snapshot.role.sees_everything else None
+        return snapshot.event.ledger_sequence if snapshot.role.sees_every_score else None
 
     def get_ledger_head(self, snapshot: EventSnapshot) -> str:
         """Return the code of the ledger; empty for the public while a session is in play."""

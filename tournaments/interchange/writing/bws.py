@@ -33,7 +33,7 @@ def write_bws(snapshot: EventSnapshot, *, session: int | None = None, computer: 
 
 
 def _missing(snapshot: EventSnapshot, number: int | None = None) -> str:
-    if not snapshot.role.sees_everything:
+    if not snapshot.role.sees_every_score:
         return "The Bridgemate file is only for the club’s directors and scorers."
     if snapshot.event.game is not Game.BRIDGE:
         return "Bridgemates are for contract bridge."

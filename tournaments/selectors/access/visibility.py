@@ -45,12 +45,12 @@ class Visibility:
 
 def has_opened(snapshot: EventSnapshot) -> bool:
     """Whether this role may see the event at all; the public may once a session has started."""
-    return snapshot.role.sees_everything or any(s.status != "setup" for s in snapshot.sessions)
+    return snapshot.role.sees_every_score or any(s.status != "setup" for s in snapshot.sessions)
 
 
 def section_has_opened(snapshot: EventSnapshot, section_id: int) -> bool:
     """Whether this role may see a section; the public may once its session has started."""
-    return snapshot.role.sees_everything or snapshot.session_of[section_id].status != "setup"
+    return snapshot.role.sees_every_score or snapshot.session_of[section_id].status != "setup"
 
 
 def counts(snapshot: EventSnapshot, result: ResultFacts) -> bool:
@@ -74,7 +74,7 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
         play,
         embargo=snapshot.event.conditions.embargo,
         hides_scores=snapshot.method.hides_scores,
-        everything=snapshot.role.sees_everything,
+        everything=snapshot.whole or snapshot.role.sees_every_score,
     )
     return Visibility(
         rounds=dict(zip(snapshot.sections, seen.rounds.tolist(), strict=True)),
@@ -94,7 +94,7 @@ def clubs_as_seen(snapshot: EventSnapshot) -> tuple[ClubInPlay, ...]:
 
     The number of all results would tell the public how many are held back.
     """
-    if snapshot.role.sees_everything or not snapshot.clubs:
+    if snapshot.role.sees_every_score or not snapshot.clubs:
         return snapshot.clubs
     entered: Counter[int] = Counter()
     for result in snapshot.results:

@@ -53,8 +53,8 @@ class Role(Enum):
     DIRECTOR = "director"
 
     @property
-    def sees_everything(self) -> bool:
-        """Whether nothing is held back: those who enter scores see all of them."""
+    def sees_every_score(self) -> bool:
+        """Whether no score is held back; cards are held back from everybody."""
         return self is not Role.PUBLIC
 
 
@@ -71,6 +71,7 @@ class EventSnapshot:
             have to play.
         clubs: The clubs, in the snapshot of a whole simultaneous tournament.
         role: The viewer's role.
+        whole: Whether every score counts, whoever looks: they are of boards that have all opened.
     """
 
     event: EventFacts
@@ -83,6 +84,7 @@ class EventSnapshot:
     withheld: frozenset[tuple[int, int]] = frozenset()
     clubs: tuple[ClubInPlay, ...] = ()
     role: Role = Role.DIRECTOR
+    whole: bool = False
     answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def seen_by(self, role: Role) -> Self:

@@ -14,7 +14,7 @@ def published_head(snapshot: EventSnapshot) -> str:
     """
     event = snapshot.event
     final = bool(snapshot.sessions) and all(each.status == "final" for each in snapshot.sessions)
-    if snapshot.clubs or not (final or snapshot.role.sees_everything):
+    if snapshot.clubs or not (final or snapshot.role.sees_every_score):
         return ""
     return head_code(event.ledger_sequence, event.ledger_hash)
 

@@ -240,7 +240,7 @@ Numbers = Mapping[int, Mapping[int, tuple[str, str]]]
 
 def national_numbers(snapshot: EventSnapshot) -> Numbers:
     """Return the national numbers of the players; none for the public."""
-    if not snapshot.role.sees_everything:
+    if not snapshot.role.sees_every_score:
         return {}
     rows = (
         ContestantPlayer.objects.filter(contestant__in=list(snapshot.contestants))

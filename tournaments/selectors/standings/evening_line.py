@@ -20,7 +20,6 @@ from tournaments.selectors.clubs.edition import editions_of
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
-    Role,
     SessionFacts,
     once_per_snapshot,
 )
@@ -147,7 +146,7 @@ def _after(snapshot: EventSnapshot, session: SessionFacts, number: int) -> Event
     counted = {result.id for result in results if result.sitting_id in played}
     return replace(
         snapshot,
-        role=Role.DIRECTOR if is_open else snapshot.role,
+        whole=snapshot.whole or is_open,
         results=tuple(results),
         rulings=tuple(ruling for ruling in snapshot.rulings if ruling.result_id in counted),
     )

@@ -27,7 +27,7 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
     return {
         "event": event,
         "snapshot": snapshot,
-        "is_director": snapshot.role.sees_everything and not snapshot.clubs,
+        "is_director": snapshot.role.sees_every_score and not snapshot.clubs,
         "status": status_of(snapshot),
         "points_title": snapshot.method.board_points,
         "heading": crumbs[-1][0] if crumbs else event.name,

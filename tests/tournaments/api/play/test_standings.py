@@ -23,7 +23,7 @@ def test_standings_are_those_of_the_selector(director, thursday):
     assert shown["provisional"] is True
 
 
-def test_everybody_sees_everything_at_the_end(anonymous, thursday):
+def test_everybody_sees_every_score_at_the_end(anonymous, thursday):
     thursday.start().play()
     event = f"events/{thursday.event.slug}/"
 
