@@ -77,28 +77,32 @@ def apply(state: LedgerState, entry: Entry) -> LedgerState:
     match entry:
         case SessionStarted():
             return _started(state, entry)
-        case SessionFinal() | SessionReopened():
-            status = "final" if isinstance(entry, SessionFinal) else "running"
-            printed = (entry.names if isinstance(entry, SessionFinal) else None) or {}
-            return replace(
-                state,
-                sessions={**state.sessions, entry.session: status},
-                names={**state.names, **printed},
-            )
+        case SessionFinal():
+            sessions = {**state.sessions, entry.session: "final"}
+            return replace(state, sessions=sessions, names={**state.names, **(entry.names or {})})
+        case SessionReopened():
+            return replace(state, sessions={**state.sessions, entry.session: "running"})
         case ResultEntered():
             return _entered(state, entry)
-        case (
-            ScoreChecked()
-            | ScoreConfirmed()
-            | NamesEntered()
-            | NameReplaced()
-            | SubstitutesChanged()
-            | AwardsMade()
-            | DealsChanged()
-            | PeopleSeated()
-            | StageSet()
-        ):
-            return _noted(state, entry)
+        case ScoreChecked() | ScoreConfirmed():
+            return _checked(state, entry)
+        case NamesEntered():
+            names = {**state.names, **(entry.names or {})}
+            return replace(state, contestants=_named(state.contestants, entry), names=names)
+        case NameReplaced():
+            return replace(state, names={**state.names, entry.player: entry.name})
+        case SubstitutesChanged():
+            now_there = {(entry.session, entry.contestant): entry.substitutes}
+            return replace(state, substitutes={**state.substitutes, **now_there})
+        case AwardsMade():
+            awards = {**state.awards, **entry.awards}
+            return replace(state, awards={who: each for who, each in awards.items() if each[0]})
+        case DealsChanged():
+            return _dealt(state, entry)
+        case PeopleSeated():
+            return state  # a session's start says who plays
+        case StageSet():
+            return replace(state, stage=entry, brought=entry.brought)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return replace(state, rulings=_in_force(state.rulings, entry))
         case BoardFouled():
@@ -151,39 +155,7 @@ def _entered(state: LedgerState, entry: ResultEntered) -> LedgerState:
     return replace(state, sections={**state.sections, key: section})
 
 
-def _noted(
-    state: LedgerState,
-    entry: ScoreChecked
-    | ScoreConfirmed
-    | NamesEntered
-    | NameReplaced
-    | SubstitutesChanged
-    | AwardsMade
-    | DealsChanged
-    | PeopleSeated
-    | StageSet,
-) -> LedgerState:
-    """Return the state after a score was checked or confirmed, or names, cards or carry changed.
-
-    Who was seated where before play makes no difference: a session's start says who plays.
-    """
-    if isinstance(entry, PeopleSeated):
-        return state
-    if isinstance(entry, NameReplaced):
-        return replace(state, names={**state.names, entry.player: entry.name})
-    if isinstance(entry, StageSet):
-        return replace(state, stage=entry, brought=entry.brought)
-    if isinstance(entry, AwardsMade):
-        awards = {**state.awards, **entry.awards}
-        return replace(state, awards={who: each for who, each in awards.items() if each[0]})
-    if isinstance(entry, SubstitutesChanged):
-        now_there = {(entry.session, entry.contestant): entry.substitutes}
-        return replace(state, substitutes={**state.substitutes, **now_there})
-    if isinstance(entry, ScoreChecked | ScoreConfirmed):
-        return _checked(state, entry)
-    if isinstance(entry, NamesEntered):
-        names = {**state.names, **(entry.names or {})}
-        return replace(state, contestants=_named(state.contestants, entry), names=names)
+def _dealt(state: LedgerState, entry: DealsChanged) -> LedgerState:
     if not entry.deals:  # handed out
         return state
     there = {**state.deals.get(entry.session, {}), **entry.deals}

@@ -182,21 +182,27 @@ def in_short(entry: Entry) -> str:
             return f"{_where(entry)}: {entry.score} {right}"
         case AwardsMade():
             return _awarded(entry)
-        case (
-            NamesEntered()
-            | NameReplaced()
-            | SubstitutesChanged()
-            | DealsChanged()
-            | PeopleSeated()
-            | StageSet()
-        ):
-            return _prepared(entry)
+        case NamesEntered():
+            return _named(entry)
+        case NameReplaced():
+            done = "erased" if entry.erased else "corrected"
+            return f"The name of a player was {done} after results were final"
+        case SubstitutesChanged():
+            return _substituted(entry)
+        case DealsChanged():
+            return _dealt(entry)
+        case PeopleSeated():
+            return _seated(entry)
+        case StageSet():
+            return _carried_over(entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return _ruled(entry)
         case BoardFouled():
             return _fouled(entry)
-        case ConditionsChanged() | PrizesChanged():
-            return _conditions(entry) if isinstance(entry, ConditionsChanged) else _prizes(entry)
+        case ConditionsChanged():
+            return _conditions(entry)
+        case PrizesChanged():
+            return _prizes(entry)
         case MovementChanged():
             return f"Section {entry.section}: {words_of_change(entry)}"
 
@@ -271,30 +277,6 @@ def _awarded(entry: AwardsMade) -> str:
         return f"{len(entry.awards)} awards withdrawn"
     awards = "1 award" if len(made) == 1 else f"{len(made)} awards"
     return f"{awards} by {made[0][1]}"
-
-
-def _prepared(
-    entry: NamesEntered
-    | NameReplaced
-    | SubstitutesChanged
-    | DealsChanged
-    | PeopleSeated
-    | StageSet,
-) -> str:
-    match entry:
-        case NamesEntered():
-            return _named(entry)
-        case NameReplaced():
-            done = "erased" if entry.erased else "corrected"
-            return f"The name of a player was {done} after results were final"
-        case SubstitutesChanged():
-            return _substituted(entry)
-        case DealsChanged():
-            return _dealt(entry)
-        case PeopleSeated():
-            return _seated(entry)
-        case StageSet():
-            return _carried_over(entry)
 
 
 def _carried_over(entry: StageSet) -> str:
