@@ -7,7 +7,6 @@ from datetime import date
 from io import StringIO
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
@@ -15,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.tournaments.evenings import kept_for_a_module
 from tests.tournaments.interchange.writing.coming_back import again, shown
+from tests.tournaments.our_models import our_models
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.models import (
     Club,
@@ -152,7 +152,7 @@ def all_scores() -> list[object]:
 
 
 def forget_everything() -> None:
-    tables = [model._meta.db_table for model in apps.get_app_config("tournaments").get_models()]
+    tables = [model._meta.db_table for model in our_models()]
     with connection.cursor() as cursor:
         for table in reversed(tables):
             cursor.execute(f"DELETE FROM {table}")  # noqa: S608 (names of our own tables)

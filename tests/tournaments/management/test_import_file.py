@@ -6,11 +6,11 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import DIRECTOR, dealt, evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
+from tests.tournaments.our_models import our_models
 from tournaments.models import Event, Player, Session
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.services.play.dealing import deal_boards
@@ -128,7 +128,7 @@ def test_a_failed_import_is_explained_and_leaves_nothing_behind(run, file, conte
     with pytest.raises(CommandError, match=sentence):
         run("import_file", file("x", content), "--club", "Weir", "--json")
 
-    models = apps.get_app_config("tournaments").get_models()
+    models = our_models()
     assert not any(model.objects.count() for model in models)  # type: ignore[attr-defined]
 
 

@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +17,7 @@ from tests.tournaments.interchange.programs.usebio.samples import (
     damaged,
     usebio,
 )
+from tests.tournaments.our_models import our_models
 from tournaments.models import Club, Event, Player, Section, Session
 from tournaments.selectors.ledger.verification import verify_ledger
 
@@ -25,7 +25,7 @@ from tournaments.selectors.ledger.verification import verify_ledger
 def everything_stored() -> dict[str, int]:
     return {
         model.__name__: model.objects.count()  # type: ignore[attr-defined]
-        for model in apps.get_app_config("tournaments").get_models()
+        for model in our_models()
     }
 
 

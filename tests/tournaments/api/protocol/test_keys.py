@@ -10,7 +10,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.tournaments.api.conftest import Caller, problem
@@ -18,6 +17,7 @@ from tests.tournaments.api.table.test_tables import caller as at_table
 from tests.tournaments.evenings import Evening, clubs_in_play, evening, signed
 from tests.tournaments.everything import AWARD_TABLE, one_of_everything
 from tests.tournaments.kept import kept
+from tests.tournaments.our_models import our_models
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import Competition, HeldScore, LedgerEntry, TableCall
 from tournaments.selectors.standings.stages import StageWish
@@ -309,7 +309,7 @@ def stored() -> dict[str, list[dict[str, Any]]]:
     """Return every row that there is."""
     return {
         model.__name__: list(model._default_manager.order_by("pk").values())
-        for model in apps.get_app_config("tournaments").get_models()
+        for model in our_models()
     }
 
 

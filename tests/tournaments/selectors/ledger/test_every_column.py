@@ -31,6 +31,7 @@ from tests.tournaments.evenings import (
     signed,
     withdraw,
 )
+from tests.tournaments.our_models import our_models
 from tests.tournaments.phones import phone
 from tournaments.models import ConditionsOfContest, Event, LedgerEntry, Result
 from tournaments.selectors.ledger.entries import Entry, UnreadableEntryError, entry_of
@@ -97,11 +98,7 @@ NOT_FOUND = {
 }
 """Columns of the other models that the proof does not look at, each with the reason."""
 
-TABLES = [
-    model
-    for model in apps.get_app_config("tournaments").get_models()
-    if model.__name__ not in NOT_READ
-]
+TABLES = [model for model in our_models() if model.__name__ not in NOT_READ]
 COLUMNS = [
     f"{model.__name__}.{field.name}"
     for model in TABLES
@@ -316,7 +313,7 @@ def test_whatever_a_ledger_can_say_happened_and_is_read_as_written_and_told(club
 
 
 def test_every_model_and_column_that_is_left_out_is_there() -> None:
-    names = {model.__name__ for model in apps.get_app_config("tournaments").get_models()}
+    names = {model.__name__ for model in our_models()}
     assert names >= NOT_READ.keys()
     assert names - NOT_READ.keys() == PATHS.keys()
     assert set(COLUMNS) >= NOT_FOUND.keys() | OTHERS.keys()
