@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names
-from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.conditions.methods import ScoringMethod
 from scoring.conditions.settings import ScoringSettings
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
@@ -19,22 +19,20 @@ class Order:
     """How the command line asks for a table to be rated.
 
     Args:
-        method: How scores become points.
+        method: How scores become points, and what a match of teams is worth.
         settings: The event's; their scope says whether sections are compared together.
         winners: 1 or 2; 0 to infer them from the table.
         expected: Scores a full board has, if more than the fullest board of the table.
-        award: What a match of teams is worth; None for a table of pairs.
         penalties: Against contestants as the table names them. A pair's is subtracted in its last
             session, a team's after the scale has been applied.
         byes: What teams get for rounds they sat out.
         handicaps: In percent, at matchpoints only.
     """
 
-    method: Method
+    method: ScoringMethod
     settings: ScoringSettings
     winners: int = 0
     expected: int = 0
-    award: MatchAward | None = None
     penalties: Sequence[Penalty] = ()
     byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
     handicaps: Mapping[Hashable, Fraction] = field(default_factory=dict)
@@ -47,7 +45,10 @@ def contest_of_pairs(rows: Sequence[ResultRow], names: Names, order: Order) -> C
         ScoringError: a penalty is a percentage of a top, but the method has no top.
     """
     for penalty in order.penalties:
-        _check(penalty, order.method)
+        if penalty.points is None and order.method.in_imps:
+            raise ScoringError("At IMPs there is no top, so give a penalty as a number of IMPs.")
+        if penalty.points is None and not order.method.by_matchpoints:
+            raise ScoringError(f"Give the penalty against {penalty.contestant} in points.")
     results = []
     for row in rows:
         line = row.line(
@@ -65,16 +66,7 @@ def contest_of_pairs(rows: Sequence[ResultRow], names: Names, order: Order) -> C
                 not_played=not line.is_entry,
             )
         )
-    return _contest(ContestKind.PAIRS, results, order)
-
-
-def _check(penalty: Penalty, method: Method) -> None:
-    if penalty.points is not None or method is Method.MATCHPOINTS:
-        return
-    if method in (Method.CROSS_IMPS, Method.BUTLER):
-        raise ScoringError("At IMPs there is no top, so give a penalty as a number of IMPs.")
-    message = f"Give the penalty against {penalty.contestant} in points."
-    raise ScoringError(message)
+    return _contest(results, order)
 
 
 def contest_of_teams(rows: Sequence[ResultRow], order: Order) -> Contest:
@@ -89,16 +81,14 @@ def contest_of_teams(rows: Sequence[ResultRow], order: Order) -> Contest:
             raise ScoringError(f"Row {row.number}: {row.ns} plays against itself.")
         line = row.line(field="", ns=row.ns, ew=row.ew, game=order.settings.game)
         results.append(ScheduledResult(line, session=row.session, section=row.round))
-    return _contest(ContestKind.TEAMS, results, order)
+    return _contest(results, order)
 
 
-def _contest(kind: ContestKind, results: Sequence[ScheduledResult], order: Order) -> Contest:
+def _contest(results: Sequence[ScheduledResult], order: Order) -> Contest:
     return Contest(
-        kind=kind,
         method=order.method,
         settings=order.settings,
         results=tuple(results),
-        award=order.award,
         penalties=tuple(order.penalties),
         byes=order.byes,
         full_board=order.expected,

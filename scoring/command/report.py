@@ -8,7 +8,7 @@ from scoring.command.contests import Order, contest_of_pairs, contest_of_teams
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ScoringMethod
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.ranking.places import ranks
@@ -49,7 +49,7 @@ def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
     ]
     published = [line["agrees"] for line in lines if "agrees" in line]
     return {
-        "method": order.method.value,
+        "method": order.method.method.value,
         "winners": names.winners,
         "published": {"lines": len(published), "apart": published.count(False)},
         "lines": lines,
@@ -58,22 +58,22 @@ def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
     }
 
 
-def _line_figures(method: Method, got: LinePoints | None) -> Figures:
+def _line_figures(method: ScoringMethod, got: LinePoints | None) -> Figures:
     """Return the points that a row prints; nothing if scores are only added up."""
-    match method:
-        case Method.MATCHPOINTS if got is not None:
-            return {
-                "ns_points": got.ns,
-                "ew_points": got.ew,
-                "top": got.top or Fraction(0),
-                "ns_raw": got.raw_ns,
-                "ew_raw": got.raw_ew,
-            }
-        case Method.CROSS_IMPS | Method.BUTLER if got is not None:
-            datum = {} if got.datum is None else {"datum": got.datum}
-            return {"ns_imps": got.ns, "ew_imps": got.ew, **datum}
-        case _:
-            return {}
+    if got is None:
+        return {}
+    if method.by_matchpoints:
+        return {
+            "ns_points": got.ns,
+            "ew_points": got.ew,
+            "top": got.top or Fraction(0),
+            "ns_raw": got.raw_ns,
+            "ew_raw": got.raw_ew,
+        }
+    if method.in_imps:
+        datum = {} if got.datum is None else {"datum": got.datum}
+        return {"ns_imps": got.ns, "ew_imps": got.ew, **datum}
+    return {}
 
 
 def _check_named(what: str, whose: Iterable[Hashable], sides: Mapping[Hashable, str]) -> None:
@@ -86,7 +86,7 @@ def _check_named(what: str, whose: Iterable[Hashable], sides: Mapping[Hashable, 
 
 def _digits(order: Order) -> int:
     pairs, imps = order.settings.pairs, order.settings.imps
-    return pairs.points_digits if order.method is Method.MATCHPOINTS else imps.digits
+    return pairs.points_digits if order.method.by_matchpoints else imps.digits
 
 
 def _line_report(row: ResultRow, points: LinePoints | None, names: Names, order: Order) -> Report:
@@ -136,7 +136,7 @@ def _totals(rated: EventRating, sides: Mapping[Hashable, str], order: Order) -> 
         placings = rank_with_tie_breaks(results, rated.whole.evidence, order.settings.tie_breaks)
         places = {who: placing.place for who, placing in placings.items()}
         merits = {who: of[who].ranked_by for who in ranked}
-        nets = _nets(merits, order) if order.method is Method.MATCHPOINTS else {}
+        nets = _nets(merits, order) if order.method.by_matchpoints else {}
         unranked = len(ranked) + 1
         here.sort(key=lambda who: int(places.get(who, f"{unranked}").removesuffix("=")))
         for who in here:
@@ -155,33 +155,31 @@ def _totals(rated: EventRating, sides: Mapping[Hashable, str], order: Order) -> 
 _NONE = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
-def _figures(method: Method, total: ContestantTotal) -> Figures:
+def _figures(method: ScoringMethod, total: ContestantTotal) -> Figures:
     """Return what to print of a total in one session."""
     boards, penalty = total.boards_played, total.penalty
-    match method:
-        case Method.MATCHPOINTS:
-            return {
-                "points": total.won - penalty,
-                "possible": total.possible,
-                "factored": total.total,
-                "percentage": total.percentage or Fraction(0),
-                "boards": boards,
-                "penalty": penalty,
-            }
-        case Method.CROSS_IMPS | Method.BUTLER:
-            average = total.total / boards if boards else Fraction(0)
-            return {"imps": total.total, "boards": boards, "average": average, "penalty": penalty}
-        case Method.TOTAL_POINTS:
-            return {"points": total.total, "boards": boards, "penalty": penalty}
-        case _:
-            return {
-                "tricks": total.won,
-                "boards": boards,
-                "average": total.won - total.tie_break - penalty,
-                "result": total.total,
-                "exact": total.tie_break,
-                "penalty": penalty,
-            }
+    if method.by_matchpoints:
+        return {
+            "points": total.won - penalty,
+            "possible": total.possible,
+            "factored": total.total,
+            "percentage": total.percentage or Fraction(0),
+            "boards": boards,
+            "penalty": penalty,
+        }
+    if method.in_imps:
+        average = total.total / boards if boards else Fraction(0)
+        return {"imps": total.total, "boards": boards, "average": average, "penalty": penalty}
+    if method.by_tricks:
+        return {
+            "tricks": total.won,
+            "boards": boards,
+            "average": total.won - total.tie_break - penalty,
+            "result": total.total,
+            "exact": total.tie_break,
+            "penalty": penalty,
+        }
+    return {"points": total.total, "boards": boards, "penalty": penalty}
 
 
 def _event_figures(rated: EventRating, who: Hashable, total: ContestantTotal) -> Figures:
@@ -238,7 +236,7 @@ def rate_team_table(rows: Sequence[ResultRow], order: Order) -> Report:
     places = ranks([total.total for total in rated.totals.values()])
     standings = zip(rated.totals.items(), places, strict=True)
     return {
-        "method": order.method.value,
+        "method": order.method.method.value,
         "matches": [_match_report(match) for match in rated.matches],
         "totals": [
             {"place": place, "contestant": team}

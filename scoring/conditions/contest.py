@@ -82,7 +82,7 @@ class Conditions:
         OneOf(
             _("Scores are compared"),
             _("Sections play the same deals only if you say so."),
-            lambda method: method.compares_scores or method.method is Method.TRICKS,
+            lambda method: method.compares_scores or method.by_tricks,
             choices=(FieldScope.SECTION, FieldScope.SESSION),  # a simultaneous compares clubs
             note="`section` or `session`; `event` where clubs are compared with each other.",
         ),
@@ -119,7 +119,7 @@ class Conditions:
             note="Whether all boards count the same.",
             yes=_("The same on all boards"),
             no=_("By the scores of each board"),
-            matters=lambda method: method.by_matchpoints or method.method is Method.CROSS_IMPS,
+            matters=lambda method: method.by_matchpoints or method.by_cross_imps,
         ),
     ] = True
     fouled: Annotated[
@@ -139,7 +139,7 @@ class Conditions:
         OneOf(
             _("Cross-IMPs"),
             _("Publish the mean or the sum of the IMPs against every other score."),
-            lambda method: method.method is Method.CROSS_IMPS and not method.counts_rounds,
+            lambda method: method.by_cross_imps and not method.counts_rounds,
         ),
     ] = CrossImps.MEAN
     datum: Annotated[
@@ -178,9 +178,7 @@ class Conditions:
             _("Averages at IMPs"),
             _("Average plus; average minus is measured the same way (Law 12C2)."),
             # A partnership of one round has no session average.
-            lambda method: (
-                method.method in {Method.CROSS_IMPS, Method.BUTLER} and not method.is_individual
-            ),
+            lambda method: method.in_imps and method.is_pairs,
         ),
     ] = ImpAwardRule.FIXED
     imp_cap: Annotated[

@@ -20,7 +20,7 @@ def by_patton(method: ScoringMethod) -> bool:
 
 def by_butler(method: ScoringMethod) -> bool:
     """Whether scores are compared with a datum."""
-    return method.method is Method.BUTLER
+    return method.against_datum
 
 
 def by_victory_points(method: ScoringMethod) -> bool:

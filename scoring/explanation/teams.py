@@ -18,7 +18,6 @@ from scoring.play.awards import award_in_words
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rating.side_traces import NetTrace
 from scoring.rating.team_traces import MatchBoardTrace, TeamNetTrace, TeamTable
-from scoring.teams.match import TeamMethod
 
 ADDED = "Points are added up, and what one side wins the other loses"
 NO_PERCENTAGE = (
@@ -30,7 +29,7 @@ WAITING = "Some tables cannot be compared, so it does not count."
 
 def match_board_steps(trace: MatchBoardTrace, names: Names) -> Iterable[str]:
     """Yield what a team got at each table of a board, and what that gives in the match."""
-    if trace.method is None:
+    if trace.method.by_tricks:
         yield from tables_of(trace.tables, names)
     else:
         headings = names.headings([table.line.key for table in trace.tables])
@@ -38,10 +37,10 @@ def match_board_steps(trace: MatchBoardTrace, names: Names) -> Iterable[str]:
             yield f"{headings[table.line.key]}, {_told(table)}."
     if trace.net is None:
         yield WAITING
-    elif trace.method is None:
+    elif trace.method.by_tricks:
         yield _tricks(trace, trace.net)
     else:
-        yield _swing(trace, trace.net, trace.method)
+        yield _swing(trace, trace.net)
 
 
 def _told(table: TeamTable) -> str:
@@ -53,22 +52,22 @@ def _told(table: TeamTable) -> str:
     return f"{side.words}: {scores_in_words(table.line, side) or 'no score to compare'}"
 
 
-def _swing(trace: MatchBoardTrace, net: Fraction, method: TeamMethod) -> str:
+def _swing(trace: MatchBoardTrace, net: Fraction) -> str:
     lines = [table.line for table in trace.tables]
     if any(line.awards for line in lines):
-        return f"No comparison: {_unit(trace.points, method)}."
+        return f"No comparison: {_unit(trace)}."
     together = f"Together {signed(net)}"
     if any(len(side) > 1 for line in lines for side in line.outcomes):
         together = "Each outcome is compared and counts its share"
-    if method is TeamMethod.TOTAL_POINTS:
+    if trace.method.compares_totals:
         return f"{together}."
-    return f"{together}: {_unit(trace.points, method)}."
+    return f"{together}: {_unit(trace)}."
 
 
-def _unit(points: Fraction, method: TeamMethod) -> str:
-    if method is TeamMethod.IMPS:
-        return in_imps(points)
-    return f"{short(points)} {'point' if points == 1 else 'points'}"
+def _unit(trace: MatchBoardTrace) -> str:
+    if trace.method.in_imps:
+        return in_imps(trace.points)
+    return f"{short(trace.points)} {'point' if trace.points == 1 else 'points'}"
 
 
 def _tricks(trace: MatchBoardTrace, mine: Fraction) -> str:

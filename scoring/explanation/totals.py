@@ -67,13 +67,13 @@ def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow
         penalties: The contestant's, in words.
     """
     contest, off = case.rated.contest, Penalties(penalties, case.total.penalty)
-    if contest.is_of_teams and not contest.adds_up_points:
-        if contest.kind is ContestKind.TEAMS and contest.method is Method.TRICKS:
+    if contest.method.is_of_teams and not contest.method.adds_up_points:
+        if contest.method.adds_up_tricks:
             return _team_tricks(case, off)
         return _matches(case, off)
-    if contest.counts_rounds:
+    if contest.method.counts_rounds:
         return _rounds(case, off)
-    return _BREAKDOWNS.get(contest.method, _added)(case, off)
+    return _BREAKDOWNS.get(contest.method.method, _added)(case, off)
 
 
 def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
@@ -86,12 +86,12 @@ def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
         possible=of_who.possible,
         most=max(each.possible for each in case.rated.totals.values()),
         off=off,
-        digits=settings.points_digits if printed and contest.kind is ContestKind.PAIRS else None,
+        digits=settings.points_digits if printed and contest.method.is_pairs else None,
     )
 
 
 def _added(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    what = "Net points" if case.rated.contest.method is Method.TOTAL_POINTS else "Points"
+    what = "Net points" if case.rated.contest.method.method is Method.TOTAL_POINTS else "Points"
     boards = in_number(case.total.boards_played, "board")
     return added_breakdown(f"{what} on {boards}", case.total.won, off=off)
 
@@ -202,7 +202,8 @@ def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
         if case.who in match.teams
     ]
     parts += _byes(case)
-    signs = contest.kind is ContestKind.TEAM_MATCH and contest.method is Method.TOTAL_POINTS
+    of_two = contest.method.contest is ContestKind.TEAM_MATCH
+    signs = of_two and contest.method.compares_totals
     rows = parts_breakdown(parts, of_team.total, off=off, plus=signs)
     if of_team.percentage is None:
         return rows
@@ -231,7 +232,7 @@ def _rounds(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
     """Return what a pair's boards came to, in the units of its scale."""
     margin = match.results[mine]
-    if contest.method is Method.MATCHPOINTS:
+    if contest.method.by_matchpoints:
         return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)}%"
     return in_imps(margin)
 
@@ -249,14 +250,14 @@ def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> Bre
     if match.awards is None:  # the penalties of two teams are listed below their match
         ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
         lead += match.lost[mine] - match.lost[1 - mine]
-    unit = _UNITS.get(contest.method, "points")
+    unit = contest.method.match_unit
     told = f"{against}: {short(ours)} {unit.removesuffix('s') if ours == 1 else unit}"
     told += f" to {short(theirs)}"
-    if contest.method is Method.TRICKS:
+    if contest.method.by_tricks:
         told += f", {signed(lead)} against half of them"
-    elif contest.method in (Method.IMPS, Method.MATCHES):
+    elif contest.method.in_imps or contest.method.in_tricks:
         told += f", {signed(lead)}"
-    elif contest.method is Method.PATTON:
+    elif contest.method.method is Method.PATTON:
         by_boards = sum((board.results[mine] for board in match.boards), NOTHING)
         told += f" ({short(by_boards)} by boards, {short(ours - by_boards)} by total points)"
     if match.awards is None:
@@ -264,14 +265,11 @@ def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> Bre
     return row_of(f"{told}{_counts(contest, match.awards[mine])}", match.awards[mine])
 
 
-_UNITS = {Method.TRICKS: "tricks", Method.MATCHES: "tricks", Method.IMPS: "IMPs"}
-
-
 def _counts(contest: Contest, worth: Fraction) -> str:
     """Return what a match is worth if that differs from the points of its boards."""
-    if contest.award is MatchAward.WIN_LOSS or contest.method is Method.MATCHES:
+    if contest.method.match_award is MatchAward.WIN_LOSS:
         return {Fraction(1): ", won", NOTHING: ", lost"}.get(worth, ", tied")
-    return ", in victory points" if contest.award is MatchAward.VICTORY_POINTS else ""
+    return ", in victory points" if contest.method.match_award is MatchAward.VICTORY_POINTS else ""
 
 
 def _team_tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:

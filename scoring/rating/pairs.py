@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.conditions.methods import ContestKind
 from scoring.pairs.imp_pairs import rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, ImpAwardRule, PercentageBasis
@@ -32,7 +31,7 @@ def rate_by_matchpoints(contest: Contest) -> Rating:
     are 60 and 40 percent. Their percentages are of exact totals.
     """
     settings = contest.settings.pairs
-    if contest.kind is ContestKind.INDIVIDUAL:
+    if contest.method.is_individual:
         settings = replace(
             settings,
             average_plus=AverageRule.FLAT,
@@ -53,7 +52,7 @@ def rate_by_imps(contest: Contest) -> Rating:
     Single players have no session average with a partner of one round.
     """
     settings = contest.settings.imps
-    if contest.kind is ContestKind.INDIVIDUAL:
+    if contest.method.is_individual:
         settings = replace(settings, awards=ImpAwardRule.FIXED)
     rated = rate_imps(
         contest.lines,

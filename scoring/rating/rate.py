@@ -83,11 +83,12 @@ _TEAMS: Mapping[tuple[ContestKind, Method], Callable[[Contest], Rating]] = Mappi
 
 def rate(contest: Contest) -> Rating:
     """Rate everything that is shown of a contest, as if it were one session."""
-    if contest.is_of_teams:
-        rated = _TEAMS.get((contest.kind, contest.method), rate_by_team_matches)(contest)
+    by = contest.method
+    if by.is_of_teams:
+        rated = _TEAMS.get((by.contest, by.method), rate_by_team_matches)(contest)
     else:
-        rated = _RULES[contest.method].rate(contest)
-    if contest.counts_rounds:
+        rated = _RULES[by.method].rate(contest)
+    if by.counts_rounds:
         rated = rate_by_rounds(rated)
     if not contest.settings.tie_breaks:
         return rated
@@ -106,6 +107,6 @@ def traces(
     The arguments are those of ``Asked``.
     """
     asked = Asked(rated, keys, who, side, hidden)
-    if rated.contest.is_of_teams:
+    if rated.contest.method.is_of_teams:
         return team_traces(asked)
-    return (_RULES[rated.contest.method].trace(asked),)
+    return (_RULES[rated.contest.method.method].trace(asked),)

@@ -12,10 +12,10 @@ from fractions import Fraction
 from scoring.comparison.butler import datum
 from scoring.comparison.fields import groups_of
 from scoring.comparison.imps import imps
-from scoring.conditions.methods import ContestKind
-from scoring.pairs.imp_pairs import ImpMethod, ImpSettings, mean_score
+from scoring.pairs.imp_pairs import ImpSettings, mean_score
 from scoring.pairs.settings import AverageRule, ImpAwardRule, PairsSettings
 from scoring.play.boards import Side
+from scoring.play.notation import Game
 from scoring.play.scores import Award
 from scoring.play.table_result import Outcome, TableResult
 from scoring.rating.contest import Key
@@ -140,7 +140,7 @@ def matchpoint_trace(asked: Asked) -> MatchpointTrace | AwardTrace | Uncounted:
     settings, top = contest.settings.pairs, got.top or NOTHING
     if line.awards:
         # A partnership of one round has no session average.
-        flat = contest.kind is ContestKind.INDIVIDUAL or settings.average_plus is AverageRule.FLAT
+        flat = contest.method.is_individual or settings.average_plus is AverageRule.FLAT
         return AwardTrace(line, side, side.of(line.awards), points, top, flat)
     entries, scores = contest.boards[line.field, line.board]
     groups, mine = _groups(asked)
@@ -157,7 +157,7 @@ def matchpoint_trace(asked: Asked) -> MatchpointTrace | AwardTrace | Uncounted:
         outcomes=tuple(_compared(each, others, side) for each in side.of(line.outcomes)),
         awarded=any(each.awards for _, each in entries),
         settings=settings,
-        in_tricks=contest.in_tricks,
+        in_tricks=contest.method.game is Game.WHIST,
     )
 
 
@@ -224,10 +224,10 @@ def imp_trace(asked: Asked) -> ImpTrace | AwardTrace | Uncounted:
     if line.awards:
         award = side.of(line.awards)
         always = settings.awards is ImpAwardRule.FIXED
-        flat = contest.kind is ContestKind.INDIVIDUAL or always
+        flat = contest.method.is_individual or always
         return AwardTrace(line, side, award, points, None, flat, settings.fixed(award, scores))
     groups, mine = _groups(asked)
-    if settings.method is ImpMethod.BUTLER:
+    if settings.against_datum:
         counted = [mean_score(side.of(each.outcomes)) for each in groups[mine]]
         middle = side.sign * datum(counted, settings.datum)
     others = _others(asked, groups[mine])

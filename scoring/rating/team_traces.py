@@ -4,14 +4,13 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.methods import Method, ScoringMethod
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
 from scoring.rating.contest import Contest, Key
 from scoring.rating.matches import matches_played
 from scoring.rating.points import NOTHING, Asked, MatchBoardPoints, MatchPoints, Rating
 from scoring.rating.team_tricks import has_odd_pairs
-from scoring.teams.match import TeamMethod
 from scoring.whist.matches import rate_little_matches
 
 
@@ -70,13 +69,13 @@ class MatchBoardTrace:
 
     Args:
         tables: The tables of the team.
-        method: What a board is worth; None for tricks.
+        method: What a board is worth.
         points: What the team got: IMPs, points, tricks over half; 0 while the board waits.
         net: By how many points the team did better, or the tricks it took; None while it waits.
     """
 
     tables: tuple[TeamTable, ...]
-    method: TeamMethod | None
+    method: ScoringMethod
     points: Fraction = NOTHING
     net: Fraction | None = None
 
@@ -109,9 +108,9 @@ def team_traces(asked: Asked) -> tuple[TeamTrace, ...]:
     """Return how the points of a team on a board came about, against each of its opponents."""
     contest, rated, team = asked.contest, asked.rated, asked.who
     lines = [contest.by_key[key].result for key in asked.keys]
-    if contest.adds_up_points:
+    if contest.method.adds_up_points:
         return (TeamNetTrace(tuple(_tables(lines, team))),)
-    if contest.kind is ContestKind.TEAMS and contest.method is Method.TRICKS:
+    if contest.method.adds_up_tricks:
         return (TeamTricksTrace(tuple(_tables(lines, team)), in_match=False),)
     board = lines[0].board
     traces: list[TeamTrace] = []
@@ -119,9 +118,9 @@ def team_traces(asked: Asked) -> tuple[TeamTrace, ...]:
         here = [line for line in played if line.board == board]
         if team not in place[2] or not here:
             continue
-        if contest.kind is ContestKind.TEAMS and contest.method is Method.MATCHES:
+        if contest.method.method is Method.MATCHES:
             traces.append(_little_match(contest, played, team, board, asked.hidden))
-        elif contest.method is Method.TRICKS and has_odd_pairs(contest, place):
+        elif contest.method.by_tricks and has_odd_pairs(contest, place):
             traces.append(TeamTricksTrace(tuple(_tables(here, team)), in_match=True))
         else:
             match = next(
@@ -144,14 +143,13 @@ def _tables(lines: Iterable[TableResult], team: Key) -> Iterable[TeamTable]:
 def _match_board(
     rated: Rating, match: MatchPoints, lines: Sequence[TableResult], team: Key
 ) -> MatchBoardTrace:
-    in_tricks = rated.contest.method is Method.TRICKS
-    method = None if in_tricks else rated.contest.settings.teams.method
+    method = rated.contest.method
     tables = tuple(_tables(lines, team))
     board = next((each for each in match.boards if each.board == lines[0].board), None)
     if board is None:
         return MatchBoardTrace(tables, method)
     mine = match.teams.index(team)
-    points = board.results[mine] / (2 if in_tricks else 1)
+    points = board.results[mine] / (2 if method.by_tricks else 1)
     return MatchBoardTrace(tables, method, points, _of(board, mine))
 
 

@@ -12,7 +12,7 @@ from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.presets import PRESETS
 from scoring.conditions.settings import ScoringSettings, in_words, settings_of
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod
+from scoring.pairs.imp_pairs import CrossImps
 from scoring.pairs.settings import MatchpointUnit, PercentageBasis
 from scoring.play.historical_scoring import ContractGame
 from scoring.ranking.carry_over import CarryOver, CarryRule
@@ -72,7 +72,7 @@ def test_the_method_says_what_pairs_and_teams_are_compared_by() -> None:
     patton = settings_of(Conditions(), name="", method=scoring_method("bridge", "teams", "patton"))
     tricks = settings_of(Conditions(), name="", method=scoring_method("whist", "teams", "tricks"))
 
-    assert (butler.imps.method, patton.imps.method) == (ImpMethod.BUTLER, ImpMethod.CROSS_IMPS)
+    assert (butler.imps.against_datum, patton.imps.against_datum) == (True, False)
     assert (patton.teams.method, tricks.teams.method) == (TeamMethod.PATTON, TeamMethod.IMPS)
 
 

@@ -10,7 +10,7 @@ from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.conditions.methods import ContestKind, Method
 from scoring.explanation.sentences import others_in_words
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings
+from scoring.pairs.imp_pairs import CrossImps, ImpSettings
 from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, Award
@@ -21,7 +21,7 @@ EW = {"side": Side.EW}
 ASCHERMAN = {"pairs": PairsSettings(short_boards=ShortBoards.ASCHERMAN)}
 SAME_PERCENTAGE = {"pairs": PairsSettings(short_boards=ShortBoards.PERCENTAGE)}
 ONE_POINT = {"pairs": PairsSettings(unit=MatchpointUnit.ONE_POINT)}
-BUTLER = {"imps": ImpSettings(method=ImpMethod.BUTLER)}
+BUTLER = {"imps": ImpSettings(against_datum=True)}
 SUM = {"imps": ImpSettings(cross=CrossImps.SUM)}
 MADE_OR_DOWN = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
 NO_RESULT = ("Board 1: no result, so it does not count.",)
