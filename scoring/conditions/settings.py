@@ -1,8 +1,9 @@
 """The settings that a rating reads, and how a result sheet prints them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from typing import Any
 
 from scoring.comparison.butler import Datum, DatumKind
 from scoring.conditions.contest import CONDITIONS, Conditions
@@ -67,8 +68,8 @@ def settings_of(
         name: Whose conditions they are, as results print it.
         method: What they are for; tie-breaks that cannot break a tie by it are left out.
     """
-    kind, ties = conditions.carry, conditions.tie_breaks
-    cross, by_percent = conditions.cross, False
+    kind, cross, by_percent = conditions.carry, conditions.cross, False
+    ties = conditions.tie_breaks
     if method is not None:
         ties = tuple(each for each in ties if each in method.tie_breaks)
         if kind is CarryOver.PERCENTAGE and not method.in_percent:
@@ -77,31 +78,25 @@ def settings_of(
             cross = CrossImps.MEAN  # scales of victory points are for the IMPs of one comparison
             by_percent = method.by_matchpoints
     average_plus = Fraction(conditions.average_plus_imps)
-    settings = ScoringSettings(
+
+    def chosen(settings: type, **others: Any) -> Any:
+        """Return settings with the conditions that their fields are named after, and others."""
+        named = [each.name for each in fields(settings) if each.name in CONDITIONS]
+        return settings(**{name: getattr(conditions, name) for name in named} | others)
+
+    settings: ScoringSettings = chosen(
+        ScoringSettings,
         name=name,
-        pairs=PairsSettings(
-            unit=conditions.unit,
-            short_boards=conditions.short_boards,
-            average_plus=conditions.average_plus,
-            common_top=conditions.common_top,
-            percentage_of=conditions.percentage_of,
-            fouled=conditions.fouled,
-            board_points=conditions.board_points,
-        ),
-        imps=ImpSettings(
+        pairs=chosen(PairsSettings),
+        imps=chosen(
+            ImpSettings,
             cross=cross,
             datum=conditions.datum.datum(conditions.datum_rounding),
             average_plus=average_plus,
             awards=conditions.average_imps,
-            common_top=conditions.common_top,
-            board_points=conditions.board_points,
             cap=conditions.imp_cap,
         ),
-        teams=TeamSettings(
-            average_plus=average_plus,
-            patton=conditions.patton,
-            patton_points=conditions.patton_points,
-        ),
+        teams=chosen(TeamSettings, average_plus=average_plus),
         scale=_scale(conditions, by_percent=by_percent),
         by_percent=by_percent,
         percent_steps=by_percent and conditions.victory_points is VictoryPointScale.EBU_PERCENT,
@@ -111,8 +106,6 @@ def settings_of(
             kind, Fraction(conditions.carry_share, 100), Fraction(conditions.carry_cap)
         ),
         tie_breaks=ties,
-        handicap=conditions.handicap,
-        shortage=conditions.shortage,
         bye=Fraction(conditions.bye, 100),
     )
     return settings if method is None else compared_by(settings, method)

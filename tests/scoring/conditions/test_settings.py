@@ -13,7 +13,7 @@ from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.presets import PRESETS
 from scoring.conditions.settings import ScoringSettings, in_words, settings_of
 from scoring.pairs.imp_pairs import CrossImps
-from scoring.pairs.settings import MatchpointUnit, PercentageBasis
+from scoring.pairs.settings import MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.historical_scoring import ContractGame
 from scoring.ranking.carry_over import CarryOver, CarryRule
 from scoring.ranking.tie_breaks import TieBreak
@@ -61,6 +61,19 @@ def test_every_condition_reaches_the_setting_it_names() -> None:
     assert found.game is ContractGame.AUCTION
     assert found.carry == CarryRule(CarryOver.CAPPED, Fraction(1, 2), Fraction(15, 2))
     assert found.tie_breaks == (TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD)
+
+
+def test_a_setting_named_after_a_condition_needs_no_line_of_its_own() -> None:
+    club = PRESETS["club of 1897"]
+    found = settings_of(club, name="ours")
+
+    assert found.pairs == PairsSettings(
+        unit=club.unit,
+        short_boards=club.short_boards,
+        average_plus=club.average_plus,
+        fouled=club.fouled,
+    )
+    assert (found.handicap, found.shortage) == (club.handicap, club.shortage)
 
 
 def test_the_usual_conditions_are_the_settings_that_ratings_have_by_themselves() -> None:
