@@ -19,16 +19,21 @@ from scoring.explanation.breakdown import (
     total,
 )
 from scoring.explanation.sentences import Names, in_imps, in_number, listed, numbered, short, signed
-from scoring.explanation.tricks import block_in_words
+from scoring.explanation.tricks import (
+    Charge,
+    block_in_words,
+    blocks,
+    board_numbers,
+    charges,
+    measured_by_half,
+)
 from scoring.pairs.settings import ImpAwardRule, PercentageBasis
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rating.contest import Contest, Key
-from scoring.rating.player_traces import Charge, blocks, board_numbers, charges
 from scoring.rating.points import NOTHING, MatchPoints, Rating
 from scoring.rating.replays import replays
-from scoring.rating.side_traces import measured_by_half
 from scoring.rating.team_tricks import lines_of_pairs
 from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst

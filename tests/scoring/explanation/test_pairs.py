@@ -348,6 +348,19 @@ def test_whist_says_that_pairs_sat_both_ways():
     )
 
 
+def test_tricks_given_for_an_irregular_deal_are_compared_with_the_average_too():
+    lines = [*board(5, 8), result(3, 1, "N3", "E3", given=Fraction(13, 2))]
+
+    assert told(lines, Method.TRICKS, key=3, in_tricks=True) == (
+        (
+            "Board 1: 6.5 tricks to North-South, the average of the deal.",
+            "At 3 tables North-South took 6.5 tricks on average with these cards.",
+            "That is exactly the average.",
+        ),
+        0,
+    )
+
+
 def test_a_correction_says_what_it_did_to_the_others():
     before = {1: Fraction(2), 2: Fraction(4), 3: Fraction(0), 4: Fraction(1)}
     after = {1: Fraction(4), 2: Fraction(3), 3: Fraction(5, 2), 5: Fraction(9)}
