@@ -9,8 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from scoring.command.contests import Order
-from scoring.command.report import Report, rate_table, rate_team_table
+from scoring.command.report import Order, Report, rate_table, rate_team_table
 from scoring.command.result_tables import read_results
 from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import ContestKind, MatchAward

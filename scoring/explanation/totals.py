@@ -32,8 +32,8 @@ from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rating.contest import Contest, Key
+from scoring.rating.pairs import replays
 from scoring.rating.points import NOTHING, MatchPoints, Rating
-from scoring.rating.replays import replays
 from scoring.rating.team_tricks import lines_of_pairs
 from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst

@@ -22,8 +22,8 @@ from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult, members_of
 from scoring.ranking.places import won_or_tied
 from scoring.rating.contest import Contest, Key
+from scoring.rating.pairs import replays
 from scoring.rating.points import NOTHING, Rating
-from scoring.rating.replays import replays
 from scoring.whist.averages import deal_averages, played_both_ways
 from scoring.whist.individuals import (
     IndividualLine,

@@ -12,8 +12,8 @@ from scoring.series.rule import (
     SeriesRule,
     format_places,
     parse_places,
+    rule_in_words,
 )
-from scoring.series.words import rule_in_words
 
 
 def test_sixty_places_and_a_thousand_points_can_be_given():

@@ -2,9 +2,8 @@
 
 from fractions import Fraction
 
-from scoring.series.points import Finish
 from scoring.series.rule import SeriesPoints, SeriesRule
-from scoring.series.table import PlayedEvent, SeriesResult, season_table
+from scoring.series.table import Finish, PlayedEvent, SeriesResult, season_table
 
 RULE = SeriesRule(points=SeriesPoints.PERCENTAGE, best=1)
 

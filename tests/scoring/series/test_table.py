@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ranking.places import ranks
-from scoring.series.points import Finish, field_points
 from scoring.series.rule import Combined, SeriesPoints, SeriesRule
-from scoring.series.table import PlayedEvent, season_table
+from scoring.series.table import Finish, PlayedEvent, field_points, season_table
 
 PERCENT = SeriesRule(points=SeriesPoints.PERCENTAGE)
 

@@ -4,8 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.series.rule import Combined, Entrants, SeriesPoints, SeriesRule, parse_places
-from scoring.series.words import figure, rule_in_words
+from scoring.series.rule import (
+    Combined,
+    Entrants,
+    SeriesPoints,
+    SeriesRule,
+    figure,
+    parse_places,
+    rule_in_words,
+)
 
 
 @pytest.mark.parametrize(
