@@ -5,13 +5,12 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from scoring.conditions.methods import Method
-from scoring.explanation.asked import Asked, Explanation
+from scoring.explanation.cases import BoardCase, Explanation
 from scoring.explanation.comparisons import by_imps, by_matchpoints
-from scoring.explanation.sentences import Names
 from scoring.explanation.teams import against_each, by_net_points
 from scoring.explanation.tricks import by_average, by_block, by_gain, by_shortage
 
-_EXPLAINED: Mapping[Method, Callable[[Asked, Names], Explanation]] = MappingProxyType(
+_EXPLAINED: Mapping[Method, Callable[[BoardCase], Explanation]] = MappingProxyType(
     {
         Method.MATCHPOINTS: by_matchpoints,
         Method.CROSS_IMPS: by_imps,
@@ -26,12 +25,12 @@ _EXPLAINED: Mapping[Method, Callable[[Asked, Names], Explanation]] = MappingProx
 """How the points of pairs and players are explained."""
 
 
-def explain(asked: Asked, names: Names) -> Explanation:
+def explain(case: BoardCase) -> Explanation:
     """Explain how points came about; for a team, against one opponent after another."""
-    method = asked.contest.method
+    method = case.contest.method
     if not method.is_of_teams:
-        return _EXPLAINED[method.method](asked, names)
-    parts = list(against_each(asked, names))
+        return _EXPLAINED[method.method](case)
+    parts = list(against_each(case))
     return Explanation(
         sum((part.points for part in parts), Fraction(0)),
         tuple(step for part in parts for step in part.steps),

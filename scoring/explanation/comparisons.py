@@ -12,7 +12,7 @@ from scoring.comparison.fields import groups_of
 from scoring.comparison.fouled import is_awarded
 from scoring.comparison.imps import imps
 from scoring.comparison.points import LinePoints
-from scoring.explanation.asked import Asked, Explanation, uncounted
+from scoring.explanation.cases import BoardCase, Explanation, uncounted
 from scoring.explanation.fouled import (
     SHORT_BOARDS,
     Groups,
@@ -20,7 +20,7 @@ from scoring.explanation.fouled import (
     not_comparable,
     same_cards,
 )
-from scoring.explanation.sentences import Names, in_imps, in_number, opening, short
+from scoring.explanation.sentences import in_imps, in_number, opening, short
 from scoring.pairs.imp_pairs import CrossImps, mean_score
 from scoring.pairs.settings import AverageRule, ImpAwardRule
 from scoring.play.awards import award_in_words
@@ -36,26 +36,26 @@ class Comparison:
     """A score among the others on its board.
 
     Args:
-        asked: Whose score.
+        case: Whose score it is.
         groups: The results compared, in groups of those who held the same cards.
         mine: Which of the groups it is in.
         scores: How many scores a full board has.
         awarded: Whether some table has an artificial score.
     """
 
-    asked: Asked
+    case: BoardCase
     groups: Groups
     mine: int
     scores: int
     awarded: bool
 
     @classmethod
-    def of(cls, asked: Asked) -> Self:
+    def of(cls, case: BoardCase) -> Self:
         """Return the comparison of a result that has a score."""
-        entries, scores = asked.contest.boards[asked.line.field, asked.line.board]
+        entries, scores = case.contest.boards[case.line.field, case.line.board]
         groups = tuple(tuple(each for _, each in group) for group in groups_of(entries))
-        mine = next(n for n, group in enumerate(groups) if asked.line in group)
-        return cls(asked, groups, mine, scores, any(each.awards for _, each in entries))
+        mine = next(n for n, group in enumerate(groups) if case.line in group)
+        return cls(case, groups, mine, scores, any(each.awards for _, each in entries))
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class Comparison:
     @property
     def mine_and_theirs(self) -> tuple[tuple[Outcome, ...], list[Outcome]]:
         """The outcomes of the side, and those of the same side at the other tables."""
-        line, side = self.asked.line, self.asked.side
+        line, side = self.case.line, self.case.side
         others = (each for each in self.groups[self.mine] if each.key != line.key)
         return side.of(line.outcomes), [each for one in others for each in side.of(one.outcomes)]
 
@@ -80,29 +80,29 @@ class Comparison:
         These are fractions if others are weighted.
         """
         mine, theirs = self.mine_and_theirs
-        sign = self.asked.side.sign
+        sign = self.case.side.sign
         for outcome in mine:
             leads = [(sign * (outcome.score - each.score), each.percent / 100) for each in theirs]
             beaten = sum((share for lead, share in leads if lead > 0), NOTHING)
             yield outcome, beaten, sum((share for lead, share in leads if not lead), NOTHING)
 
 
-def by_matchpoints(asked: Asked, names: Names) -> Explanation:
+def by_matchpoints(case: BoardCase) -> Explanation:
     """Explain whom a score beat, and how a short board is brought to a full one."""
-    if asked.got is None:
-        return uncounted(asked.line)
-    if asked.line.awards:
-        award, top = asked.side.of(asked.line.awards), asked.got.top or NOTHING
-        return Explanation(asked.points, tuple(_share_of_top(asked, award, top)))
-    return Explanation(asked.points, tuple(_matchpoints(Comparison.of(asked), asked.got, names)))
+    if case.got is None:
+        return uncounted(case.line)
+    if case.line.awards:
+        award, top = case.side.of(case.line.awards), case.got.top or NOTHING
+        return Explanation(case.points, tuple(_share_of_top(case, award, top)))
+    return Explanation(case.points, tuple(_matchpoints(Comparison.of(case), case.got)))
 
 
-def _matchpoints(compared: Comparison, got: LinePoints, names: Names) -> Iterable[str]:
-    asked, settings = compared.asked, compared.asked.contest.settings.pairs
-    raw, top = asked.side.of((got.raw_ns, got.raw_ew)), got.top or NOTHING
-    in_tricks = asked.contest.method.game is Game.WHIST
-    yield from opening(asked.line, asked.side, in_tricks=in_tricks)
-    yield from same_cards(asked.line, compared.groups, names.tables)
+def _matchpoints(compared: Comparison, got: LinePoints) -> Iterable[str]:
+    case, settings = compared.case, compared.case.contest.settings.pairs
+    raw, top = case.side.of((got.raw_ns, got.raw_ew)), got.top or NOTHING
+    in_tricks = case.contest.method.game is Game.WHIST
+    yield from opening(case.line, case.side, in_tricks=in_tricks)
+    yield from same_cards(case.line, compared.groups, case.names.tables)
     per = settings.unit.points_per_score_beaten
     if not compared.others:
         yield "There is no other score to compare with."
@@ -113,13 +113,13 @@ def _matchpoints(compared: Comparison, got: LinePoints, names: Names) -> Iterabl
         yield f"With {per} for each score beaten and {tie} for each tied: {total}."
     is_short = top != compared.others * per
     if is_short:
-        told = f"{short(asked.points)} of {short(top)}"
+        told = f"{short(case.points)} of {short(top)}"
         if is_awarded(settings.fouled, compared.sizes, compared.mine) and top:
-            told = f"{short(asked.points * 100 / top)}%, {told}"
+            told = f"{short(case.points * 100 / top)}%, {told}"
         else:
             told = f"{short(raw)} → {told}"
         yield f"{_why_factored(compared)} {told}."
-    if is_short or raw != asked.points:
+    if is_short or raw != case.points:
         yield from _rounded(settings.board_points)
 
 
@@ -132,13 +132,13 @@ def _beaten(compared: Comparison) -> Iterable[str]:
         lost = compared.others - beaten - tied
         if lost:
             told += f", lost to {short(lost)}"
-        score = compared.asked.side.sign * outcome.score
+        score = compared.case.side.sign * outcome.score
         yield f"{score:+} {told}." if each_apart else f"{told.capitalize()}."
 
 
 def _why_factored(compared: Comparison) -> str:
     """Say how many scores a board lacks, and which rule brings its points to a full board."""
-    settings, sizes = compared.asked.contest.settings.pairs, compared.sizes
+    settings, sizes = compared.case.contest.settings.pairs, compared.sizes
     missing = compared.scores - sizes[compared.mine]
     if len(sizes) > 1:
         rule = group_rule(settings.fouled, settings.short_boards, sizes=sizes, mine=compared.mine)
@@ -154,29 +154,29 @@ def _rounded(rule: BoardPoints) -> Iterable[str]:
         yield f"The points of a board are {rule.printed}."
 
 
-def by_imps(asked: Asked, names: Names) -> Explanation:
+def by_imps(case: BoardCase) -> Explanation:
     """Explain what a score won against the others or the datum."""
-    if asked.got is None:
-        return uncounted(asked.line)
-    if asked.line.awards:
-        award = asked.side.of(asked.line.awards)
-        return Explanation(asked.points, tuple(_award_in_imps(asked, award)))
-    return Explanation(asked.points, tuple(_imps(Comparison.of(asked), names)))
+    if case.got is None:
+        return uncounted(case.line)
+    if case.line.awards:
+        award = case.side.of(case.line.awards)
+        return Explanation(case.points, tuple(_award_in_imps(case, award)))
+    return Explanation(case.points, tuple(_imps(Comparison.of(case))))
 
 
-def _imps(compared: Comparison, names: Names) -> Iterable[str]:
-    asked, settings = compared.asked, compared.asked.contest.settings.imps
-    yield from opening(asked.line, asked.side)
-    yield from same_cards(asked.line, compared.groups, names.tables)
+def _imps(compared: Comparison) -> Iterable[str]:
+    case, settings = compared.case, compared.case.contest.settings.imps
+    yield from opening(case.line, case.side)
+    yield from same_cards(case.line, compared.groups, case.names.tables)
     yield from _against_datum(compared) if settings.against_datum else _crosswise(compared)
     if settings.cap:
         yield f"A comparison gives at most {in_number(settings.cap, 'IMP')}."
     yield from _rounded(settings.board_points)
-    yield f"That is {in_imps(asked.points)}."
+    yield f"That is {in_imps(case.points)}."
 
 
 def _crosswise(compared: Comparison) -> Iterable[str]:
-    settings, sign = compared.asked.contest.settings.imps, compared.asked.side.sign
+    settings, sign = compared.case.contest.settings.imps, compared.case.side.sign
     mine, theirs = compared.mine_and_theirs
     for outcome in mine:
         won: defaultdict[int, Fraction] = defaultdict(Fraction)
@@ -194,41 +194,41 @@ def _crosswise(compared: Comparison) -> Iterable[str]:
 
 
 def _against_datum(compared: Comparison) -> Iterable[str]:
-    settings, side = compared.asked.contest.settings.imps, compared.asked.side
+    settings, side = compared.case.contest.settings.imps, compared.case.side
     counted = [mean_score(side.of(each.outcomes)) for each in compared.groups[compared.mine]]
     middle = side.sign * datum(counted, settings.datum)
     yield f"The datum of {in_number(len(counted), 'score')} is {middle:+}."
-    for outcome in side.of(compared.asked.line.outcomes):
+    for outcome in side.of(compared.case.line.outcomes):
         score = side.sign * outcome.score
         won = in_imps(imps(score - middle, settings.cap))
         yield f"{score:+} is {score - middle:+} against it: {won}."
 
 
-def _share_of_top(asked: Asked, award: Award, top: Fraction) -> Iterable[str]:
+def _share_of_top(case: BoardCase, award: Award, top: Fraction) -> Iterable[str]:
     """Yield which percentage of a top the director gave."""
-    flat = asked.contest.settings.pairs.average_plus is AverageRule.FLAT
-    rule = f"{short(award.percent)}% of a top of {short(top)}{_or_average(asked, award, flat=flat)}"
-    share = formatted(asked.points * 100 / top if top else NOTHING, 2)
-    yield f"Board {asked.line.board}: a score given by the director, no comparison."
-    yield f"{award_in_words(award).capitalize()} to {asked.side.words}: {rule}."
-    yield f"That is {share}%: {short(asked.points)}."
+    flat = case.contest.settings.pairs.average_plus is AverageRule.FLAT
+    rule = f"{short(award.percent)}% of a top of {short(top)}{_or_average(case, award, flat=flat)}"
+    share = formatted(case.points * 100 / top if top else NOTHING, 2)
+    yield f"Board {case.line.board}: a score given by the director, no comparison."
+    yield f"{award_in_words(award).capitalize()} to {case.side.words}: {rule}."
+    yield f"That is {share}%: {short(case.points)}."
 
 
-def _award_in_imps(asked: Asked, award: Award) -> Iterable[str]:
+def _award_in_imps(case: BoardCase, award: Award) -> Iterable[str]:
     """Yield which IMPs the director gave."""
-    settings = asked.contest.settings.imps
-    _, scores = asked.contest.boards[asked.line.field, asked.line.board]
+    settings = case.contest.settings.imps
+    _, scores = case.contest.boards[case.line.field, case.line.board]
     fixed, flat = settings.fixed(award, scores), settings.awards is ImpAwardRule.FIXED
-    rule = f"{in_imps(fixed)}{_or_average(asked, award, flat=flat)}"
-    yield f"Board {asked.line.board}: a score given by the director."
-    yield f"{award_in_words(award).capitalize()} to {asked.side.words}: {rule}."
-    if asked.points != fixed:
-        yield f"That is {in_imps(asked.points)}."
+    rule = f"{in_imps(fixed)}{_or_average(case, award, flat=flat)}"
+    yield f"Board {case.line.board}: a score given by the director."
+    yield f"{award_in_words(award).capitalize()} to {case.side.words}: {rule}."
+    if case.points != fixed:
+        yield f"That is {in_imps(case.points)}."
 
 
-def _or_average(asked: Asked, award: Award, *, flat: bool) -> str:
+def _or_average(case: BoardCase, award: Award, *, flat: bool) -> str:
     """Say if a session average can replace an award; partners of one round have none."""
-    if flat or asked.contest.method.is_individual or award.or_better is AwardKind.EXACT:
+    if flat or case.contest.method.is_individual or award.or_better is AwardKind.EXACT:
         return ""
     better = "higher" if award.or_better is AwardKind.OR_BETTER else "lower"
     return f", or the average of the other boards if that is {better}"

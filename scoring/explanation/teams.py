@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.conditions.methods import Method, ScoringMethod
-from scoring.explanation.asked import Asked, Explanation, uncounted
+from scoring.explanation.cases import BoardCase, Explanation, uncounted
 from scoring.explanation.sentences import (
     Names,
     in_imps,
@@ -58,15 +58,15 @@ class TeamTable:
         return self.line.tricks(self.side)
 
 
-def against_each(asked: Asked, names: Names) -> Iterator[Explanation]:
+def against_each(case: BoardCase) -> Iterator[Explanation]:
     """Yield how the points of a team on a board came about, against each of its opponents."""
-    contest, team, by = asked.contest, asked.who, asked.contest.method
-    lines = [contest.by_key[key].result for key in asked.keys]
+    contest, team, by = case.contest, case.who, case.contest.method
+    lines = [contest.by_key[key].result for key in case.keys]
     if by.adds_up_points:
-        yield _net_points(_tables(lines, team), names)
+        yield _net_points(_tables(lines, team), case.names)
         return
     if by.adds_up_tricks:
-        yield _added_tricks(_tables(lines, team), names, TO_THE_AVERAGE)
+        yield _added_tricks(_tables(lines, team), case.names, TO_THE_AVERAGE)
         return
     board = lines[0].board
     for place, played in matches_played(contest).items():
@@ -74,11 +74,11 @@ def against_each(asked: Asked, names: Names) -> Iterator[Explanation]:
         if team not in place[2] or not here:
             continue
         if by.method is Method.MATCHES:
-            yield _little_match(asked, played, names)
+            yield _little_match(case, played)
         elif by.by_tricks and has_odd_pairs(contest, place):
-            yield _added_tricks(_tables(here, team), names, TO_THE_MATCH)
+            yield _added_tricks(_tables(here, team), case.names, TO_THE_MATCH)
         else:
-            yield _match_board(asked, place, here, names)
+            yield _match_board(case, place, here)
 
 
 def _tables(lines: Iterable[TableResult], team: Key) -> list[TeamTable]:
@@ -91,26 +91,24 @@ def _tables(lines: Iterable[TableResult], team: Key) -> list[TeamTable]:
     ]
 
 
-def _match_board(
-    asked: Asked, place: Place, lines: Sequence[TableResult], names: Names
-) -> Explanation:
+def _match_board(case: BoardCase, place: Place, lines: Sequence[TableResult]) -> Explanation:
     """Explain what a team got at each table of a board, and what that gives in the match."""
-    by, tables = asked.contest.method, _tables(lines, asked.who)
+    by, tables = case.contest.method, _tables(lines, case.who)
     match = next(
         each
-        for each in asked.rated.matches
+        for each in case.rated.matches
         if (each.session, each.section, frozenset(each.teams), each.round) == place
     )
-    headings = names.headings([table.line.key for table in tables])
+    headings = case.names.headings([table.line.key for table in tables])
     steps = (
-        list(_tricks_at(tables, names))
+        list(_tricks_at(tables, case.names))
         if by.by_tricks
         else [f"{headings[table.line.key]}, {_told(table)}." for table in tables]
     )
     board = next((each for each in match.boards if each.board == lines[0].board), None)
     if board is None:
         return Explanation(NOTHING, (*steps, WAITING))
-    mine = match.teams.index(asked.who)
+    mine = match.teams.index(case.who)
     points, net = board.results[mine], (board.first, board.second)[mine]
     if by.by_tricks:
         points /= 2
@@ -164,12 +162,12 @@ def _added_tricks(tables: Sequence[TeamTable], names: Names, counted: str) -> Ex
     return Explanation(points, (*steps, counted))
 
 
-def _little_match(asked: Asked, lines: Sequence[TableResult], names: Names) -> Explanation:
+def _little_match(case: BoardCase, lines: Sequence[TableResult]) -> Explanation:
     """Explain a deal of a little match, and how the match stands, without what is hidden."""
-    team, board = asked.who, asked.line.board
-    shown = [line for line in lines if line.key not in asked.hidden]
+    team, board = case.who, case.line.board
+    shown = [line for line in lines if line.key not in case.hidden]
     here = [line for line in shown if line.board == board]
-    steps = list(_tricks_at(_tables(here, team), names))
+    steps = list(_tricks_at(_tables(here, team), case.names))
     left_out = (DEALS_LEFT_OUT,) if len(shown) < len(lines) else ()
     matches, worth = rate_little_matches(shown)
     match = next((each for each in matches if board in each.boards), None)
@@ -192,9 +190,9 @@ def _lead(tricks: Fraction) -> str:
     return f"{in_number(abs(tricks), 'trick')} {'better' if tricks > 0 else 'worse'}"
 
 
-def by_net_points(asked: Asked, _: Names) -> Explanation:
+def by_net_points(case: BoardCase) -> Explanation:
     """Explain what a board adds to the net points of a side, as at pivot bridge."""
-    line, side = asked.line, asked.side
+    line, side = case.line, case.side
     if line.awards is not None:
         given = f"Board {line.board}: a score given by the director."
         return Explanation(NOTHING, (given, NO_PERCENTAGE))

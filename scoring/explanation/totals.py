@@ -1,11 +1,9 @@
 """How a contestant's total in one session came about, whatever the method."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from scoring.comparison.points import ContestantTotal
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.explanation.breakdown import (
     BreakdownRow,
@@ -18,6 +16,7 @@ from scoring.explanation.breakdown import (
     row_of,
     total,
 )
+from scoring.explanation.cases import Case
 from scoring.explanation.sentences import Names, in_imps, in_number, listed, numbered, short, signed
 from scoring.explanation.tricks import (
     Charge,
@@ -31,37 +30,15 @@ from scoring.pairs.settings import ImpAwardRule, PercentageBasis
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.rating.contest import Contest, Key
+from scoring.rating.contest import Contest
 from scoring.rating.pairs import replays
-from scoring.rating.points import NOTHING, MatchPoints, Rating
+from scoring.rating.points import NOTHING, MatchPoints
 from scoring.rating.team_tricks import lines_of_pairs
 from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst
 from scoring.whist.teams import odd_pairs, team_tricks
 
 _UNTOLD = "shown once everybody has played its boards"
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """Whose total is explained.
-
-    Args:
-        rated: The session, rated.
-        who: A contestant with a total.
-        names: What contestants are called.
-        hidden: Results that must not be shown yet, where several deals are compared together.
-    """
-
-    rated: Rating
-    who: Key
-    names: Names
-    hidden: Container[Key] = frozenset()
-
-    @property
-    def total(self) -> ContestantTotal:
-        """The contestant's total."""
-        return self.rated.totals[self.who]
 
 
 def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow, ...]:
@@ -71,7 +48,7 @@ def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow
         case: Whose total.
         penalties: The contestant's, in words.
     """
-    contest, off = case.rated.contest, Penalties(penalties, case.total.penalty)
+    contest, off = case.contest, Penalties(penalties, case.total.penalty)
     if contest.method.is_of_teams and not contest.method.adds_up_points:
         if contest.method.adds_up_tricks:
             return _team_tricks(case, off)
@@ -82,7 +59,7 @@ def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow
 
 
 def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    contest, of_who = case.rated.contest, case.total
+    contest, of_who = case.contest, case.total
     settings = contest.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
     return matchpoints_breakdown(
@@ -96,7 +73,7 @@ def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _added(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    what = "Net points" if case.rated.contest.method.method is Method.TOTAL_POINTS else "Points"
+    what = "Net points" if case.contest.method.method is Method.TOTAL_POINTS else "Points"
     boards = in_number(case.total.boards_played, "board")
     return added_breakdown(f"{what} on {boards}", case.total.won, off=off)
 
@@ -112,7 +89,7 @@ def _imps(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 def _by_average(case: Case) -> Iterable[BreakdownRow]:
     """Yield the awards that a contestant's session average replaces."""
-    contest, settings = case.rated.contest, case.rated.contest.settings.imps
+    contest, settings = case.contest, case.contest.settings.imps
     if settings.awards is ImpAwardRule.FIXED:
         return
     for line in contest.lines:
@@ -131,7 +108,7 @@ def _tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     of_pair = case.total
     whose = "all pairs, half of the tricks"
     if not measured_by_half(case.rated, case.who):
-        sat_ns = any(line.ns == case.who for line in case.rated.contest.lines)
+        sat_ns = any(line.ns == case.who for line in case.contest.lines)
         whose = f"{'North-South' if sat_ns else 'East-West'} with the same cards"
     return average_breakdown(
         whose=whose,
@@ -144,7 +121,7 @@ def _tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _four_pairs(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    contest = case.rated.contest
+    contest = case.contest
     section = next(
         lines
         for lines in contest.by_section(contest.counted).values()
@@ -165,7 +142,7 @@ def _four_pairs(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _shortage(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    contest = case.rated.contest
+    contest = case.contest
     lines = replays(contest)
     boards, against = board_numbers(contest, lines), contest.settings.shortage
     hidden = {line.deal for key, line in lines.items() if key in case.hidden}
@@ -191,7 +168,7 @@ def _round_in_words(charge: Charge, boards: Mapping[int, int], names: Names) -> 
 
 def _gains(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     plays: dict[int, int] = {}
-    for line in replays(case.rated.contest).values():
+    for line in replays(case.contest).values():
         plays[line.deal] = plays.get(line.deal, 0) + (line.ns_tricks is not None)
     twice = sum(count == 2 for count in plays.values())
     words = f"Tricks over half on {in_number(twice, 'deal')} played twice"
@@ -200,7 +177,7 @@ def _gains(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     """Return the matches of a team, each with what it is worth, and their sum."""
-    contest, of_team = case.rated.contest, case.total
+    contest, of_team = case.contest, case.total
     parts = [
         _match(contest, match, match.teams.index(case.who), case.names)
         for match in case.rated.matches
@@ -217,7 +194,7 @@ def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _byes(case: Case) -> list[BreakdownRow]:
-    points = case.rated.contest.byes.get(case.who)
+    points = case.contest.byes.get(case.who)
     return [] if points is None else [row_of("For rounds without an opponent", points)]
 
 
@@ -229,7 +206,7 @@ def _rounds(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
             mine = match.teams.index(case.who)
             against = f"Round {match.round}, pair {case.names.contestants[match.teams[1 - mine]]}"
             boards = in_number(len(match.boards), "board")
-            got = _margin(case.rated.contest, match, mine)
+            got = _margin(case.contest, match, mine)
             parts.append(row_of(f"{against}, {boards}: {got}, in VPs", match.awards[mine]))
     return parts_breakdown([*parts, *_byes(case)], case.total.total, off=off)
 
@@ -280,7 +257,7 @@ def _counts(contest: Contest, worth: Fraction) -> str:
 def _team_tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     """Return a team's tricks, the average for an odd pair, and the average of all teams."""
     of_team, team = case.total, case.who
-    lines, team_of = lines_of_pairs(case.rated.contest)
+    lines, team_of = lines_of_pairs(case.contest)
     sums = team_tricks(lines, team_of)
     deals = dict.fromkeys(sums, 0)
     for each in lines:

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.explanation.asked import Asked, Explanation, uncounted
+from scoring.explanation.cases import BoardCase, Explanation, uncounted
 from scoring.explanation.comparisons import Comparison
 from scoring.explanation.fouled import same_cards
 from scoring.explanation.sentences import (
     LEFT_OUT,
-    Names,
     in_number,
     listed,
     numbered,
@@ -36,9 +35,9 @@ from scoring.whist.individuals import (
 from scoring.whist.matches import four_pair_tricks
 
 
-def by_average(asked: Asked, names: Names) -> Explanation:
+def by_average(case: BoardCase) -> Explanation:
     """Explain the tricks of a side, and the average of its direction they are compared with."""
-    line, side = asked.line, asked.side
+    line, side = case.line, case.side
     if line.awards:
         return Explanation(
             NOTHING,
@@ -51,8 +50,8 @@ def by_average(asked: Asked, names: Names) -> Explanation:
         return uncounted(line)
     steps = opening(line, side, in_tricks=True)
     if line.is_entry:
-        steps += same_cards(line, Comparison.of(asked).groups, names.tables)
-    lines = [each.result for each in asked.contest.schedule]
+        steps += same_cards(line, Comparison.of(case).groups, case.names.tables)
+    lines = [each.result for each in case.contest.schedule]
     ns_average = deal_averages(lines)[line.cards]
     same = [each.counted for each in lines if each.counted is not None and each.cards == line.cards]
     if ns_average != Fraction(sum(same)) / len(same):
@@ -108,22 +107,22 @@ def blocks(lines: list[TableResult], pair: Key) -> list[Block]:
     return found
 
 
-def by_block(asked: Asked, names: Names) -> Explanation:
+def by_block(case: BoardCase) -> Explanation:
     """Explain a deal of a match of four pairs, and the block in which it is compared.
 
     Deals that are hidden are left out.
     """
-    contest, line, side = asked.contest, asked.line, _side_of(asked.line, asked.who)
+    contest, line, side = case.contest, case.line, _side_of(case.line, case.who)
     tricks = line.tricks(side)
     words = "no tricks to count" if tricks is None else in_number(tricks, "trick")
     steps = [f"Board {line.board}: {words} to {side.words}."]
     section = contest.by_section(contest.counted)[contest.by_key[line.key].where]
-    shown = [each for each in section if each.key not in asked.hidden]
-    block = next((each for each in blocks(shown, asked.who) if line.board in each.mine), None)
+    shown = [each for each in section if each.key not in case.hidden]
+    block = next((each for each in blocks(shown, case.who) if line.board in each.mine), None)
     if block is None:
         steps.append("The deal counts only once both tables have their tricks.")
     else:
-        held = f"Pair {names.contestants[block.other]} held the same cards at the other table"
+        held = f"Pair {case.names.contestants[block.other]} held the same cards at the other table"
         steps.append(f"{held}: {in_number(block.theirs[line.board], 'trick')}.")
         together = f"{sum(block.mine.values())} against {sum(block.theirs.values())} tricks"
         steps.append(f"On {numbered('board', block.mine)} together: {together}.")
@@ -192,43 +191,44 @@ def board_numbers(contest: Contest, lines: Mapping[Key, IndividualLine]) -> dict
     return {line.deal: contest.by_key[key].result.board for key, line in lines.items()}
 
 
-def by_shortage(asked: Asked, names: Names) -> Explanation:
+def by_shortage(case: BoardCase) -> Explanation:
     """Explain a deal, the partnerships compared in its round, and what they are charged.
 
     Deals that are hidden are left out.
     """
-    contest, against = asked.contest, asked.contest.settings.shortage
+    contest, against = case.contest, case.contest.settings.shortage
     lines = replays(contest)
-    own, boards = lines[asked.line.key], board_numbers(contest, lines)
-    side, tricks = _side_of(own, asked.who), own.ns_tricks
+    own, boards = lines[case.line.key], board_numbers(contest, lines)
+    side, tricks = _side_of(own, case.who), own.ns_tricks
     words = "no tricks to count"
     if tricks is not None:
         words = f"{in_number(side.tricks(tricks), 'trick')} to {side.words}"
     steps = [f"Board {boards[own.deal]}: {words}."]
-    shown = {key: line for key, line in lines.items() if key not in asked.hidden}
-    charge = charges(shown, asked.who, against=against).get(own.round)
+    shown = {key: line for key, line in lines.items() if key not in case.hidden}
+    charge = charges(shown, case.who, against=against).get(own.round)
     if charge is None or own.deal not in charge.deals:
         charge = None
         steps.append("Some tables of the round have no tricks for it, so the deal does not count.")
     else:
         told = numbered("board", (boards[deal] for deal in charge.deals))
-        steps += _charged(charge, f"In this round on {told}, {side.words}", against, names)
-    if any(line.round == own.round for key, line in lines.items() if key in asked.hidden):
+        steps += _charged(charge, f"In this round on {told}, {side.words}", case)
+    if any(line.round == own.round for key, line in lines.items() if key in case.hidden):
         steps.append(LEFT_OUT)
     return Explanation(NOTHING if charge is None else charge.tricks, tuple(steps))
 
 
-def _charged(charge: Charge, where: str, against: ShortageAgainst, names: Names) -> Iterable[str]:
+def _charged(charge: Charge, where: str, case: BoardCase) -> Iterable[str]:
     own, *others = (
-        f"{listed(names.contestants[each] for each in players)} took {short(tricks)}"
+        f"{listed(case.names.contestants[each] for each in players)} took {short(tricks)}"
         for players, tricks in charge.taken.items()
     )
     yield f"{where}: {own}; {'; '.join(others)}."
     players, mine = next(iter(charge.taken.items()))
-    measure = "Their average" if against is ShortageAgainst.AVERAGE else "The most"
+    on_average = case.contest.settings.shortage is ShortageAgainst.AVERAGE
+    measure = "Their average" if on_average else "The most"
     fell = short(charge.tricks) if charge.tricks else "nothing"
     yield f"{measure} is {short(charge.measure)}: {fell} short with {short(mine)}."
-    both = listed(names.contestants[each] for each in players)
+    both = listed(case.names.contestants[each] for each in players)
     if not charge.tricks:
         yield f"Nothing is charged to {both}."
         return
@@ -236,18 +236,18 @@ def _charged(charge: Charge, where: str, against: ShortageAgainst, names: Names)
     yield f"{tricks} charged to each of {both}."
 
 
-def by_gain(asked: Asked, names: Names) -> Explanation:
+def by_gain(case: BoardCase) -> Explanation:
     """Explain both plays of a deal, and the tricks over half of the tricks of both."""
-    lines = replays(asked.contest)
-    plays = [line for line in lines.values() if line.deal == lines[asked.line.key].deal]
+    lines = replays(case.contest)
+    plays = [line for line in lines.values() if line.deal == lines[case.line.key].deal]
     again = " and played again" if len(plays) > 1 else ""
-    steps, taken = [f"Board {asked.line.board}: played{again}."], []
+    steps, taken = [f"Board {case.line.board}: played{again}."], []
     for play in plays:
-        side, told = _side_of(play, asked.who), "no tricks yet"
+        side, told = _side_of(play, case.who), "no tricks yet"
         if play.ns_tricks is not None:
             taken.append(Fraction(side.tricks(play.ns_tricks)))
             told = in_number(taken[-1], "trick")
-        partners = listed(names.contestants[each] for each in side.of((play.ns, play.ew)))
+        partners = listed(case.names.contestants[each] for each in side.of((play.ns, play.ew)))
         steps.append(f"{side.words}, {partners}: {told}.")
     if not len(taken) == len(plays) == 2:
         waiting = "The deal does not count until both plays have their tricks."

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from scoring.conditions.methods import ContestKind
 from scoring.conditions.settings import ScoringSettings
-from scoring.explanation.asked import Asked
 from scoring.explanation.board import explain
+from scoring.explanation.cases import BoardCase
 from scoring.explanation.sentences import Names
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
@@ -41,5 +41,5 @@ def told(
         tables,
     )
     rated = rate(contest_of(lines, method, kind, **contest))
-    found = explain(Asked(rated, keys, who, side, hidden), names)
+    found = explain(BoardCase(rated, who, names, hidden, keys=keys, side=side))
     return found.steps, found.points

@@ -6,8 +6,8 @@ import pytest
 
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings
-from scoring.explanation.asked import Asked
 from scoring.explanation.board import explain
+from scoring.explanation.cases import BoardCase
 from scoring.explanation.comparisons import Comparison
 from scoring.explanation.sentences import Names
 from scoring.explanation.teams import TO_THE_MATCH, against_each
@@ -21,9 +21,13 @@ from tests.scoring.pairs.test_sessions_by_definition import session
 NAMES = Names(headings=lambda keys: {key: f"Table {key}" for key in keys})
 
 
+def case_of(rated, keys, who=None, side=Side.NS):
+    return BoardCase(rated, who, NAMES, keys=keys, side=side)
+
+
 def of_team(rated, keys, team):
     """Return what is told of a team's board against each of its opponents."""
-    return list(against_each(Asked(rated, keys, team, Side.NS), NAMES))
+    return list(against_each(case_of(rated, keys, team)))
 
 
 @pytest.mark.parametrize("unit", MatchpointUnit)
@@ -38,7 +42,7 @@ def test_scores_beaten_and_tied_come_to_the_matchpoints_of_the_rating(unit):
             if got is None or line.awards:
                 continue
             for side in Side:
-                compared = Comparison.of(Asked(rated, [line.key], None, side)).beaten_and_tied()
+                compared = Comparison.of(case_of(rated, [line.key], side=side)).beaten_and_tied()
                 halves = sum((2 * beaten + tied) * each.percent for each, beaten, tied in compared)
                 raw = side.of((got.raw_ns, got.raw_ew))
                 assert raw == halves / 100 * unit.points_per_score_beaten / 2
@@ -47,7 +51,7 @@ def test_scores_beaten_and_tied_come_to_the_matchpoints_of_the_rating(unit):
 def test_a_board_that_nobody_else_has_played_is_no_short_board():
     rated = rate(contest_of([TableResult(1, "all", 1, "N", "E", 420)], Method.MATCHPOINTS))
 
-    told = explain(Asked(rated, [1], None, Side.NS), NAMES)
+    told = explain(case_of(rated, [1]))
 
     assert told.points == 0
     assert told.steps[1:] == ("There is no other score to compare with.",)
@@ -91,6 +95,6 @@ def test_a_deal_of_odd_pairs_is_not_compared_by_itself():
         [TableResult(1, "m", 1, "A", "B", 8)], Method.TRICKS, ContestKind.TEAM_MATCH
     )
 
-    told = explain(Asked(rate(contest), [1], "B", Side.EW), NAMES)
+    told = explain(case_of(rate(contest), [1], "B", Side.EW))
 
     assert (told.steps[-1], told.points) == (TO_THE_MATCH, 5)

@@ -7,8 +7,9 @@ import pytest
 
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.conditions.settings import ScoringSettings
+from scoring.explanation.cases import Case
 from scoring.explanation.sentences import Names
-from scoring.explanation.totals import Case, breakdown
+from scoring.explanation.totals import breakdown
 from scoring.pairs.imp_pairs import ImpSettings
 from scoring.pairs.settings import ImpAwardRule, PairsSettings, PercentageBasis
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS

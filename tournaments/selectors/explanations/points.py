@@ -7,11 +7,11 @@ Where several deals are compared at once, those that someone still has to play a
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.explanation.asked import Asked, Explanation
 from scoring.explanation.board import explain
 from scoring.explanation.breakdown import BreakdownRow
+from scoring.explanation.cases import BoardCase, Case, Explanation
 from scoring.explanation.sentences import Names
-from scoring.explanation.totals import Case, breakdown
+from scoring.explanation.totals import breakdown
 from scoring.play.boards import Side
 from scoring.rating.points import Rating
 from tournaments.selectors.access.visibility import counts, shows
@@ -48,8 +48,8 @@ def explained(
     rated = event_rating(snapshot)
     part = rated.sessions.get(snapshot.session(results[0]).id, rated.whole)
     keys = [result.id for result in results]
-    asked = Asked(part, keys, contestant.id, side, _hidden(snapshot))
-    return explain(asked, _names(snapshot, results[0]))
+    names = _names(snapshot, results[0])
+    return explain(BoardCase(part, contestant.id, names, _hidden(snapshot), keys=keys, side=side))
 
 
 def explained_side(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> Explanation | None:

@@ -1,10 +1,11 @@
-"""Whose points on a board are explained, and the answer."""
+"""Whose points are explained, in a session or on a board, and the answer."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.comparison.points import LinePoints
+from scoring.comparison.points import ContestantTotal, LinePoints
+from scoring.explanation.sentences import Names
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
 from scoring.rating.contest import Contest, Key
@@ -12,28 +13,44 @@ from scoring.rating.points import NOTHING, Rating
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Whose points on a board are explained.
+class Case:
+    """Whose points in a session are explained.
 
     Args:
         rated: The session, rated.
-        keys: The keys of the board's results at all tables of the contestant; unless it is a team,
-            only the first counts.
         who: Whose points.
-        side: Where it sat at the first table.
+        names: What contestants and tables are called.
         hidden: Results that must not be shown yet, where several deals are compared together.
     """
 
     rated: Rating
-    keys: Sequence[Key]
     who: Key
-    side: Side
+    names: Names
     hidden: Container[Key] = frozenset()
 
     @property
     def contest(self) -> Contest:
         """What was rated."""
         return self.rated.contest
+
+    @property
+    def total(self) -> ContestantTotal:
+        """The contestant's total; it must have one."""
+        return self.rated.totals[self.who]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardCase(Case):
+    """Whose points on a board are explained.
+
+    Args:
+        keys: The keys of the board's results at all tables of the contestant; unless it is a team,
+            only the first counts.
+        side: Where it sat at the first table.
+    """
+
+    keys: Sequence[Key]
+    side: Side
 
     @property
     def line(self) -> TableResult:
