@@ -21,8 +21,8 @@ from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult
 from scoring.rating.contest import Key
-from scoring.rating.matches import Place, matches_played
-from scoring.rating.points import NOTHING
+from scoring.rating.matches import matches_played
+from scoring.rating.points import NOTHING, Place
 from scoring.rating.team_tricks import has_odd_pairs
 from scoring.whist.matches import rate_little_matches
 
@@ -71,7 +71,7 @@ def against_each(case: BoardCase) -> Iterator[Explanation]:
     board = lines[0].board
     for place, played in matches_played(contest).items():
         here = [line for line in played if line.board == board]
-        if team not in place[2] or not here:
+        if team not in place.teams or not here:
             continue
         if by.method is Method.MATCHES:
             yield _little_match(case, played)
@@ -94,11 +94,7 @@ def _tables(lines: Iterable[TableResult], team: Key) -> list[TeamTable]:
 def _match_board(case: BoardCase, place: Place, lines: Sequence[TableResult]) -> Explanation:
     """Explain what a team got at each table of a board, and what that gives in the match."""
     by, tables = case.contest.method, _tables(lines, case.who)
-    match = next(
-        each
-        for each in case.rated.matches
-        if (each.session, each.section, frozenset(each.teams), each.round) == place
-    )
+    match = next(each for each in case.rated.matches if each.place == place)
     headings = case.names.headings([table.line.key for table in tables])
     steps = (
         list(_tricks_at(tables, case.names))

@@ -9,12 +9,9 @@ from scoring.play.table_result import TableResult
 from scoring.ranking.places import won_or_tied
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.pairs import net_totals, point_lines
-from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Place, Rating
 from scoring.teams.match import TeamMatch, rate_team_match
 from scoring.teams.victory_points import continuous_points
-
-Place = tuple[Hashable, Hashable, frozenset[Hashable], int]
-"""Where a match is: session, section, the two teams, and the first round if rounds are matches."""
 
 
 def rate_by_team_totals(contest: Contest) -> Rating:
@@ -76,13 +73,13 @@ def _lost_in_match(
     If two teams play several matches, the first takes them all; ``met`` notes who have met.
     """
     first, second = teams
-    anywhere = (*place[:3], 0)
+    anywhere = place._replace(round=0)
     if anywhere in met:
         return dict.fromkeys(teams, NOTHING)
     met.add(anywhere)
     points = contest.points_lost if contest.method.contest is ContestKind.TEAM_MATCH else {}
     return {
-        team: contest.lost_against(place[0], team, opponent) + points.get(team, NOTHING)
+        team: contest.lost_against(place.session, team, opponent) + points.get(team, NOTHING)
         for team, opponent in ((first, second), (second, first))
     }
 
@@ -127,7 +124,7 @@ def place_of(contest: Contest, each: ScheduledResult) -> Place:
     number = 0
     if each.where in contest.single_rounds:
         number = contest.begun_in.get((each.where, teams, each.round), each.round)
-    return each.session, each.section, teams, number
+    return Place(each.session, each.section, number, teams)
 
 
 def in_order(contest: Contest, lines: Sequence[TableResult]) -> tuple[Hashable, Hashable]:
@@ -192,9 +189,9 @@ def _match(
     won = _imps_won(match) if contest.method.in_imps else _by_boards(match)
     totals = (won[0] - lost[0], won[1] - lost[1])
     return MatchPoints(
-        session=place[0],
-        section=place[1],
-        round=place[3],
+        session=place.session,
+        section=place.section,
+        round=place.round,
         teams=match.teams,
         totals=totals,
         margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
@@ -221,16 +218,11 @@ def _share(contest: Contest, points: Fraction, boards: int) -> Fraction | None:
 def _board_points(contest: Contest, matches: Iterable[MatchPoints]) -> dict[Hashable, LinePoints]:
     """Return what each compared board gave the two teams, for each of its results."""
     found = {
-        (match.session, match.section, frozenset(match.teams), match.round, board.board): (
-            match,
-            board,
-        )
-        for match in matches
-        for board in match.boards
+        (match.place, board.board): (match, board) for match in matches for board in match.boards
     }
     points: dict[Hashable, LinePoints] = {}
     for each in contest.counted:
-        match, board = found.get((*place_of(contest, each), each.result.board), (None, None))
+        match, board = found.get((place_of(contest, each), each.result.board), (None, None))
         if match is not None and board is not None:
             first, second = board.results
             at_home = each.result.ns == match.teams[0]

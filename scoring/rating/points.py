@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.comparison.points import ContestantTotal, LinePoints
 from scoring.ranking.carry_over import CarryOver, SessionScore
@@ -27,6 +28,22 @@ class MatchBoardPoints:
     first: Fraction
     second: Fraction
     results: tuple[Fraction, Fraction]
+
+
+class Place(NamedTuple):
+    """Where a match is played, and by whom: no two matches have the same.
+
+    Args:
+        session: Its session.
+        section: Its section.
+        round: The round that is the match, the first if it takes two; 0 if it can take several.
+        teams: Both teams, or both pairs.
+    """
+
+    session: Key
+    section: Key
+    round: int
+    teams: frozenset[Key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +84,9 @@ class MatchPoints:
     round: int = 0
 
     @property
-    def place(self) -> tuple[Key, Key, int, frozenset[Key]]:
-        """Where it was played and by whom: no two matches have the same."""
-        return self.session, self.section, self.round, frozenset(self.teams)
+    def place(self) -> Place:
+        """Where it was played and by whom."""
+        return Place(self.session, self.section, self.round, frozenset(self.teams))
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,8 @@ from scoring.comparison.points import LinePoints
 from scoring.conditions.settings import ScoringSettings
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.matches import boards_played, in_order, shared_out
-from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Place, Rating
 from scoring.teams.victory_points import continuous_points, percent_points, percent_scale
-
-Place = tuple[Hashable, Hashable, int, frozenset[Hashable]]
-"""Where a match is played: session, section, round and the two pairs."""
 
 
 def rate_by_rounds(by_boards: Rating) -> Rating:
@@ -57,7 +54,8 @@ def _played(
     for each in contest.counted:
         result = each.result
         if result.key in lines and lines[result.key].top != 0:
-            place = (each.session, each.section, each.round, frozenset((result.ns, result.ew)))
+            pairs = frozenset((result.ns, result.ew))
+            place = Place(each.session, each.section, each.round, pairs)
             gathered.setdefault(place, []).append(each)
     return gathered
 
@@ -81,7 +79,6 @@ def _match(
     results: Sequence[ScheduledResult],
     lines: Mapping[Hashable, LinePoints],
 ) -> MatchPoints:
-    session, section, number, _ = place
     first, second = in_order(contest, [each.result for each in results])
     boards = [_board(each, lines[each.result.key], first) for each in results]
     tops = sum((lines[each.result.key].top or NOTHING for each in results), NOTHING)
@@ -90,9 +87,9 @@ def _match(
         Fraction(victory_points(side.margin, len(boards), contest.settings)) for side in sides
     )
     return MatchPoints(
-        session=session,
-        section=section,
-        round=number,
+        session=place.session,
+        section=place.section,
+        round=place.round,
         teams=(first, second),
         totals=(sides[0].total, sides[1].total),
         margin=sides[0].total - sides[1].total,
