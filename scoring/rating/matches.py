@@ -49,14 +49,15 @@ def rate_by_team_matches(contest: Contest) -> Rating:
     for team in filter(lost.get, lost):  # even for a team that has not played
         won.setdefault(team, NOTHING)
     boards, possible = boards_played(matches), shared_out(matches)
-    if contest.method.in_percent:
+    in_percent = contest.method.in_percent
+    if in_percent:
         possible = {team: Fraction(2 * count) for team, count in boards.items()}
     totals = {}
     for team, points in won.items():
         penalty, played = lost.get(team, NOTHING), boards.get(team, 0)
         totals[team] = ContestantTotal(
             total=points - penalty,
-            percentage=_share(contest, points - penalty, played),
+            percentage=(points - penalty) * 50 / played if in_percent and played else None,
             boards_played=played,
             penalty=penalty,
             possible=possible.get(team, NOTHING),
@@ -209,10 +210,6 @@ def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
         sum((board.result[n] for board in match.boards), match.share[n]) for n in (0, 1)
     )
     return first, second
-
-
-def _share(contest: Contest, points: Fraction, boards: int) -> Fraction | None:
-    return points * 50 / boards if contest.method.in_percent and boards else None
 
 
 def _board_points(contest: Contest, matches: Iterable[MatchPoints]) -> dict[Hashable, LinePoints]:
