@@ -2,10 +2,11 @@
 
 import argparse
 import json
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import fields, replace
 from enum import StrEnum
 from fractions import Fraction
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +42,11 @@ _TEAMS = {
 }
 _METHODS = _PAIRS | _TEAMS
 _PARTS = {
-    "": ("pairs",),
-    "imps": ("imps",),
-    "datum": ("imps", "datum"),
-    "teams": ("teams",),
-    "carry": ("carry",),
+    "": "pairs",
+    "imps": "imps",
+    "datum": "imps.datum",
+    "teams": "teams",
+    "carry": "carry",
 }
 """Groups of settings: the prefix of their options, and where they are in ``ScoringSettings``."""
 
@@ -87,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ):
         add(option, action="append", default=[], metavar="WHO=N", help=what)
     for prefix, path in _PARTS.items():
-        _add_settings(parser, prefix, _part(_STANDARD, path))
+        _add_settings(parser, prefix, attrgetter(path)(_STANDARD))
 
 
 def _add_settings(parser: argparse.ArgumentParser, prefix: str, standard: Any) -> None:
@@ -152,7 +153,7 @@ def settings_given(given: argparse.Namespace) -> ScoringSettings:
     if given.preset:
         found = settings_of(PRESETS[given.preset], name=given.preset)
     for prefix, path in reversed(_PARTS.items()):
-        part = _part(found, path)
+        part = attrgetter(path)(found)
         changed = {
             each.name: _typed(getattr(part, each.name), value)
             for each in fields(part)
@@ -194,14 +195,8 @@ def _scale(text: str) -> DiscreteScale | None:
     return SCALES[text] if text in SCALES else parse_scale(text, "as given")
 
 
-def _part(settings: Any, path: Sequence[str]) -> Any:
-    for name in path:
-        settings = getattr(settings, name)
-    return settings
-
-
-def _with_part(whole: Any, path: Sequence[str], part: Any) -> Any:
-    first, *rest = path
+def _with_part(whole: Any, path: str, part: Any) -> Any:
+    first, _, rest = path.partition(".")
     inner = _with_part(getattr(whole, first), rest, part) if rest else part
     return replace(whole, **{first: inner})
 
