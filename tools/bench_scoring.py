@@ -21,9 +21,10 @@ import numpy as np
 
 from scoring.comparison.butler import Datum
 from scoring.comparison.frequencies import Integers
+from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings
+from scoring.pairs.imp_pairs import CrossImps, ImpSettings
 from scoring.play.table_result import TableResult
 from scoring.ranking.places import ranks
 from scoring.rating.contest import Contest, ScheduledResult
@@ -91,11 +92,10 @@ def scores_of(pairs: int, boards: int, *, seed: int = 1897) -> Integers:
 def contest_of(scores: Integers, method: Method = Method.MATCHPOINTS) -> Contest:
     """Return a Mitchell: half of the pairs sit North-South, East-West move a table up."""
     tables = scores.shape[1]
-    imps = ImpMethod.BUTLER if method is Method.BUTLER else ImpMethod.CROSS_IMPS
+    imps = ImpSettings(against_datum=method is Method.BUTLER, cross=CrossImps.SUM)
     return Contest(
-        kind=ContestKind.PAIRS,
-        method=method,
-        settings=ScoringSettings("bench", imps=ImpSettings(method=imps, cross=CrossImps.SUM)),
+        method=METHODS[ContestKind.PAIRS, method],
+        settings=ScoringSettings("bench", imps=imps),
         results=tuple(
             ScheduledResult(
                 TableResult(

@@ -2,53 +2,58 @@
 
 import argparse
 import json
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import fields, replace
 from enum import StrEnum
 from fractions import Fraction
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from scoring.command.contests import Order
-from scoring.command.report import Report, rate_table, rate_team_table
+from scoring.command.report import Order, Report, rate_table, rate_team_table
 from scoring.command.result_tables import read_results
-from scoring.conditions.methods import MatchAward, Method
+from scoring.conditions.catalogue import METHODS
+from scoring.conditions.methods import ContestKind, MatchAward
 from scoring.conditions.presets import PRESETS
-from scoring.conditions.settings import ScoringSettings, in_words, settings_of
+from scoring.conditions.settings import ScoringSettings, compared_by, in_words, settings_of
 from scoring.errors import ScoringError
-from scoring.pairs.imp_pairs import ImpMethod
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
 from scoring.play.table_result import Penalty
 from scoring.ranking.carry_over import FieldScope
 from scoring.ranking.strata_and_handicap import Handicap
 from scoring.ranking.tie_breaks import TieBreak
-from scoring.teams.match import TeamMethod
 from scoring.teams.scale_notation import parse_scale
 from scoring.teams.victory_points import SCALES, DiscreteScale
 from scoring.text import quoted
 
 _STANDARD = ScoringSettings(name="as given")
 _CONTINUOUS = "continuous"
-_TEAMS = {f"team_{method.value}": method for method in TeamMethod}
-_PAIRS = (
-    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER),
-    *(Method.TOTAL_POINTS, Method.TRICKS),
-)
-_METHODS = [*(method.value for method in _PAIRS), *_TEAMS]
+_PAIRS = {
+    each.method.value: each
+    for each in METHODS.values()
+    if each.is_pairs and not each.needs_four_pairs
+}
+# In a table of teams two teams play a match in each round, by total points too.
+_TEAMS = {
+    f"team_{each.method}": replace(each, in_matches=True)
+    for each in METHODS.values()
+    if each.contest is ContestKind.TEAMS and Game.BRIDGE in each.games
+}
+_METHODS = _PAIRS | _TEAMS
 _PARTS = {
-    "": ("pairs",),
-    "imps": ("imps",),
-    "datum": ("imps", "datum"),
-    "teams": ("teams",),
-    "carry": ("carry",),
+    "": "pairs",
+    "imps": "imps",
+    "datum": "imps.datum",
+    "teams": "teams",
+    "carry": "carry",
 }
 """Groups of settings: the prefix of their options, and where they are in ``ScoringSettings``."""
 
 _MOST = 50
 """The most decimals, scores dropped, or IMPs for an average plus."""
 
-_ELSEWHERE = {("imps", "method"), ("imps", "datum"), ("teams", "method")}
+_ELSEWHERE = {("imps", "against_datum"), ("imps", "datum"), ("teams", "method")}
 """Settings that follow from the method, or that form their own group."""
 
 
@@ -56,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command: every setting of a rating is an option."""
     add = parser.add_argument
     add("file", help="CSV or JSON, a row for each table and board")
-    add("--method", choices=_METHODS, default="matchpoints")
+    add("--method", choices=list(_METHODS), default="matchpoints")
     add("--json", action="store_true", help="print one JSON object")
     add(
         "--preset",
@@ -83,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ):
         add(option, action="append", default=[], metavar="WHO=N", help=what)
     for prefix, path in _PARTS.items():
-        _add_settings(parser, prefix, _part(_STANDARD, path))
+        _add_settings(parser, prefix, attrgetter(path)(_STANDARD))
 
 
 def _add_settings(parser: argparse.ArgumentParser, prefix: str, standard: Any) -> None:
@@ -124,12 +129,11 @@ def run(given: argparse.Namespace) -> str:
         ScoringError: the file cannot be read, or a setting or a name in an option is wrong.
     """
     settings = settings_given(given)
-    whist = given.method == Method.TRICKS
     try:
         content = Path(given.file).read_bytes()
     except OSError as error:
         raise ScoringError(f"{given.file} cannot be read: {error.strerror}.") from error
-    game = Game.WHIST if whist else Game.BRIDGE
+    game, *_ = _METHODS[given.method].games
     rows = read_results(content, game=game, contract_game=settings.game)
     if given.method in _TEAMS:
         report = rate_team_table(rows, _team_order(given, settings))
@@ -149,7 +153,7 @@ def settings_given(given: argparse.Namespace) -> ScoringSettings:
     if given.preset:
         found = settings_of(PRESETS[given.preset], name=given.preset)
     for prefix, path in reversed(_PARTS.items()):
-        part = _part(found, path)
+        part = attrgetter(path)(found)
         changed = {
             each.name: _typed(getattr(part, each.name), value)
             for each in fields(part)
@@ -159,8 +163,7 @@ def settings_given(given: argparse.Namespace) -> ScoringSettings:
         if prefix == "datum":
             changed = _without_the_other(changed)
         found = _with_part(found, path, replace(part, **changed))
-    if given.method in _TEAMS:
-        found = replace(found, teams=replace(found.teams, method=_TEAMS[given.method]))
+    found = compared_by(found, _METHODS[given.method])
     if given.compare:
         found = replace(found, scope=FieldScope(given.compare))
     if given.game:
@@ -192,14 +195,8 @@ def _scale(text: str) -> DiscreteScale | None:
     return SCALES[text] if text in SCALES else parse_scale(text, "as given")
 
 
-def _part(settings: Any, path: Sequence[str]) -> Any:
-    for name in path:
-        settings = getattr(settings, name)
-    return settings
-
-
-def _with_part(whole: Any, path: Sequence[str], part: Any) -> Any:
-    first, *rest = path
+def _with_part(whole: Any, path: str, part: Any) -> Any:
+    first, _, rest = path.partition(".")
     inner = _with_part(getattr(whole, first), rest, part) if rest else part
     return replace(whole, **{first: inner})
 
@@ -228,11 +225,9 @@ def _order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
     if given.bye:
         message = "Only teams get a bye. Pairs that sit out are ranked by what they played."
         raise ScoringError(message)
-    method = Method(given.method)
-    imps = ImpMethod.BUTLER if method is Method.BUTLER else ImpMethod.CROSS_IMPS
     return Order(
-        method=method,
-        settings=replace(settings, imps=replace(settings.imps, method=imps)),
+        method=_PAIRS[given.method],
+        settings=settings,
         winners=given.winners,
         expected=given.expected,
         penalties=[
@@ -246,12 +241,10 @@ def _order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
 
 
 def _team_order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
-    by_imps = settings.teams.method is TeamMethod.IMPS
-    usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
+    usual = _TEAMS[given.method].awarding(MatchAward.VICTORY_POINTS)
     return Order(
-        method=Method(settings.teams.method),
+        method=replace(usual, match_award=MatchAward(given.award)) if given.award else usual,
         settings=settings,
-        award=MatchAward(given.award) if given.award else usual,
         penalties=[Penalty(who, points=lost) for who, lost in _values(given.penalty).items()],
         byes=_values(given.bye),
     )

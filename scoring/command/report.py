@@ -1,23 +1,108 @@
 """A plain table of pairs or teams rated by any method, to compare with what others publish."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from scoring.command.contests import Order, contest_of_pairs, contest_of_teams
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ScoringMethod
+from scoring.conditions.settings import ScoringSettings
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
+from scoring.play.table_result import Penalty
 from scoring.ranking.places import ranks
 from scoring.ranking.strata_and_handicap import rank_with_handicap
 from scoring.ranking.tie_breaks import rank_with_tie_breaks
+from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
 from scoring.rating.points import EventRating, MatchPoints
 from scoring.rating.rate import rate
 from scoring.rounding import formatted, is_print_of
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How the command line asks for a table to be rated.
+
+    Args:
+        method: How scores become points, and what a match of teams is worth.
+        settings: The event's; their scope says whether sections are compared together.
+        winners: 1 or 2; 0 to infer them from the table.
+        expected: Scores a full board has, if more than the fullest board of the table.
+        penalties: Against contestants as the table names them. A pair's is subtracted in its last
+            session, a team's after the scale has been applied.
+        byes: What teams get for rounds they sat out.
+        handicaps: In percent, at matchpoints only.
+    """
+
+    method: ScoringMethod
+    settings: ScoringSettings
+    winners: int = 0
+    expected: int = 0
+    penalties: Sequence[Penalty] = ()
+    byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
+    handicaps: Mapping[Hashable, Fraction] = field(default_factory=dict)
+
+
+def contest_of_pairs(rows: Sequence[ResultRow], names: Names, order: Order) -> Contest:
+    """Return a table of pairs as a contest.
+
+    Raises:
+        ScoringError: a penalty is a percentage of a top, but the method has no top.
+    """
+    for penalty in order.penalties:
+        if penalty.points is None and order.method.in_imps:
+            raise ScoringError("At IMPs there is no top, so give a penalty as a number of IMPs.")
+        if penalty.points is None and not order.method.by_matchpoints:
+            raise ScoringError(f"Give the penalty against {penalty.contestant} in points.")
+    results = []
+    for row in rows:
+        line = row.line(
+            field=order.settings.scope.field(session=row.session, club="", section=row.section),
+            ns=names.of(row, Side.NS),
+            ew=names.of(row, Side.EW),
+            game=order.settings.game,
+        )
+        results.append(
+            ScheduledResult(
+                line,
+                session=row.session,
+                section=row.section,
+                entered=row.result is not None,
+                not_played=not line.is_entry,
+            )
+        )
+    return _contest(results, order)
+
+
+def contest_of_teams(rows: Sequence[ResultRow], order: Order) -> Contest:
+    """Return a table of teams as a contest; a match is two teams in a round.
+
+    Raises:
+        ScoringError: a team plays against itself.
+    """
+    results = []
+    for row in rows:
+        if row.ns == row.ew:
+            raise ScoringError(f"Row {row.number}: {row.ns} plays against itself.")
+        line = row.line(field="", ns=row.ns, ew=row.ew, game=order.settings.game)
+        results.append(ScheduledResult(line, session=row.session, section=row.round))
+    return _contest(results, order)
+
+
+def _contest(results: Sequence[ScheduledResult], order: Order) -> Contest:
+    return Contest(
+        method=order.method,
+        settings=order.settings,
+        results=tuple(results),
+        penalties=tuple(order.penalties),
+        byes=order.byes,
+        full_board=order.expected,
+    )
+
 
 Report = dict[str, Any]
 """What we print as JSON: texts, numbers, lists and objects."""
@@ -49,7 +134,7 @@ def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
     ]
     published = [line["agrees"] for line in lines if "agrees" in line]
     return {
-        "method": order.method.value,
+        "method": order.method.method.value,
         "winners": names.winners,
         "published": {"lines": len(published), "apart": published.count(False)},
         "lines": lines,
@@ -58,22 +143,22 @@ def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
     }
 
 
-def _line_figures(method: Method, got: LinePoints | None) -> Figures:
+def _line_figures(method: ScoringMethod, got: LinePoints | None) -> Figures:
     """Return the points that a row prints; nothing if scores are only added up."""
-    match method:
-        case Method.MATCHPOINTS if got is not None:
-            return {
-                "ns_points": got.ns,
-                "ew_points": got.ew,
-                "top": got.top or Fraction(0),
-                "ns_raw": got.raw_ns,
-                "ew_raw": got.raw_ew,
-            }
-        case Method.CROSS_IMPS | Method.BUTLER if got is not None:
-            datum = {} if got.datum is None else {"datum": got.datum}
-            return {"ns_imps": got.ns, "ew_imps": got.ew, **datum}
-        case _:
-            return {}
+    if got is None:
+        return {}
+    if method.by_matchpoints:
+        return {
+            "ns_points": got.ns,
+            "ew_points": got.ew,
+            "top": got.top or Fraction(0),
+            "ns_raw": got.raw_ns,
+            "ew_raw": got.raw_ew,
+        }
+    if method.in_imps:
+        datum = {} if got.datum is None else {"datum": got.datum}
+        return {"ns_imps": got.ns, "ew_imps": got.ew, **datum}
+    return {}
 
 
 def _check_named(what: str, whose: Iterable[Hashable], sides: Mapping[Hashable, str]) -> None:
@@ -86,7 +171,7 @@ def _check_named(what: str, whose: Iterable[Hashable], sides: Mapping[Hashable, 
 
 def _digits(order: Order) -> int:
     pairs, imps = order.settings.pairs, order.settings.imps
-    return pairs.points_digits if order.method is Method.MATCHPOINTS else imps.digits
+    return pairs.points_digits if order.method.by_matchpoints else imps.digits
 
 
 def _line_report(row: ResultRow, points: LinePoints | None, names: Names, order: Order) -> Report:
@@ -136,7 +221,7 @@ def _totals(rated: EventRating, sides: Mapping[Hashable, str], order: Order) -> 
         placings = rank_with_tie_breaks(results, rated.whole.evidence, order.settings.tie_breaks)
         places = {who: placing.place for who, placing in placings.items()}
         merits = {who: of[who].ranked_by for who in ranked}
-        nets = _nets(merits, order) if order.method is Method.MATCHPOINTS else {}
+        nets = _nets(merits, order) if order.method.by_matchpoints else {}
         unranked = len(ranked) + 1
         here.sort(key=lambda who: int(places.get(who, f"{unranked}").removesuffix("=")))
         for who in here:
@@ -155,33 +240,31 @@ def _totals(rated: EventRating, sides: Mapping[Hashable, str], order: Order) -> 
 _NONE = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
-def _figures(method: Method, total: ContestantTotal) -> Figures:
+def _figures(method: ScoringMethod, total: ContestantTotal) -> Figures:
     """Return what to print of a total in one session."""
     boards, penalty = total.boards_played, total.penalty
-    match method:
-        case Method.MATCHPOINTS:
-            return {
-                "points": total.won - penalty,
-                "possible": total.possible,
-                "factored": total.total,
-                "percentage": total.percentage or Fraction(0),
-                "boards": boards,
-                "penalty": penalty,
-            }
-        case Method.CROSS_IMPS | Method.BUTLER:
-            average = total.total / boards if boards else Fraction(0)
-            return {"imps": total.total, "boards": boards, "average": average, "penalty": penalty}
-        case Method.TOTAL_POINTS:
-            return {"points": total.total, "boards": boards, "penalty": penalty}
-        case _:
-            return {
-                "tricks": total.won,
-                "boards": boards,
-                "average": total.won - total.tie_break - penalty,
-                "result": total.total,
-                "exact": total.tie_break,
-                "penalty": penalty,
-            }
+    if method.by_matchpoints:
+        return {
+            "points": total.won - penalty,
+            "possible": total.possible,
+            "factored": total.total,
+            "percentage": total.percentage or Fraction(0),
+            "boards": boards,
+            "penalty": penalty,
+        }
+    if method.in_imps:
+        average = total.total / boards if boards else Fraction(0)
+        return {"imps": total.total, "boards": boards, "average": average, "penalty": penalty}
+    if method.by_tricks:
+        return {
+            "tricks": total.won,
+            "boards": boards,
+            "average": total.won - total.tie_break - penalty,
+            "result": total.total,
+            "exact": total.tie_break,
+            "penalty": penalty,
+        }
+    return {"points": total.total, "boards": boards, "penalty": penalty}
 
 
 def _event_figures(rated: EventRating, who: Hashable, total: ContestantTotal) -> Figures:
@@ -238,7 +321,7 @@ def rate_team_table(rows: Sequence[ResultRow], order: Order) -> Report:
     places = ranks([total.total for total in rated.totals.values()])
     standings = zip(rated.totals.items(), places, strict=True)
     return {
-        "method": order.method.value,
+        "method": order.method.method.value,
         "matches": [_match_report(match) for match in rated.matches],
         "totals": [
             {"place": place, "contestant": team}

@@ -220,15 +220,17 @@ def scoring_method(
     return awarding.counting_rounds(RoundAward(round_award))
 
 
-def methods_of(game: str, contest: str) -> tuple[Method, ...]:
-    """Return the methods by which a contest of a game can be scored, the usual one first.
+def methods_of(game: str, contest: str | None = None) -> tuple[Method, ...]:
+    """Return the methods by which a game or one contest of it can be scored, the usual one first.
 
     >>> [each.value for each in methods_of("whist", "pairs")]
     ['tricks', 'matchpoints', 'matches']
     """
-    found = [
-        each.method for each in METHODS.values() if each.contest == contest and game in each.games
-    ]
+    found = {
+        each.method
+        for each in METHODS.values()
+        if contest in (None, each.contest) and game in each.games
+    }
     return tuple(sorted(found, key=_USUAL.index))
 
 

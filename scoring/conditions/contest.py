@@ -1,8 +1,8 @@
 """The conditions of contest of an event, each declared once.
 
-To add a condition, add a field to ``Conditions``, put its name into ``GROUPS`` of
-``scoring.conditions.groups`` and apply it in ``scoring.conditions.settings``. Its column, its
-form, the API and the documentation are derived from the field.
+To add a condition, add a field to ``Conditions``, put its name into ``GROUPS`` below and apply it
+in ``scoring.conditions.settings``. Its column, its form, the API and the documentation are derived
+from the field.
 """
 
 from collections.abc import Mapping
@@ -26,15 +26,7 @@ from scoring.conditions.declaring import (
     declared,
 )
 from scoring.conditions.entering import Embargo, Entry
-from scoring.conditions.matters import (
-    always,
-    by_butler,
-    by_matchpoints,
-    by_patton,
-    by_victory_points,
-    counts_matches,
-)
-from scoring.conditions.methods import MatchAward, Method, RoundAward
+from scoring.conditions.methods import MatchAward, Method, RoundAward, ScoringMethod
 from scoring.pairs.imp_pairs import CrossImps
 from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PercentageBasis
 from scoring.play.historical_scoring import ContractGame
@@ -46,6 +38,36 @@ from scoring.teams.match import PattonShare
 from scoring.teams.victory_points import VictoryPointScale
 from scoring.text import translatable as _
 from scoring.whist.individuals import ShortageAgainst
+
+
+def always(_method: ScoringMethod) -> bool:
+    """Say that a condition matters to every method."""
+    return True
+
+
+def by_matchpoints(method: ScoringMethod) -> bool:
+    """Whether boards are scored by matchpoints."""
+    return method.by_matchpoints
+
+
+def by_patton(method: ScoringMethod) -> bool:
+    """Whether matches are scored by Patton."""
+    return method.method is Method.PATTON
+
+
+def by_butler(method: ScoringMethod) -> bool:
+    """Whether scores are compared with a datum."""
+    return method.against_datum
+
+
+def by_victory_points(method: ScoringMethod) -> bool:
+    """Whether matches or rounds can count victory points."""
+    return MatchAward.VICTORY_POINTS in method.awards or method.counts_rounds
+
+
+def counts_matches(method: ScoringMethod) -> bool:
+    """Whether matches are turned into other points than their score, or rounds into points."""
+    return (len(method.awards) > 1 and not method.in_tricks) or method.counts_rounds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +104,7 @@ class Conditions:
         OneOf(
             _("Scores are compared"),
             _("Sections play the same deals only if you say so."),
-            lambda method: method.compares_scores or method.method is Method.TRICKS,
+            lambda method: method.compares_scores or method.by_tricks,
             choices=(FieldScope.SECTION, FieldScope.SESSION),  # a simultaneous compares clubs
             note="`section` or `session`; `event` where clubs are compared with each other.",
         ),
@@ -119,7 +141,7 @@ class Conditions:
             note="Whether all boards count the same.",
             yes=_("The same on all boards"),
             no=_("By the scores of each board"),
-            matters=lambda method: method.by_matchpoints or method.method is Method.CROSS_IMPS,
+            matters=lambda method: method.by_matchpoints or method.by_cross_imps,
         ),
     ] = True
     fouled: Annotated[
@@ -139,7 +161,7 @@ class Conditions:
         OneOf(
             _("Cross-IMPs"),
             _("Publish the mean or the sum of the IMPs against every other score."),
-            lambda method: method.method is Method.CROSS_IMPS and not method.counts_rounds,
+            lambda method: method.by_cross_imps and not method.counts_rounds,
         ),
     ] = CrossImps.MEAN
     datum: Annotated[
@@ -178,9 +200,7 @@ class Conditions:
             _("Averages at IMPs"),
             _("Average plus; average minus is measured the same way (Law 12C2)."),
             # A partnership of one round has no session average.
-            lambda method: (
-                method.method in {Method.CROSS_IMPS, Method.BUTLER} and not method.is_individual
-            ),
+            lambda method: method.in_imps and method.is_pairs,
         ),
     ] = ImpAwardRule.FIXED
     imp_cap: Annotated[
@@ -382,3 +402,34 @@ class Conditions:
 
 CONDITIONS: Mapping[str, Condition] = declared(Conditions)
 """Every condition by name."""
+
+
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Fields"), ("compare", "contract_table")),
+    (
+        _("Points"),
+        (
+            *("unit", "percentage_of", "cross", "datum", "datum_rounding", "imp_cap"),
+            *("board_points", "shortage"),
+        ),
+    ),
+    (
+        _("Boards"),
+        (
+            *("short_boards", "common_top", "fouled"),
+            *("average_plus", "average_plus_imps", "average_imps"),
+        ),
+    ),
+    (
+        _("Matches"),
+        (
+            *("match_award", "round_award", "victory_points", "own_scale", "bye"),
+            *("patton", "patton_points"),
+        ),
+    ),
+    (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
+    (_("Ties and handicaps"), ("tie_breaks", "handicap")),
+    (_("At the tables"), ("entry",)),
+    (_("What is shown"), ("embargo", "lines_show")),
+)
+"""The headings of a form, with the conditions under each."""

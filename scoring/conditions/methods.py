@@ -79,7 +79,7 @@ class ScoringMethod:
         in_tricks: Tricks are counted, which no ruling can divide.
         hides_scores: What a board gives says only how its score compares with several others, so
             that totals over a few boards give no score away. Sums of points, tricks or IMPs do.
-        compares_scores: Each score is compared with every other score on its board.
+        compares_scores: Each score is compared with the others on its board, or their datum.
         against_datum: Each score is compared with the datum of its board.
         needs_comparison: A board that only one table plays gives nothing.
         needs_replay: Players are compared with themselves, so everybody plays every board again.
@@ -191,6 +191,11 @@ class ScoringMethod:
         return self.method is Method.TRICKS
 
     @property
+    def by_cross_imps(self) -> bool:
+        """Whether each score is compared by IMPs with every other score."""
+        return self.in_imps and self.compares_scores and not self.against_datum
+
+    @property
     def in_percent(self) -> bool:
         """Whether results are percentages: boards share out a fixed number of points."""
         if self.method is Method.BOARD_A_MATCH:
@@ -205,11 +210,13 @@ class ScoringMethod:
     @property
     def adds_up_points(self) -> bool:
         """Whether several teams only add up their points, without playing matches."""
-        return (
-            self.contest is ContestKind.TEAMS
-            and self.method is Method.TOTAL_POINTS
-            and self.match_award is not MatchAward.WIN_LOSS
-        )
+        by_points = self.contest is ContestKind.TEAMS and self.method is Method.TOTAL_POINTS
+        return by_points and not self.needs_matches
+
+    @property
+    def adds_up_tricks(self) -> bool:
+        """Whether several teams only add up their tricks, without playing matches."""
+        return self.contest is ContestKind.TEAMS and self.by_tricks
 
     @property
     def compares_totals(self) -> bool:

@@ -1,13 +1,14 @@
 """The settings that a rating reads, and how a result sheet prints them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from typing import Any
 
 from scoring.comparison.butler import Datum, DatumKind
 from scoring.conditions.contest import CONDITIONS, Conditions
-from scoring.conditions.methods import Method, ScoringMethod
-from scoring.pairs.imp_pairs import STANDARD_IMPS, CrossImps, ImpMethod, ImpSettings
+from scoring.conditions.methods import ScoringMethod
+from scoring.pairs.imp_pairs import STANDARD_IMPS, CrossImps, ImpSettings
 from scoring.pairs.settings import STANDARD, PairsSettings
 from scoring.play.historical_scoring import ContractGame
 from scoring.ranking.carry_over import STANDARD_CARRY, CarryOver, CarryRule, FieldScope
@@ -67,48 +68,35 @@ def settings_of(
         name: Whose conditions they are, as results print it.
         method: What they are for; tie-breaks that cannot break a tie by it are left out.
     """
-    kind, ties = conditions.carry, conditions.tie_breaks
-    imps, teams = ImpMethod.CROSS_IMPS, TeamMethod.IMPS
-    cross, by_percent = conditions.cross, False
+    kind, cross, by_percent = conditions.carry, conditions.cross, False
+    ties = conditions.tie_breaks
     if method is not None:
         ties = tuple(each for each in ties if each in method.tie_breaks)
         if kind is CarryOver.PERCENTAGE and not method.in_percent:
             kind = CarryOver.SUM  # there is no percentage to take the mean of
-        if method.method is Method.BUTLER:
-            imps = ImpMethod.BUTLER
         if method.counts_rounds:
             cross = CrossImps.MEAN  # scales of victory points are for the IMPs of one comparison
             by_percent = method.by_matchpoints
-        if method.is_of_teams and not method.in_tricks:
-            teams = TeamMethod(method.method)
     average_plus = Fraction(conditions.average_plus_imps)
-    return ScoringSettings(
+
+    def chosen(settings: type, **others: Any) -> Any:
+        """Return settings with the conditions that their fields are named after, and others."""
+        named = [each.name for each in fields(settings) if each.name in CONDITIONS]
+        return settings(**{name: getattr(conditions, name) for name in named} | others)
+
+    settings: ScoringSettings = chosen(
+        ScoringSettings,
         name=name,
-        pairs=PairsSettings(
-            unit=conditions.unit,
-            short_boards=conditions.short_boards,
-            average_plus=conditions.average_plus,
-            common_top=conditions.common_top,
-            percentage_of=conditions.percentage_of,
-            fouled=conditions.fouled,
-            board_points=conditions.board_points,
-        ),
-        imps=ImpSettings(
-            method=imps,
+        pairs=chosen(PairsSettings),
+        imps=chosen(
+            ImpSettings,
             cross=cross,
             datum=conditions.datum.datum(conditions.datum_rounding),
             average_plus=average_plus,
             awards=conditions.average_imps,
-            common_top=conditions.common_top,
-            board_points=conditions.board_points,
             cap=conditions.imp_cap,
         ),
-        teams=TeamSettings(
-            method=teams,
-            average_plus=average_plus,
-            patton=conditions.patton,
-            patton_points=conditions.patton_points,
-        ),
+        teams=chosen(TeamSettings, average_plus=average_plus),
         scale=_scale(conditions, by_percent=by_percent),
         by_percent=by_percent,
         percent_steps=by_percent and conditions.victory_points is VictoryPointScale.EBU_PERCENT,
@@ -118,10 +106,18 @@ def settings_of(
             kind, Fraction(conditions.carry_share, 100), Fraction(conditions.carry_cap)
         ),
         tie_breaks=ties,
-        handicap=conditions.handicap,
-        shortage=conditions.shortage,
         bye=Fraction(conditions.bye, 100),
     )
+    return settings if method is None else compared_by(settings, method)
+
+
+def compared_by(settings: ScoringSettings, method: ScoringMethod) -> ScoringSettings:
+    """Return settings with what pairs by IMPs and teams are compared by."""
+    teams = settings.teams
+    if method.is_of_teams and not method.in_tricks:
+        teams = replace(teams, method=TeamMethod(method.method))
+    imps = replace(settings.imps, against_datum=method.against_datum)
+    return replace(settings, imps=imps, teams=teams)
 
 
 def _scale(conditions: Conditions, *, by_percent: bool) -> DiscreteScale | None:
@@ -166,7 +162,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
             "the same on all boards" if pairs.common_top else "by the scores of each board",
         ),
         "percentage_of": ("Percentages", pairs.percentage_of.printed),
-        "imp_method": ("Pairs by IMPs", imps.method.value.replace("_", "-")),
+        "imp_method": ("Pairs by IMPs", "butler" if imps.against_datum else "cross-imps"),
         "cross": ("Cross-IMPs", imps.cross.printed),
         "datum": ("Datum", _datum_in_words(imps.datum)),
         "imp_cap": (

@@ -1,6 +1,6 @@
 """What each player at a table earns in a round of a drive, and the columns of a tally card."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -94,13 +94,3 @@ def totals(
                 worth = line.own - line.opponents if net else line.own
                 sums[contestants[label]][number] += worth
     return {one: tuple(each) for one, each in sums.items()}
-
-
-def columns_agree(lines: Sequence[Line]) -> bool:
-    """Tell whether "my score" and "opponents' score" of all tally cards add up to the same.
-
-    This is the hostess's check of the addition. With empty chairs the sums may differ.
-
-    Source: E. Culbertson, Card Games Complete, "Progressive bridge".
-    """
-    return sum(line.own for line in lines) == sum(line.opponents for line in lines)

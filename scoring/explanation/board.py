@@ -1,32 +1,37 @@
-"""Why a contestant got what it got on a board: the trace of its points, in words."""
+"""Why a contestant got what it got on a board, in words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
-from scoring.explanation import comparisons, teams, tricks
-from scoring.explanation.sentences import Names
-from scoring.rating.rate import Trace
+from scoring.conditions.methods import Method
+from scoring.explanation.cases import BoardCase, Explanation
+from scoring.explanation.comparisons import by_imps, by_matchpoints
+from scoring.explanation.teams import against_each, by_net_points
+from scoring.explanation.tricks import by_average, by_block, by_gain, by_shortage
 
-_STEPS = {**comparisons.STEPS, **teams.STEPS, **tricks.STEPS}
+_EXPLAINED: Mapping[Method, Callable[[BoardCase], Explanation]] = MappingProxyType(
+    {
+        Method.MATCHPOINTS: by_matchpoints,
+        Method.CROSS_IMPS: by_imps,
+        Method.BUTLER: by_imps,
+        Method.TOTAL_POINTS: by_net_points,
+        Method.TRICKS: by_average,
+        Method.MATCHES: by_block,
+        Method.SHORTAGE: by_shortage,
+        Method.GAINS: by_gain,
+    }
+)
+"""How the points of pairs and players are explained."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """How the points of a contestant on one board came about.
-
-    Args:
-        points: What the rating gave: matchpoints in the event's unit, IMPs, points, tricks.
-        steps: One sentence each, in order.
-    """
-
-    points: Fraction
-    steps: tuple[str, ...]
-
-
-def explain(traces: Sequence[Trace], names: Names) -> Explanation:
+def explain(case: BoardCase) -> Explanation:
     """Explain how points came about; for a team, against one opponent after another."""
+    method = case.contest.method
+    if not method.is_of_teams:
+        return _EXPLAINED[method.method](case)
+    parts = list(against_each(case))
     return Explanation(
-        sum((trace.points for trace in traces), Fraction(0)),
-        tuple(step for trace in traces for step in _STEPS[type(trace)](trace, names)),
+        sum((part.points for part in parts), Fraction(0)),
+        tuple(step for part in parts for step in part.steps),
     )

@@ -6,7 +6,9 @@ from scoring.comparison.fouled import FouledBoards, fixed_percentages, is_awarde
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.explanation.sentences import at_tables, in_number
 from scoring.play.table_result import TableResult
-from scoring.rating.side_traces import Groups
+
+Groups = tuple[tuple[TableResult, ...], ...]
+"""The results compared on a board, in groups of those who held the same cards."""
 
 Tables = Mapping[Hashable, str]
 """What the table of a result is called, by the result's key: ``3``, or ``3 (round 2)``."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
@@ -31,10 +30,6 @@ class Names:
     headings: Callable[[Sequence[Hashable]], Mapping[Hashable, str]] = lambda _: {}
     tables: Mapping[Hashable, str] | None = None
     segments: Mapping[Hashable, str] = field(default_factory=dict)
-
-
-Steps = Mapping[type, Callable[[Any, Names], Iterable[str]]]
-"""The function that puts each kind of trace into sentences."""
 
 
 def opening(line: TableResult, side: Side, *, in_tricks: bool = False) -> list[str]:

@@ -1,11 +1,9 @@
 """How a contestant's total in one session came about, whatever the method."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from scoring.comparison.points import ContestantTotal
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.explanation.breakdown import (
     BreakdownRow,
@@ -18,45 +16,29 @@ from scoring.explanation.breakdown import (
     row_of,
     total,
 )
+from scoring.explanation.cases import Case
 from scoring.explanation.sentences import Names, in_imps, in_number, listed, numbered, short, signed
-from scoring.explanation.tricks import block_in_words
+from scoring.explanation.tricks import (
+    Charge,
+    block_in_words,
+    blocks,
+    board_numbers,
+    charges,
+    measured_by_half,
+)
 from scoring.pairs.settings import ImpAwardRule, PercentageBasis
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.rating.contest import Contest, Key
-from scoring.rating.player_traces import Charge, blocks, board_numbers, charges
-from scoring.rating.points import NOTHING, MatchPoints, Rating
-from scoring.rating.replays import replays
-from scoring.rating.side_traces import measured_by_half
+from scoring.rating.contest import Contest
+from scoring.rating.pairs import replays
+from scoring.rating.points import NOTHING, MatchPoints
 from scoring.rating.team_tricks import lines_of_pairs
 from scoring.rounding import formatted, rounded
 from scoring.whist.individuals import ShortageAgainst
 from scoring.whist.teams import odd_pairs, team_tricks
 
 _UNTOLD = "shown once everybody has played its boards"
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """Whose total is explained.
-
-    Args:
-        rated: The session, rated.
-        who: A contestant with a total.
-        names: What contestants are called.
-        hidden: Results that must not be shown yet, where several deals are compared together.
-    """
-
-    rated: Rating
-    who: Key
-    names: Names
-    hidden: Container[Key] = frozenset()
-
-    @property
-    def total(self) -> ContestantTotal:
-        """The contestant's total."""
-        return self.rated.totals[self.who]
 
 
 def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow, ...]:
@@ -66,18 +48,18 @@ def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow
         case: Whose total.
         penalties: The contestant's, in words.
     """
-    contest, off = case.rated.contest, Penalties(penalties, case.total.penalty)
-    if contest.is_of_teams and not contest.adds_up_points:
-        if contest.kind is ContestKind.TEAMS and contest.method is Method.TRICKS:
+    contest, off = case.contest, Penalties(penalties, case.total.penalty)
+    if contest.method.is_of_teams and not contest.method.adds_up_points:
+        if contest.method.adds_up_tricks:
             return _team_tricks(case, off)
         return _matches(case, off)
-    if contest.counts_rounds:
+    if contest.method.counts_rounds:
         return _rounds(case, off)
-    return _BREAKDOWNS.get(contest.method, _added)(case, off)
+    return _BREAKDOWNS.get(contest.method.method, _added)(case, off)
 
 
 def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    contest, of_who = case.rated.contest, case.total
+    contest, of_who = case.contest, case.total
     settings = contest.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
     return matchpoints_breakdown(
@@ -86,12 +68,12 @@ def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
         possible=of_who.possible,
         most=max(each.possible for each in case.rated.totals.values()),
         off=off,
-        digits=settings.points_digits if printed and contest.kind is ContestKind.PAIRS else None,
+        digits=settings.points_digits if printed and contest.method.is_pairs else None,
     )
 
 
 def _added(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    what = "Net points" if case.rated.contest.method is Method.TOTAL_POINTS else "Points"
+    what = "Net points" if case.contest.method.method is Method.TOTAL_POINTS else "Points"
     boards = in_number(case.total.boards_played, "board")
     return added_breakdown(f"{what} on {boards}", case.total.won, off=off)
 
@@ -107,7 +89,7 @@ def _imps(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 def _by_average(case: Case) -> Iterable[BreakdownRow]:
     """Yield the awards that a contestant's session average replaces."""
-    contest, settings = case.rated.contest, case.rated.contest.settings.imps
+    contest, settings = case.contest, case.contest.settings.imps
     if settings.awards is ImpAwardRule.FIXED:
         return
     for line in contest.lines:
@@ -126,7 +108,7 @@ def _tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     of_pair = case.total
     whose = "all pairs, half of the tricks"
     if not measured_by_half(case.rated, case.who):
-        sat_ns = any(line.ns == case.who for line in case.rated.contest.lines)
+        sat_ns = any(line.ns == case.who for line in case.contest.lines)
         whose = f"{'North-South' if sat_ns else 'East-West'} with the same cards"
     return average_breakdown(
         whose=whose,
@@ -139,7 +121,7 @@ def _tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _four_pairs(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    contest = case.rated.contest
+    contest = case.contest
     section = next(
         lines
         for lines in contest.by_section(contest.counted).values()
@@ -160,7 +142,7 @@ def _four_pairs(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _shortage(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
-    contest = case.rated.contest
+    contest = case.contest
     lines = replays(contest)
     boards, against = board_numbers(contest, lines), contest.settings.shortage
     hidden = {line.deal for key, line in lines.items() if key in case.hidden}
@@ -186,7 +168,7 @@ def _round_in_words(charge: Charge, boards: Mapping[int, int], names: Names) -> 
 
 def _gains(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     plays: dict[int, int] = {}
-    for line in replays(case.rated.contest).values():
+    for line in replays(case.contest).values():
         plays[line.deal] = plays.get(line.deal, 0) + (line.ns_tricks is not None)
     twice = sum(count == 2 for count in plays.values())
     words = f"Tricks over half on {in_number(twice, 'deal')} played twice"
@@ -195,14 +177,15 @@ def _gains(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     """Return the matches of a team, each with what it is worth, and their sum."""
-    contest, of_team = case.rated.contest, case.total
+    contest, of_team = case.contest, case.total
     parts = [
         _match(contest, match, match.teams.index(case.who), case.names)
         for match in case.rated.matches
         if case.who in match.teams
     ]
     parts += _byes(case)
-    signs = contest.kind is ContestKind.TEAM_MATCH and contest.method is Method.TOTAL_POINTS
+    of_two = contest.method.contest is ContestKind.TEAM_MATCH
+    signs = of_two and contest.method.compares_totals
     rows = parts_breakdown(parts, of_team.total, off=off, plus=signs)
     if of_team.percentage is None:
         return rows
@@ -211,7 +194,7 @@ def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 
 
 def _byes(case: Case) -> list[BreakdownRow]:
-    points = case.rated.contest.byes.get(case.who)
+    points = case.contest.byes.get(case.who)
     return [] if points is None else [row_of("For rounds without an opponent", points)]
 
 
@@ -223,7 +206,7 @@ def _rounds(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
             mine = match.teams.index(case.who)
             against = f"Round {match.round}, pair {case.names.contestants[match.teams[1 - mine]]}"
             boards = in_number(len(match.boards), "board")
-            got = _margin(case.rated.contest, match, mine)
+            got = _margin(case.contest, match, mine)
             parts.append(row_of(f"{against}, {boards}: {got}, in VPs", match.awards[mine]))
     return parts_breakdown([*parts, *_byes(case)], case.total.total, off=off)
 
@@ -231,7 +214,7 @@ def _rounds(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
 def _margin(contest: Contest, match: MatchPoints, mine: int) -> str:
     """Return what a pair's boards came to, in the units of its scale."""
     margin = match.results[mine]
-    if contest.method is Method.MATCHPOINTS:
+    if contest.method.by_matchpoints:
         return f"{short(match.totals[mine])} matchpoints, {formatted(50 + margin, 2)}%"
     return in_imps(margin)
 
@@ -249,14 +232,14 @@ def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> Bre
     if match.awards is None:  # the penalties of two teams are listed below their match
         ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
         lead += match.lost[mine] - match.lost[1 - mine]
-    unit = _UNITS.get(contest.method, "points")
+    unit = contest.method.match_unit
     told = f"{against}: {short(ours)} {unit.removesuffix('s') if ours == 1 else unit}"
     told += f" to {short(theirs)}"
-    if contest.method is Method.TRICKS:
+    if contest.method.by_tricks:
         told += f", {signed(lead)} against half of them"
-    elif contest.method in (Method.IMPS, Method.MATCHES):
+    elif contest.method.in_imps or contest.method.in_tricks:
         told += f", {signed(lead)}"
-    elif contest.method is Method.PATTON:
+    elif contest.method.method is Method.PATTON:
         by_boards = sum((board.results[mine] for board in match.boards), NOTHING)
         told += f" ({short(by_boards)} by boards, {short(ours - by_boards)} by total points)"
     if match.awards is None:
@@ -264,20 +247,17 @@ def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> Bre
     return row_of(f"{told}{_counts(contest, match.awards[mine])}", match.awards[mine])
 
 
-_UNITS = {Method.TRICKS: "tricks", Method.MATCHES: "tricks", Method.IMPS: "IMPs"}
-
-
 def _counts(contest: Contest, worth: Fraction) -> str:
     """Return what a match is worth if that differs from the points of its boards."""
-    if contest.award is MatchAward.WIN_LOSS or contest.method is Method.MATCHES:
+    if contest.method.match_award is MatchAward.WIN_LOSS:
         return {Fraction(1): ", won", NOTHING: ", lost"}.get(worth, ", tied")
-    return ", in victory points" if contest.award is MatchAward.VICTORY_POINTS else ""
+    return ", in victory points" if contest.method.match_award is MatchAward.VICTORY_POINTS else ""
 
 
 def _team_tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     """Return a team's tricks, the average for an odd pair, and the average of all teams."""
     of_team, team = case.total, case.who
-    lines, team_of = lines_of_pairs(case.rated.contest)
+    lines, team_of = lines_of_pairs(case.contest)
     sums = team_tricks(lines, team_of)
     deals = dict.fromkeys(sums, 0)
     for each in lines:

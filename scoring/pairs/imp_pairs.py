@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from scoring.choices import Choice
@@ -28,13 +27,6 @@ from scoring.play.table_result import Outcome, TableResult, mean_points
 from scoring.rounding import rounded
 
 
-class ImpMethod(StrEnum):
-    """What a score is compared with."""
-
-    CROSS_IMPS = "cross_imps"
-    BUTLER = "butler"
-
-
 class CrossImps(Choice):
     """What is published of the IMPs against every other score."""
 
@@ -47,7 +39,7 @@ class ImpSettings:
     """How pairs are scored by IMPs; printed with the results.
 
     Args:
-        method: What a score is compared with.
+        against_datum: Compare with the datum of the board (Butler), not with every other score.
         cross: What is published of cross-IMPs.
         datum: How the datum is computed at Butler.
         average_plus: IMPs for each 10 percent that an award is above or below 50: average plus
@@ -61,7 +53,7 @@ class ImpSettings:
         cap: The most IMPs for one comparison; 0 for just the table's limit.
     """
 
-    method: ImpMethod = ImpMethod.CROSS_IMPS
+    against_datum: bool = False
     cross: CrossImps = CrossImps.MEAN
     datum: Datum = STANDARD_DATUM
     average_plus: Fraction = Fraction(3)
@@ -74,7 +66,7 @@ class ImpSettings:
     @property
     def is_summed(self) -> bool:
         """Whether a board gives the sum of its comparisons."""
-        return self.method is ImpMethod.CROSS_IMPS and self.cross is CrossImps.SUM
+        return not self.against_datum and self.cross is CrossImps.SUM
 
     def fixed(self, award: Award, scores: int) -> Fraction:
         """Return what an award is worth on a board with so many scores, by the event's figures.
@@ -148,7 +140,7 @@ def _compare(
 def _add_plain(
     session: ComparedSession, plain: Sequence[PlainGroup], settings: ImpSettings
 ) -> None:
-    if settings.method is ImpMethod.BUTLER:
+    if settings.against_datum:
         won, data = compare_with_datum(plain, settings.datum, settings.cap)
         session.add_plain(plain, won, -won, data)
     else:
@@ -191,7 +183,7 @@ def _award(award: Award, scores: int, average: Fraction | None, settings: ImpSet
 
 def _factor(actual: int, expected: int, settings: ImpSettings) -> Fraction:
     """Return the factor for a sum of IMPs against ``actual`` scores; 1 at Butler."""
-    if settings.method is ImpMethod.BUTLER:
+    if settings.against_datum:
         return Fraction(1)
     factor = Fraction(expected, actual)
     return factor / max(expected - 1, 1) if settings.cross is CrossImps.MEAN else factor
@@ -200,7 +192,7 @@ def _factor(actual: int, expected: int, settings: ImpSettings) -> Fraction:
 def _apart(group: Entries, factor: Fraction, settings: ImpSettings) -> list[LinePoints]:
     """Rate a board with split or weighted scores."""
     ns, ew = ([line.outcomes[side] for _, line in group] for side in (0, 1))
-    if settings.method is ImpMethod.CROSS_IMPS:
+    if not settings.against_datum:
         return [
             LinePoints.plain(mine * factor, -theirs * factor)
             for mine, theirs in zip(

@@ -8,9 +8,8 @@ import numpy as np
 from scoring.comparison.columns import Columns, Lines
 from scoring.comparison.fouled import group_factoring
 from scoring.comparison.many_boards import PlainGroup, compare
-from scoring.comparison.matchpoints import full_top, matchpoint_values
+from scoring.comparison.matchpoints import compare_apart, full_top, matchpoint_values
 from scoring.comparison.points import LinePoints, SessionRating
-from scoring.comparison.ruled_boards import compare_apart
 from scoring.pairs.compared import Awarded, ComparedSession
 from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings
 from scoring.pairs.totals import TotalsInColumns

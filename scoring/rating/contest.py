@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scoring.comparison.fields import Entries, boards_of
 from scoring.comparison.points import ContestantTotal
-from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.conditions.methods import ScoringMethod
 from scoring.conditions.settings import ScoringSettings
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.irregular_hands import Irregular, with_given
@@ -59,59 +59,36 @@ class Contest:
     """A session or an event to be rated.
 
     Args:
-        kind: What is ranked.
-        method: How scores become points.
+        method: What is ranked, how scores become points, and what a match is worth.
         settings: The conditions of contest, as ``scoring`` takes them.
         results: Every board at every table of the schedule, in the order of play.
         contestants: In the order in which they are listed, which is also the order of the teams of
             a match; by default, in the order in which the results name them.
         sessions: In the order of play; by default, as the results name them.
-        award: What a match of several teams is worth; None if they play no matches. For pairs, what
-            a round is worth; None if its boards are added up.
         penalties: The penalties in force.
         byes: What teams get for rounds they sat out.
         byes_by_session: The same by session, if there are several.
         single_rounds: The sections in which every round is a separate match, even between two
             teams that have met before; but a match can take two rounds, half of it in each.
         irregular: What was found at the overplay, by the key of the result.
-        in_tricks: Whether scores are tricks.
         full_board: How many scores a full board has, if more than the schedule says.
         brought: What contestants carry over from an earlier contest, in the same unit.
         brought_by: How it counts; ``percentage`` is the mean of that contest and this one.
     """
 
-    kind: ContestKind
-    method: Method
+    method: ScoringMethod
     settings: ScoringSettings
     results: tuple[ScheduledResult, ...]
     contestants: tuple[Key, ...] = ()
     sessions: tuple[Key, ...] = ()
-    award: MatchAward | None = None
     penalties: tuple[Penalty, ...] = ()
     byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
     byes_by_session: Mapping[Key, Mapping[Hashable, Fraction]] = field(default_factory=dict)
     single_rounds: frozenset[Section] = frozenset()
     irregular: Mapping[Key, Irregular] = field(default_factory=dict)
-    in_tricks: bool = False
     full_board: int = 0
     brought: Mapping[Key, SessionScore] = field(default_factory=dict)
     brought_by: CarryRule = STANDARD_CARRY
-
-    @property
-    def is_of_teams(self) -> bool:
-        """Whether teams are ranked, two or more."""
-        return self.kind in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
-
-    @property
-    def counts_rounds(self) -> bool:
-        """Whether the rounds of pairs are matches that count victory points."""
-        return self.kind is ContestKind.PAIRS and self.award is MatchAward.VICTORY_POINTS
-
-    @property
-    def adds_up_points(self) -> bool:
-        """Whether several teams only add up their points, without playing matches."""
-        net = self.method is Method.TOTAL_POINTS
-        return net and self.kind is ContestKind.TEAMS and self.award is None
 
     @cached_property
     def counted(self) -> list[ScheduledResult]:
@@ -125,7 +102,7 @@ class Contest:
         settled = with_given(
             [each.result for each in here],
             self.irregular,
-            by_matchpoints=self.method is Method.MATCHPOINTS,
+            by_matchpoints=self.method.by_matchpoints,
         )
         return [each._replace(result=line) for each, line in zip(here, settled, strict=True)]
 
@@ -187,7 +164,7 @@ class Contest:
     @cached_property
     def boards(self) -> dict[tuple[Hashable, int], tuple[Entries, int]]:
         """The results that take part, by field and board, and the scores of a full board."""
-        rule = self.settings.pairs if self.method is Method.MATCHPOINTS else self.settings.imps
+        rule = self.settings.pairs if self.method.by_matchpoints else self.settings.imps
         found = boards_of(self.lines, self.expected, common_top=rule.common_top)
         return {
             (entries[0][1].field, entries[0][1].board): (entries, scores)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints, PointsByKey
-from scoring.conditions.methods import Method
 from scoring.pairs.settings import PercentageBasis
 from scoring.play.table_result import Penalty, members_of
 from scoring.ranking.carry_over import SessionScore, combine_sessions
@@ -174,7 +173,7 @@ def session_scores(part: Rating) -> Scores:
     If percentages are of printed totals, this is the total as printed.
     """
     totals = _counting(part)
-    if part.contest.method is not Method.MATCHPOINTS or part.contest.counts_rounds:
+    if not part.contest.method.shows_percent:
         return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
     settings = part.contest.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL

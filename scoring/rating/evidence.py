@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 
 from scoring.comparison.points import LinePoints
-from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.methods import ContestKind
 from scoring.play.table_result import TableResult
 from scoring.ranking.tie_breaks import BoardScore, Evidence, MatchScore, board_scores
 from scoring.rating.contest import Contest
@@ -16,7 +16,7 @@ def evidence(rated: Rating) -> Evidence:
     """Return what tie-breaks look at: the boards, and the matches of teams."""
     contest = rated.contest
     matches = tuple(_match(contest, match) for match in rated.matches)
-    if matches and contest.is_of_teams:
+    if matches and contest.method.is_of_teams:
         return Evidence(_match_boards(contest, rated.matches), matches)
     lines = [line for line in contest.lines if line.key in rated.lines and line.is_compared]
     return Evidence(board_scores(lines, _over_average(contest, lines, rated.lines)), matches)
@@ -26,8 +26,8 @@ def _over_average(
     contest: Contest, lines: list[TableResult], points: Mapping[Hashable, LinePoints]
 ) -> dict[Hashable, tuple[Fraction, Fraction]]:
     """Return how far both sides of every result were above the average of its board."""
-    if contest.method in (Method.TRICKS, Method.MATCHES):
-        averages = deal_averages(lines, by_direction=contest.kind is ContestKind.TEAMS)
+    if contest.method.in_tricks:
+        averages = deal_averages(lines, by_direction=contest.method.contest is ContestKind.TEAMS)
         over = {line.key: (line.score or 0) - averages[line.cards] for line in lines}
         return {key: (tricks, -tricks) for key, tricks in over.items()}
     return {key: _share(each) if each.top else (each.ns, each.ew) for key, each in points.items()}
@@ -42,9 +42,8 @@ def _match_boards(
     contest: Contest, matches: Iterable[MatchPoints]
 ) -> dict[Hashable, list[BoardScore]]:
     scores: dict[Hashable, list[BoardScore]] = {}
-    # A board shares out two points if points are counted; IMPs and tricks are zero on average.
-    in_points = contest.method in (Method.BOARD_A_MATCH, Method.PATTON)
-    average = Fraction(1 if in_points else 0)
+    # IMPs, tricks and net points are zero on average; other points, a board shares out two.
+    average = Fraction(0 if contest.method.signed_boards else 1)
     for match in matches:
         for board in match.boards:
             name = (match.session, match.section, board.board)
@@ -56,7 +55,7 @@ def _match_boards(
 
 def _match(contest: Contest, match: MatchPoints) -> MatchScore:
     won = match.totals
-    if contest.method is Method.TOTAL_POINTS:  # totals are net: one team's less the other's
+    if contest.method.compares_totals:  # totals are net: one team's less the other's
         won = (_gained(match.boards, 0), _gained(match.boards, 1))
     at_least_none = (max(won[0], NOTHING), max(won[1], NOTHING))
     return MatchScore(match.teams, match.awards or match.totals, at_least_none)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from scoring.comparison.columns import Columns
 from scoring.comparison.points import SessionRating
-from scoring.conditions.methods import Method
 from scoring.pairs.imp_pairs import rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.rating.contest import Contest
@@ -60,7 +59,7 @@ def _rated(contest: Contest, session: FieldSession) -> Rating:
 
 def _compared(contest: Contest, session: FieldSession) -> SessionRating:
     expected = {session.results.field: session.expected}
-    if contest.method is Method.MATCHPOINTS:
+    if contest.method.by_matchpoints:
         return rate_pairs(
             session.results,
             expected=expected,

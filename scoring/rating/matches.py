@@ -4,17 +4,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.conditions.methods import ContestKind, MatchAward
 from scoring.play.table_result import TableResult
 from scoring.ranking.places import won_or_tied
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.pairs import net_totals, point_lines
-from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Place, Rating
 from scoring.teams.match import TeamMatch, rate_team_match
 from scoring.teams.victory_points import continuous_points
-
-Place = tuple[Hashable, Hashable, frozenset[Hashable], int]
-"""Where a match is: session, section, the two teams, and the first round if rounds are matches."""
 
 
 def rate_by_team_totals(contest: Contest) -> Rating:
@@ -25,7 +22,7 @@ def rate_by_team_totals(contest: Contest) -> Rating:
 
 def rate_by_team_matches(contest: Contest) -> Rating:
     """Rate every match, and add up what the matches are worth."""
-    if contest.adds_up_points:
+    if contest.method.adds_up_points:
         return rate_by_team_totals(contest)
     matches: list[MatchPoints] = []
     won: dict[Hashable, Fraction] = {}
@@ -34,7 +31,7 @@ def rate_by_team_matches(contest: Contest) -> Rating:
     for place, lines in matches_played(contest).items():
         teams = in_order(contest, lines)
         lost_here = _lost_in_match(contest, place, teams, met)
-        alone = contest.kind is ContestKind.TEAM_MATCH
+        alone = contest.method.contest is ContestKind.TEAM_MATCH
         match = rate_team_match(
             lines,
             teams=teams,
@@ -52,14 +49,15 @@ def rate_by_team_matches(contest: Contest) -> Rating:
     for team in filter(lost.get, lost):  # even for a team that has not played
         won.setdefault(team, NOTHING)
     boards, possible = boards_played(matches), shared_out(matches)
-    if _in_percent(contest):
+    in_percent = contest.method.in_percent
+    if in_percent:
         possible = {team: Fraction(2 * count) for team, count in boards.items()}
     totals = {}
     for team, points in won.items():
         penalty, played = lost.get(team, NOTHING), boards.get(team, 0)
         totals[team] = ContestantTotal(
             total=points - penalty,
-            percentage=_share(contest, points - penalty, played),
+            percentage=(points - penalty) * 50 / played if in_percent and played else None,
             boards_played=played,
             penalty=penalty,
             possible=possible.get(team, NOTHING),
@@ -76,13 +74,13 @@ def _lost_in_match(
     If two teams play several matches, the first takes them all; ``met`` notes who have met.
     """
     first, second = teams
-    anywhere = (*place[:3], 0)
+    anywhere = place._replace(round=0)
     if anywhere in met:
         return dict.fromkeys(teams, NOTHING)
     met.add(anywhere)
-    points = contest.points_lost if contest.kind is ContestKind.TEAM_MATCH else {}
+    points = contest.points_lost if contest.method.contest is ContestKind.TEAM_MATCH else {}
     return {
-        team: contest.lost_against(place[0], team, opponent) + points.get(team, NOTHING)
+        team: contest.lost_against(place.session, team, opponent) + points.get(team, NOTHING)
         for team, opponent in ((first, second), (second, first))
     }
 
@@ -112,9 +110,9 @@ def shared_in_a_match(contest: Contest) -> Fraction:
 
     It is nothing if a match is worth the points of its boards, since they differ.
     """
-    if contest.award is MatchAward.WIN_LOSS:
+    if contest.method.match_award is MatchAward.WIN_LOSS:
         return Fraction(1)
-    if contest.award is not MatchAward.VICTORY_POINTS:
+    if contest.method.match_award is not MatchAward.VICTORY_POINTS:
         return NOTHING
     scale = contest.settings.scale  # every scale that is not in steps shares out 20
     level = continuous_points(NOTHING, 1) if scale is None else scale.points(NOTHING)
@@ -127,7 +125,7 @@ def place_of(contest: Contest, each: ScheduledResult) -> Place:
     number = 0
     if each.where in contest.single_rounds:
         number = contest.begun_in.get((each.where, teams, each.round), each.round)
-    return each.session, each.section, teams, number
+    return Place(each.session, each.section, number, teams)
 
 
 def in_order(contest: Contest, lines: Sequence[TableResult]) -> tuple[Hashable, Hashable]:
@@ -160,12 +158,12 @@ def _counts(contest: Contest, match: TeamMatch) -> tuple[Fraction, Fraction]:
     """Return what a match is worth to both teams; with only two teams, the points of its boards."""
     if not match.boards:
         return NOTHING, NOTHING
-    if contest.kind is ContestKind.TEAM_MATCH:
-        return _imps_won(match) if contest.method is Method.IMPS else match.results
-    if contest.award is MatchAward.WIN_LOSS:
+    if contest.method.contest is ContestKind.TEAM_MATCH:
+        return _imps_won(match) if contest.method.in_imps else match.results
+    if contest.method.match_award is MatchAward.WIN_LOSS:
         lead = match.results[0] - match.results[1]
         return won_or_tied(lead), won_or_tied(-lead)
-    if contest.award is MatchAward.VICTORY_POINTS:
+    if contest.method.match_award is MatchAward.VICTORY_POINTS:
         first, second = match.victory_points(contest.settings.scale)
         return Fraction(first), Fraction(second)
     return match.results
@@ -186,20 +184,20 @@ def _match(
     counts: tuple[Fraction, Fraction],
     penalties: Mapping[Hashable, Fraction],
 ) -> MatchPoints:
-    mirrored = contest.method is Method.TOTAL_POINTS  # one team's net is the other's negated
+    mirrored = contest.method.compares_totals  # one team's net is the other's negated
     first, second = match.teams
     lost = (penalties[first], penalties[second]) if match.boards else (NOTHING, NOTHING)
-    won = _imps_won(match) if contest.method is Method.IMPS else _by_boards(match)
+    won = _imps_won(match) if contest.method.in_imps else _by_boards(match)
     totals = (won[0] - lost[0], won[1] - lost[1])
     return MatchPoints(
-        session=place[0],
-        section=place[1],
-        round=place[3],
+        session=place.session,
+        section=place.section,
+        round=place.round,
         teams=match.teams,
         totals=totals,
         margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
         lost=lost,
-        awards=counts if match.boards and contest.kind is ContestKind.TEAMS else None,
+        awards=counts if match.boards and contest.method.contest is ContestKind.TEAMS else None,
         boards=tuple(MatchBoardPoints(each.board, *each.net, each.result) for each in match.boards),
         incomplete=match.incomplete,
         results=match.results,
@@ -214,28 +212,14 @@ def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
     return first, second
 
 
-def _in_percent(contest: Contest) -> bool:
-    """Whether boards share out two points each, of which a percentage can be taken."""
-    return contest.method is Method.BOARD_A_MATCH and contest.award is not MatchAward.WIN_LOSS
-
-
-def _share(contest: Contest, points: Fraction, boards: int) -> Fraction | None:
-    return points * 50 / boards if _in_percent(contest) and boards else None
-
-
 def _board_points(contest: Contest, matches: Iterable[MatchPoints]) -> dict[Hashable, LinePoints]:
     """Return what each compared board gave the two teams, for each of its results."""
     found = {
-        (match.session, match.section, frozenset(match.teams), match.round, board.board): (
-            match,
-            board,
-        )
-        for match in matches
-        for board in match.boards
+        (match.place, board.board): (match, board) for match in matches for board in match.boards
     }
     points: dict[Hashable, LinePoints] = {}
     for each in contest.counted:
-        match, board = found.get((*place_of(contest, each), each.result.board), (None, None))
+        match, board = found.get((place_of(contest, each), each.result.board), (None, None))
         if match is not None and board is not None:
             first, second = board.results
             at_home = each.result.ns == match.teams[0]

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.conditions.methods import ContestKind
 from scoring.pairs.imp_pairs import rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, ImpAwardRule, PercentageBasis
@@ -14,10 +13,9 @@ from scoring.play.boards import Side
 from scoring.play.table_result import TableResult, members_of
 from scoring.rating.contest import Contest
 from scoring.rating.points import NOTHING, Rating
-from scoring.rating.replays import replays
 from scoring.rounding import rounded
 from scoring.whist.averages import rate_direction_averages
-from scoring.whist.individuals import rate_mnemonic, rate_shortages
+from scoring.whist.individuals import IndividualLine, rate_mnemonic, rate_shortages
 from scoring.whist.matches import rate_four_pairs
 
 BY_FRACTION = "by the fraction of a trick"
@@ -32,7 +30,7 @@ def rate_by_matchpoints(contest: Contest) -> Rating:
     are 60 and 40 percent. Their percentages are of exact totals.
     """
     settings = contest.settings.pairs
-    if contest.kind is ContestKind.INDIVIDUAL:
+    if contest.method.is_individual:
         settings = replace(
             settings,
             average_plus=AverageRule.FLAT,
@@ -53,7 +51,7 @@ def rate_by_imps(contest: Contest) -> Rating:
     Single players have no session average with a partner of one round.
     """
     settings = contest.settings.imps
-    if contest.kind is ContestKind.INDIVIDUAL:
+    if contest.method.is_individual:
         settings = replace(settings, awards=ImpAwardRule.FIXED)
     rated = rate_imps(
         contest.lines,
@@ -165,3 +163,35 @@ def trick_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
             ns, ew = (Fraction(side.tricks(line.counted)) for side in Side)
             points[line.key] = LinePoints.plain(ns, ew)
     return points
+
+
+def replays(contest: Contest) -> Mapping[Hashable, IndividualLine]:
+    """Return the results that count by their key, in the rounds of the books.
+
+    A round of the books lasts as long as partners stay the same. Each section has its own numbers
+    for rounds and for deals.
+    """
+    together = _partnerships(contest)
+    rounds: dict[Hashable, int] = {}
+    deals: dict[Hashable, int] = {}
+    found = {}
+    for each in contest.counted:
+        partners = together[each.where, each.round]
+        found[each.result.key] = IndividualLine(
+            round=rounds.setdefault((each.where, partners), len(rounds) + 1),
+            deal=deals.setdefault((each.where, each.result.board), len(deals) + 1),
+            ns=members_of(each.result.ns),
+            ew=members_of(each.result.ew),
+            ns_tricks=each.result.counted,
+        )
+    return found
+
+
+def _partnerships(contest: Contest) -> dict[tuple[Hashable, int], frozenset[Hashable]]:
+    """Return for each section and round of the schedule all the partnerships of that round."""
+    gathered: dict[tuple[Hashable, int], set[Hashable]] = {}
+    for each in contest.results:
+        gathered.setdefault((each.where, each.round), set()).update(
+            (each.result.ns, each.result.ew)
+        )
+    return {place: frozenset(partners) for place, partners in gathered.items()}

@@ -1,15 +1,14 @@
 """The result of rating a contest: points of results, matches and contestants, all exact."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.play.boards import Side
-from scoring.play.table_result import TableResult
 from scoring.ranking.carry_over import CarryOver, SessionScore
 from scoring.ranking.tie_breaks import Evidence
-from scoring.rating.contest import Contest, Key, ScheduledResult
+from scoring.rating.contest import Contest, Key
 
 NOTHING = Fraction(0)
 
@@ -29,6 +28,22 @@ class MatchBoardPoints:
     first: Fraction
     second: Fraction
     results: tuple[Fraction, Fraction]
+
+
+class Place(NamedTuple):
+    """Where a match is played, and by whom: no two matches have the same.
+
+    Args:
+        session: Its session.
+        section: Its section.
+        round: The round that is the match, the first if it takes two; 0 if it can take several.
+        teams: Both teams, or both pairs.
+    """
+
+    session: Key
+    section: Key
+    round: int
+    teams: frozenset[Key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +84,9 @@ class MatchPoints:
     round: int = 0
 
     @property
-    def place(self) -> tuple[Key, Key, int, frozenset[Key]]:
-        """Where it was played and by whom: no two matches have the same."""
-        return self.session, self.section, self.round, frozenset(self.teams)
+    def place(self) -> Place:
+        """Where it was played and by whom."""
+        return Place(self.session, self.section, self.round, frozenset(self.teams))
 
 
 @dataclass(frozen=True)
@@ -118,43 +133,3 @@ class EventRating:
         if not (in_part and self.carried):
             return self.brought
         return {who: at + self.brought.get(who, NOTHING) for who, at in self.carried.items()}
-
-
-@dataclass(frozen=True)
-class Asked:
-    """Whose points on a board to trace.
-
-    Args:
-        rated: The session, rated.
-        keys: The keys of the board's results at all tables of the contestant; unless it is a team,
-            only the first counts.
-        who: Whose points.
-        side: Where it sat at the first table.
-        hidden: Results that must not be shown yet, where several deals are compared together.
-    """
-
-    rated: Rating
-    keys: Sequence[Key]
-    who: Key
-    side: Side
-    hidden: Container[Key] = frozenset()
-
-    @property
-    def contest(self) -> Contest:
-        """What was rated."""
-        return self.rated.contest
-
-    @property
-    def scheduled(self) -> ScheduledResult:
-        """The first result, with irregular deals settled."""
-        return self.contest.by_key[self.keys[0]]
-
-    @property
-    def line(self) -> TableResult:
-        """What is compared of it."""
-        return self.scheduled.result
-
-    @property
-    def got(self) -> LinePoints | None:
-        """Its points; None if it does not count."""
-        return self.rated.lines.get(self.keys[0])

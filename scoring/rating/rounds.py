@@ -1,7 +1,6 @@
 """Pairs whose rounds are matches: boards rated as usual, then victory points for every round."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,11 +8,8 @@ from scoring.comparison.points import LinePoints
 from scoring.conditions.settings import ScoringSettings
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.matches import boards_played, in_order, shared_out
-from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Place, Rating
 from scoring.teams.victory_points import continuous_points, percent_points, percent_scale
-
-Place = tuple[Hashable, Hashable, int, frozenset[Hashable]]
-"""Where a match is played: session, section, round and the two pairs."""
 
 
 def rate_by_rounds(by_boards: Rating) -> Rating:
@@ -57,22 +53,10 @@ def _played(
     for each in contest.counted:
         result = each.result
         if result.key in lines and lines[result.key].top != 0:
-            place = (each.session, each.section, each.round, frozenset((result.ns, result.ew)))
+            pairs = frozenset((result.ns, result.ew))
+            place = Place(each.session, each.section, each.round, pairs)
             gathered.setdefault(place, []).append(each)
     return gathered
-
-
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """What a pair got in a match.
-
-    Args:
-        total: Its matchpoints, or the IMPs of the boards on which it was above zero.
-        margin: Per cent over half, or its IMPs with their sign.
-    """
-
-    total: Fraction
-    margin: Fraction
 
 
 def _match(
@@ -81,25 +65,25 @@ def _match(
     results: Sequence[ScheduledResult],
     lines: Mapping[Hashable, LinePoints],
 ) -> MatchPoints:
-    session, section, number, _ = place
     first, second = in_order(contest, [each.result for each in results])
     boards = [_board(each, lines[each.result.key], first) for each in results]
     tops = sum((lines[each.result.key].top or NOTHING for each in results), NOTHING)
-    sides = [_side([board.results[n] for board in boards], tops) for n in (0, 1)]
-    awards = tuple(
-        Fraction(victory_points(side.margin, len(boards), contest.settings)) for side in sides
+    totals, margins = zip(
+        *(_total_and_margin([board.results[n] for board in boards], tops) for n in (0, 1)),
+        strict=True,
     )
+    awards = [Fraction(victory_points(each, len(boards), contest.settings)) for each in margins]
     return MatchPoints(
-        session=session,
-        section=section,
-        round=number,
+        session=place.session,
+        section=place.section,
+        round=place.round,
         teams=(first, second),
-        totals=(sides[0].total, sides[1].total),
-        margin=sides[0].total - sides[1].total,
+        totals=(totals[0], totals[1]),
+        margin=totals[0] - totals[1],
         awards=(awards[0], awards[1]),
         boards=tuple(sorted(boards, key=lambda board: board.board)),
         incomplete=(),
-        results=(sides[0].margin, sides[1].margin),
+        results=(margins[0], margins[1]),
     )
 
 
@@ -108,12 +92,16 @@ def _board(each: ScheduledResult, points: LinePoints, first: Hashable) -> MatchB
     return MatchBoardPoints(each.result.board, *both, both)
 
 
-def _side(points: Sequence[Fraction], tops: Fraction) -> _Side:
-    """Return what a pair got; without tops, boards are counted in IMPs."""
+def _total_and_margin(points: Sequence[Fraction], tops: Fraction) -> tuple[Fraction, Fraction]:
+    """Return what a pair got, and by how much.
+
+    These are its matchpoints and the per cent over half; without tops, the IMPs of the boards on
+    which it was above zero, and the IMPs of all boards with their sign.
+    """
+    total = sum(points, NOTHING)
     if tops:
-        total = sum(points, NOTHING)
-        return _Side(total, 100 * total / tops - 50)
-    return _Side(sum((max(each, NOTHING) for each in points), NOTHING), sum(points, NOTHING))
+        return total, 100 * total / tops - 50
+    return sum((max(each, NOTHING) for each in points), NOTHING), total
 
 
 def victory_points(margin: Fraction, boards: int, settings: ScoringSettings) -> Decimal:

@@ -9,7 +9,6 @@ from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult
 from scoring.rating.contest import Contest, Section
 from scoring.rating.matches import (
-    Place,
     boards_played,
     in_order,
     matches_played,
@@ -17,7 +16,7 @@ from scoring.rating.matches import (
     shared_out,
 )
 from scoring.rating.pairs import BY_FRACTION, by_average, trick_lines
-from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Place, Rating
 from scoring.whist.matches import rate_little_matches
 from scoring.whist.teams import compare_tricks, match_margin, rate_team_averages, team_tricks
 
@@ -101,9 +100,9 @@ def _match(contest: Contest, place: Place, lines: Sequence[TableResult]) -> Matc
     )
     first, second = map(Fraction, outcome.totals)
     return MatchPoints(
-        session=place[0],
-        section=place[1],
-        round=place[3],
+        session=place.session,
+        section=place.section,
+        round=place.round,
         teams=teams,
         totals=(first, second),
         margin=outcome.margin,
@@ -130,7 +129,7 @@ def has_odd_pairs(contest: Contest, place: Place) -> bool:
     """
     by_board: dict[int, int] = {}
     tables: dict[int, dict[Hashable, int]] = {}
-    first = min(place[2], key=str)
+    first = min(place.teams, key=str)
     for each in contest.results:
         if place_of(contest, each) == place:
             sign = 1 if each.result.ns == first else -1

@@ -1,10 +1,9 @@
 """What the winner of an earlier match carries over into a match of a knockout."""
 
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Literal
 
 CarryIn = Literal["none", "third", "half", "half-or-third"]
-CARRY_INS: tuple[CarryIn, ...] = get_args(CarryIn)
 
 
 def brought_along(lead: Fraction, rule: CarryIn, limit: int, *, higher_seed_won: bool) -> Fraction:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod
+from scoring.pairs.imp_pairs import CrossImps
 from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit
 from scoring.play.scores import AwardKind
 from scoring.rounding import rounded
@@ -146,7 +146,7 @@ def imp_session(lines, settings, *, expected=()):
     of_line, played = {}, defaultdict(list)
     for line in sorted((e for e in lines if e.is_entry), key=lambda e: e.awards is not None):
         scores, points = full[line.field, line.board], []
-        summed = settings.cross is CrossImps.SUM and settings.method is ImpMethod.CROSS_IMPS
+        summed = settings.cross is CrossImps.SUM and not settings.against_datum
         comparisons = scores - 1 if summed else 1
         for side, who in enumerate((line.ns, line.ew)):
             won = Fraction(imps_of_a_side(line, lines, side, scores, settings))
@@ -165,7 +165,7 @@ def imp_session(lines, settings, *, expected=()):
 
 def imps_of_a_side(line, lines, side, scores, settings):
     """Return a side's IMPs, of a board that is full with so many scores."""
-    butler = settings.method is ImpMethod.BUTLER
+    butler = settings.against_datum
     summed = settings.cross is CrossImps.SUM and not butler
     if line.awards is not None:
         given = (line.awards[side].percent - 50) * settings.average_plus / 10

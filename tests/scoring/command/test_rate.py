@@ -402,6 +402,14 @@ def test_what_cannot_be_is_refused_in_one_sentence(refuse, table, options, sente
     assert sentence in refuse(table, *options)
 
 
+@pytest.mark.parametrize(
+    ("method", "printed"),
+    [("cross_imps", "cross-imps"), ("butler", "butler"), ("matchpoints", "cross-imps")],
+)
+def test_the_conditions_say_by_which_imps_pairs_are_compared(rate, method, printed):
+    assert rate(TWO_TABLES, "--method", method)["conditions"]["Pairs by IMPs"] == printed
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path, capsys):
     assert command.main(["rate", str(tmp_path / "nowhere.csv")]) == 2
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.comparison.board_points import BoardPoints, rounded_shares
 from scoring.comparison.butler import Datum, DatumRounding, datum
 from scoring.comparison.imps import imps
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
+from scoring.pairs.imp_pairs import CrossImps, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import MatchpointUnit, PairsSettings
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
@@ -85,7 +85,7 @@ def test_no_comparison_gives_more_than_the_cap(cap):
 def test_butler_keeps_to_the_cap():
     rule = Datum(drop=0)
     scores = [1430, 650, -100, -2000]
-    settings = ImpSettings(method=ImpMethod.BUTLER, datum=rule, cap=6)
+    settings = ImpSettings(against_datum=True, datum=rule, cap=6)
     found = rate_imps(lines(scores), settings=settings).lines
 
     middle = datum(scores, rule)

@@ -6,9 +6,8 @@ from decimal import Decimal
 import pytest
 
 from scoring.conditions.catalogue import scoring_method
-from scoring.conditions.contest import CONDITIONS, Conditions
+from scoring.conditions.contest import CONDITIONS, GROUPS, Conditions
 from scoring.conditions.declaring import Amount, OneOf, ScaleText, TieBreakList
-from scoring.conditions.groups import GROUPS
 from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by, preset_of
 from scoring.conditions.settings import conditions_for

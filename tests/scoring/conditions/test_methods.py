@@ -30,6 +30,13 @@ def test_each_contest_of_a_game_has_its_methods_the_usual_one_first(
     assert list(methods_of(game, contest)) == methods.split()
 
 
+def test_a_game_has_the_methods_of_all_its_contests() -> None:
+    bridge = "matchpoints cross_imps butler imps board_a_match patton total_points"
+
+    assert list(methods_of("bridge")) == bridge.split()
+    assert set(methods_of("bridge")) | set(methods_of("whist")) == set(Method)
+
+
 def test_a_game_or_contest_that_nobody_plays_has_no_method() -> None:
     assert methods_of("chess", "pairs") == ()
     assert methods_of("bridge", "triples") == ()

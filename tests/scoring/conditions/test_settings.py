@@ -12,8 +12,8 @@ from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.presets import PRESETS
 from scoring.conditions.settings import ScoringSettings, in_words, settings_of
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod
-from scoring.pairs.settings import MatchpointUnit, PercentageBasis
+from scoring.pairs.imp_pairs import CrossImps
+from scoring.pairs.settings import MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.historical_scoring import ContractGame
 from scoring.ranking.carry_over import CarryOver, CarryRule
 from scoring.ranking.tie_breaks import TieBreak
@@ -63,6 +63,19 @@ def test_every_condition_reaches_the_setting_it_names() -> None:
     assert found.tie_breaks == (TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD)
 
 
+def test_a_setting_named_after_a_condition_needs_no_line_of_its_own() -> None:
+    club = PRESETS["club of 1897"]
+    found = settings_of(club, name="ours")
+
+    assert found.pairs == PairsSettings(
+        unit=club.unit,
+        short_boards=club.short_boards,
+        average_plus=club.average_plus,
+        fouled=club.fouled,
+    )
+    assert (found.handicap, found.shortage) == (club.handicap, club.shortage)
+
+
 def test_the_usual_conditions_are_the_settings_that_ratings_have_by_themselves() -> None:
     assert settings_of(Conditions(), name="usual") == ScoringSettings(name="usual")
 
@@ -72,7 +85,7 @@ def test_the_method_says_what_pairs_and_teams_are_compared_by() -> None:
     patton = settings_of(Conditions(), name="", method=scoring_method("bridge", "teams", "patton"))
     tricks = settings_of(Conditions(), name="", method=scoring_method("whist", "teams", "tricks"))
 
-    assert (butler.imps.method, patton.imps.method) == (ImpMethod.BUTLER, ImpMethod.CROSS_IMPS)
+    assert (butler.imps.against_datum, patton.imps.against_datum) == (True, False)
     assert (patton.teams.method, tricks.teams.method) == (TeamMethod.PATTON, TeamMethod.IMPS)
 
 

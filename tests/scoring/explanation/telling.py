@@ -1,15 +1,16 @@
-"""What players are told of a board: a few results rated, traced and put into words."""
+"""What players are told of a board: a few results rated and put into words."""
 
 from fractions import Fraction
 
 from scoring.conditions.methods import ContestKind
 from scoring.conditions.settings import ScoringSettings
 from scoring.explanation.board import explain
+from scoring.explanation.cases import BoardCase
 from scoring.explanation.sentences import Names
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.play.table_result import Outcome, TableResult, Weighted
-from scoring.rating.rate import rate, traces
+from scoring.rating.rate import rate
 from tests.scoring.contests import contest_of, split
 
 GIVEN = {"awards": (AVERAGE_PLUS, AVERAGE_MINUS)}
@@ -40,5 +41,5 @@ def told(
         tables,
     )
     rated = rate(contest_of(lines, method, kind, **contest))
-    found = explain(traces(rated, keys, who, side, hidden), names)
+    found = explain(BoardCase(rated, who, names, hidden, keys=keys, side=side))
     return found.steps, found.points

@@ -10,7 +10,7 @@ from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.conditions.methods import ContestKind, Method
 from scoring.explanation.sentences import others_in_words
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings
+from scoring.pairs.imp_pairs import CrossImps, ImpSettings
 from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, Award
@@ -21,7 +21,7 @@ EW = {"side": Side.EW}
 ASCHERMAN = {"pairs": PairsSettings(short_boards=ShortBoards.ASCHERMAN)}
 SAME_PERCENTAGE = {"pairs": PairsSettings(short_boards=ShortBoards.PERCENTAGE)}
 ONE_POINT = {"pairs": PairsSettings(unit=MatchpointUnit.ONE_POINT)}
-BUTLER = {"imps": ImpSettings(method=ImpMethod.BUTLER)}
+BUTLER = {"imps": ImpSettings(against_datum=True)}
 SUM = {"imps": ImpSettings(cross=CrossImps.SUM)}
 MADE_OR_DOWN = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
 NO_RESULT = ("Board 1: no result, so it does not count.",)
@@ -345,6 +345,19 @@ def test_whist_says_that_pairs_sat_both_ways():
     assert told(lines, Method.TRICKS)[0][1:] == (
         "Pairs sat both ways, so everybody is compared with half of the tricks: 6.5.",
         "That is 1.5 under.",
+    )
+
+
+def test_tricks_given_for_an_irregular_deal_are_compared_with_the_average_too():
+    lines = [*board(5, 8), result(3, 1, "N3", "E3", given=Fraction(13, 2))]
+
+    assert told(lines, Method.TRICKS, key=3, in_tricks=True) == (
+        (
+            "Board 1: 6.5 tricks to North-South, the average of the deal.",
+            "At 3 tables North-South took 6.5 tricks on average with these cards.",
+            "That is exactly the average.",
+        ),
+        0,
     )
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.conditions.settings import ScoringSettings
+from scoring.explanation.cases import Case
 from scoring.explanation.sentences import Names
-from scoring.explanation.totals import Case, breakdown
+from scoring.explanation.totals import breakdown
 from scoring.pairs.imp_pairs import ImpSettings
 from scoring.pairs.settings import ImpAwardRule, PairsSettings, PercentageBasis
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS
@@ -197,7 +198,7 @@ PATTON = "3.72 points to 0.28 (2 by boards, 1.72 by total points)"
         ("imps", "win_loss", (100, 620), "0 IMPs to 11, -11, lost: 0"),
         ("patton", "results", (620, 100), f"{PATTON}: 3.72"),
         ("board_a_match", "results", (620, 100), "2 points to 0: 2"),
-        ("matches", "results", (8, 6), "15 tricks to 11, +2, won: 1"),
+        ("matches", "win_loss", (8, 6), "15 tricks to 11, +2, won: 1"),
     ],
 )
 def test_matches_with_what_they_count(method, award, scores, words):

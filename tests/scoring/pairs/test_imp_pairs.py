@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 
 from scoring.comparison.butler import Datum
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
+from scoring.pairs.imp_pairs import CrossImps, ImpSettings, rate_imps
 from scoring.pairs.settings import ImpAwardRule
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
 from scoring.play.table_result import Outcome, TableResult, Weighted
 
 SUM = ImpSettings(cross=CrossImps.SUM)
 MEAN = ImpSettings()
-BUTLER = ImpSettings(method=ImpMethod.BUTLER, cross=CrossImps.SUM)
+BUTLER = ImpSettings(against_datum=True, cross=CrossImps.SUM)
 
 
 def lines(*scores, board=1):

@@ -9,7 +9,7 @@ import pytest
 from scoring.comparison.butler import Datum, DatumKind
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
+from scoring.pairs.imp_pairs import CrossImps, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
@@ -23,8 +23,8 @@ AWARDS = [AVERAGE_PLUS, AVERAGE_MINUS, AVERAGE, Award(Fraction(70)), Award(Fract
 IMP_SETTINGS = [
     ImpSettings(cross=CrossImps.SUM),
     ImpSettings(cross=CrossImps.MEAN),
-    ImpSettings(method=ImpMethod.BUTLER, datum=Datum(drop=0)),
-    ImpSettings(method=ImpMethod.BUTLER, datum=Datum(kind=DatumKind.MEDIAN)),
+    ImpSettings(against_datum=True, datum=Datum(drop=0)),
+    ImpSettings(against_datum=True, datum=Datum(kind=DatumKind.MEDIAN)),
 ]
 
 

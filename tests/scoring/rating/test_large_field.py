@@ -13,10 +13,11 @@ from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.columns import Columns
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.points import ContestantTotal
+from scoring.conditions.catalogue import METHODS
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings, settings_of
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod
+from scoring.pairs.imp_pairs import CrossImps
 from scoring.pairs.settings import PercentageBasis
 from scoring.pairs.totals import TotalsInColumns
 from scoring.play.scores import Artificial, Award, AwardKind
@@ -126,8 +127,8 @@ def settings(method: Method, **changes: object) -> ScoringSettings:
     found = settings_of(Conditions(), name="ours")
     if method is Method.MATCHPOINTS:
         return replace(found, pairs=replace(found.pairs, **changes))
-    chosen = ImpMethod.BUTLER if method is Method.BUTLER else ImpMethod.CROSS_IMPS
-    return replace(found, imps=replace(found.imps, method=chosen, **changes))
+    by_datum = method is Method.BUTLER
+    return replace(found, imps=replace(found.imps, against_datum=by_datum, **changes))
 
 
 CASES = [
@@ -146,8 +147,7 @@ CASES = [
 def test_one_session(method, changes, lines, lost):
     check(
         Contest(
-            ContestKind.PAIRS,
-            method,
+            METHODS[ContestKind.PAIRS, method],
             settings(method, **changes),
             tuple(lines),
             contestants=PAIRS,
@@ -167,8 +167,7 @@ def test_a_board_that_nobody_has_played_yet_counts_for_nobody():
     ]
     check(
         Contest(
-            ContestKind.PAIRS,
-            Method.MATCHPOINTS,
+            METHODS[ContestKind.PAIRS, Method.MATCHPOINTS],
             settings(Method.MATCHPOINTS),
             tuple(lines),
             contestants=PAIRS,
@@ -182,8 +181,7 @@ def test_two_sessions_with_a_penalty_in_one_of_them(one, two, session):
     rule = CarryRule(CarryOver.PROPORTION, share=Fraction(1, 2))
     check(
         Contest(
-            ContestKind.PAIRS,
-            Method.MATCHPOINTS,
+            METHODS[ContestKind.PAIRS, Method.MATCHPOINTS],
             replace(settings(Method.MATCHPOINTS), carry=rule),
             (*one, *two),
             contestants=PAIRS,
@@ -196,8 +194,7 @@ def test_two_sessions_with_a_penalty_in_one_of_them(one, two, session):
 @pytest.mark.parametrize("sessions", [(), (1,), (1, 2)])
 def test_only_penalties_count_before_somebody_has_played(sessions):
     contest = Contest(
-        ContestKind.PAIRS,
-        Method.MATCHPOINTS,
+        METHODS[ContestKind.PAIRS, Method.MATCHPOINTS],
         settings(Method.MATCHPOINTS),
         (),
         contestants=PAIRS,

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings
-from scoring.pairs.imp_pairs import ImpMethod, ImpSettings
+from scoring.pairs.imp_pairs import ImpSettings
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.irregular_hands import Irregular, Irregularity
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS, Award
@@ -65,7 +65,7 @@ def test_every_line_at_butler_has_its_datum():
         TableResult(n, "all", 1, f"N{n}", f"E{n}", score)
         for n, score in enumerate((420, 450, 50, 430, -50))
     ]
-    settings = ScoringSettings("test", imps=ImpSettings(method=ImpMethod.BUTLER))
+    settings = ScoringSettings("test", imps=ImpSettings(against_datum=True))
     rated = rate(contest_of(lines, Method.BUTLER, settings=settings))
 
     # Without the best and the worst the mean is 300: 120 is 3 IMPs, 350 is 8.
@@ -140,7 +140,7 @@ def test_percentages_of_players_are_of_exact_totals():
 
 def test_butler_and_cross_imps_take_penalties_in_imps():
     penalties = (Penalty("NS1", points=Fraction(2)),)
-    butler = ScoringSettings("test", imps=ImpSettings(method=ImpMethod.BUTLER))
+    butler = ScoringSettings("test", imps=ImpSettings(against_datum=True))
 
     crossed = contest_of(boards((420, 50)), Method.CROSS_IMPS, penalties=penalties)
     against = contest_of(boards((420, 50)), Method.BUTLER, settings=butler, penalties=penalties)

@@ -8,8 +8,9 @@ from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import MatchAward, Method, RoundAward
 from scoring.conditions.settings import in_words, settings_of
+from scoring.explanation.cases import Case
 from scoring.explanation.sentences import Names
-from scoring.explanation.totals import Case, breakdown
+from scoring.explanation.totals import breakdown
 from scoring.play.scores import AVERAGE, AVERAGE_PLUS
 from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.tie_breaks import TieBreak

@@ -8,7 +8,8 @@ from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from scoring.conditions.methods import Method
+from scoring.conditions.catalogue import methods_of
+from scoring.play.notation import Game
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.fields import StrictIn
@@ -35,11 +36,10 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.tasks import analyse_by_itself, import_later
 
 MOST_REPLACED = 2_000
-_METHODS = (
-    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
-    *(Method.PATTON, Method.TOTAL_POINTS),
-)
-METHODS = [("", "As the points in the file suggest"), *((m.value, m.label) for m in _METHODS)]
+METHODS = [
+    ("", "As the points in the file suggest"),
+    *((m.value, m.label) for m in methods_of(Game.BRIDGE)),
+]
 
 
 class FileParser(BaseParser):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.command.result_tables import ResultRow
+from scoring.conditions.catalogue import methods_of
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
@@ -23,7 +24,10 @@ LABEL = re.compile(
 BOTH = re.compile(r"([A-Z]?[0-9]{1,4})\+([A-Z]?[0-9]{1,4})", re.IGNORECASE)
 
 
-_OF_TEAMS = (Method.IMPS, Method.BOARD_A_MATCH, Method.PATTON)
+_OF_TEAMS = {*methods_of(Game.BRIDGE, ContestKind.TEAMS)}.difference(
+    methods_of(Game.BRIDGE, ContestKind.PAIRS)
+)
+"""The methods by which only teams are scored."""
 
 
 MOST_TRICKS = 13

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.command.result_tables import ResultRow
+from scoring.conditions.catalogue import methods_of
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import format_score
 from scoring.play.scores import PlayedScore
@@ -229,7 +230,7 @@ def event_of_rooms(
 
 
 def _match_method(details: EventDetails) -> Method:
-    of_teams = (Method.IMPS, Method.BOARD_A_MATCH, Method.PATTON, Method.TOTAL_POINTS)
+    of_teams = methods_of("bridge", ContestKind.TEAMS)
     return details.method if details.method in of_teams else Method.IMPS
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 
 from scoring.command.result_tables import ResultRow
+from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import ContestKind, Method
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
@@ -154,7 +155,8 @@ def _event_on(
 
 
 def _by_imps(first: Game, details: EventDetails) -> Method:
-    if details.method in (Method.CROSS_IMPS, Method.BUTLER):
+    by_imps = [each.method for each in METHODS.values() if each.is_pairs and each.in_imps]
+    if details.method in by_imps:
         return details.method
     butler = "butler" in first.value("Scoring").lower()
     return Method.BUTLER if butler else Method.CROSS_IMPS

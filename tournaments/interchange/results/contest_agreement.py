@@ -176,10 +176,8 @@ class _Rated:
         self.method, self.conditions, self.lines = method, conditions, lines
         chosen = scoring_method(game, kind, method, conditions.match_award)
         settings = settings_of(conditions, name="", method=chosen)
-        several = kind is ContestKind.TEAMS and not chosen.adds_up_points
         self.contest = Contest(
-            kind=kind,
-            method=method,
+            method=chosen,
             settings=settings,
             results=tuple(
                 ScheduledResult(
@@ -194,11 +192,9 @@ class _Rated:
             ),
             contestants=tuple(contestants),
             sessions=tuple(sorted({line.session for line in lines})),
-            award=chosen.match_award if several else None,
             single_rounds=frozenset(
                 {(line.session, line.section) for line in lines} if single_rounds else ()
             ),
-            in_tricks=game is Game.WHIST,
         )
 
     def compared(self, published: Published, *, byes: bool) -> Chosen:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
+from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
@@ -108,6 +109,10 @@ def percentages_of(
     return found
 
 
+COMPARED = tuple(each.method for each in METHODS.values() if each.is_pairs and each.compares_scores)
+"""The methods of pairs whose points on a line are published."""
+
+
 def method_of_lines(lines: Sequence[PublishedLine]) -> Method:
     """Return the method that reproduces the points of most lines.
 
@@ -117,7 +122,7 @@ def method_of_lines(lines: Sequence[PublishedLine]) -> Method:
         return Method.MATCHPOINTS
     lines = sample_of(lines)
     best, fewest = Method.MATCHPOINTS, len(lines) + 1
-    for method in (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER):
+    for method in COMPARED:
         apart = best_agreement(lines, method, {}).lines_apart
         if apart < fewest:
             best, fewest = method, apart

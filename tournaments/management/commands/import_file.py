@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from scoring.conditions.methods import Method
+from scoring.conditions.catalogue import methods_of
+from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
 from tournaments.interchange.planning import plan_file, session_to_fill
@@ -22,10 +23,6 @@ from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
 
 MOST_WARNINGS = 20
-_METHODS = [
-    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
-    *(Method.PATTON, Method.TOTAL_POINTS),
-]
 
 
 class Command(BaseCommand):
@@ -55,7 +52,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--method",
             default="",
-            choices=["", *_METHODS],
+            choices=["", *methods_of(Game.BRIDGE)],
             help="how a table is scored; judged by its points if left out",
         )
         parser.add_argument(

@@ -13,6 +13,7 @@ from django.db import transaction
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_results
+from tournaments.interchange.results.result_rows import COMPARED
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.management.database import database
 from tournaments.models import Event
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--method",
             default=Method.MATCHPOINTS,
-            choices=[Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER],
+            choices=COMPARED,
             help="how a table's pairs are scored",
         )
         parser.add_argument("--key", type=UUID, help="a UUID under which to import only once")

@@ -1,4 +1,4 @@
-"""How points came about, in sentences: the rating's traces with the event's names.
+"""How points came about, in sentences: the rating explained with the event's names.
 
 Where several deals are compared at once, those that someone still has to play are left out
 (Law 16).
@@ -7,13 +7,13 @@ Where several deals are compared at once, those that someone still has to play a
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.explanation.board import Explanation, explain
+from scoring.explanation.board import explain
 from scoring.explanation.breakdown import BreakdownRow
+from scoring.explanation.cases import BoardCase, Case, Explanation
 from scoring.explanation.sentences import Names
-from scoring.explanation.totals import Case, breakdown
+from scoring.explanation.totals import breakdown
 from scoring.play.boards import Side
 from scoring.rating.points import Rating
-from scoring.rating.rate import traces
 from tournaments.selectors.access.visibility import counts, shows
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
@@ -48,8 +48,8 @@ def explained(
     rated = event_rating(snapshot)
     part = rated.sessions.get(snapshot.session(results[0]).id, rated.whole)
     keys = [result.id for result in results]
-    found = traces(part, keys, contestant.id, side, _hidden(snapshot))
-    return explain(found, _names(snapshot, results[0]))
+    names = _names(snapshot, results[0])
+    return explain(BoardCase(part, contestant.id, names, _hidden(snapshot), keys=keys, side=side))
 
 
 def explained_side(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> Explanation | None:

@@ -6,9 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import LinePoints
-from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
+from scoring.conditions.methods import ContestKind
 from scoring.play.irregular_hands import Irregular
-from scoring.play.notation import Game
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import NotPlayed
 from scoring.play.table_result import Penalty, TableResult
@@ -88,7 +87,8 @@ def contest(snapshot: EventSnapshot) -> Contest:
 
 def _with_byes(snapshot: EventSnapshot, found: Contest) -> Contest:
     """Return a contest with what teams or pairs get for byes in rounds that count."""
-    has_matches = found.kind is ContestKind.TEAMS or found.counts_rounds
+    method = found.method
+    has_matches = method.contest is ContestKind.TEAMS or method.counts_rounds
     if not has_matches or not any(s.byes for s in snapshot.sections.values()):
         return found
     points = points_for_a_bye(found)
@@ -116,15 +116,12 @@ def _byes(snapshot: EventSnapshot) -> Iterator[tuple[int, SectionFacts, int, int
 
 def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> Contest:
     """Return some of an event's results as they are rated, without penalties."""
-    method = snapshot.method
     return Contest(
-        kind=method.contest,
-        method=method.method,
+        method=snapshot.method,
         settings=snapshot.settings,
         results=results,
         contestants=tuple(snapshot.contestants),
         sessions=tuple(session.id for session in snapshot.sessions),
-        award=_award(method),
         single_rounds=frozenset(
             (session.id, section.letter)
             for session in snapshot.sessions
@@ -132,7 +129,6 @@ def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> C
             if section.plays_single_rounds
         ),
         irregular=_irregular(snapshot),
-        in_tricks=method.game is Game.WHIST,
     )
 
 
@@ -154,14 +150,6 @@ def _irregular(snapshot: EventSnapshot) -> dict[Hashable, Irregular]:
         for result, ruling in snapshot.adjusted.items()
         if isinstance(ruling.score, Irregular)
     }
-
-
-def _award(method: ScoringMethod) -> MatchAward | None:
-    """Return what a match is worth among several teams or pairs; None if there are no matches."""
-    if method.counts_rounds:
-        return method.match_award
-    several = method.contest is ContestKind.TEAMS and not method.adds_up_points
-    return method.match_award if several else None
 
 
 def _penalties(snapshot: EventSnapshot) -> Iterable[Penalty]:

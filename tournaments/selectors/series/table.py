@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from scoring.series.points import Finish
-from scoring.series.rule import SeriesPoints, SeriesRule
-from scoring.series.table import PlayedEvent, SeriesLine, season_table
-from scoring.series.words import figure, rule_in_words
+from scoring.series.rule import SeriesPoints, SeriesRule, figure, rule_in_words
+from scoring.series.table import Finish, PlayedEvent, SeriesLine, season_table
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.series.entrants import Entered, Followed, entered, misfit
 from tournaments.selectors.series.finishes import Finished, Outcome, outcomes

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from scoring.conditions.catalogue import scoring_method
-from scoring.conditions.contest import CONDITIONS
+from scoring.conditions.contest import CONDITIONS, GROUPS
 from scoring.conditions.declaring import Amount, Condition, OneOf, TieBreakList, WholeNumber, YesNo
-from scoring.conditions.groups import GROUPS
 from scoring.conditions.methods import ContestKind, Method, ScoringMethod
 from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by
 from scoring.play.notation import Game

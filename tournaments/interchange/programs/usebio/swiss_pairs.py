@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import Conditions
-from scoring.conditions.methods import ContestKind, MatchAward, Method, RoundAward
+from scoring.conditions.methods import ContestKind, Method, RoundAward
 from scoring.conditions.settings import settings_of
 from scoring.play.notation import Game
 from scoring.rating.contest import Contest, ScheduledResult
@@ -243,8 +243,7 @@ def _compared(
     conditions = replace(chosen, round_award=RoundAward.VICTORY_POINTS, victory_points=scale)
     by = scoring_method(Game.BRIDGE, ContestKind.PAIRS, method, round_award=conditions.round_award)
     contest = Contest(
-        kind=ContestKind.PAIRS,
-        method=method,
+        method=by,
         settings=settings_of(conditions, name="", method=by),
         results=tuple(
             ScheduledResult(
@@ -252,7 +251,6 @@ def _compared(
             )
             for number, line in enumerate(lines)
         ),
-        award=MatchAward.VICTORY_POINTS,
     )
     had = Counter(who for _round, who in byes)
     got = rate(contest).totals

@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.conditions.methods import Method
+from scoring.conditions.catalogue import methods_of
+from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
 from tournaments.interchange.planning import plan_file, work_of
@@ -41,10 +42,7 @@ from tournaments.web.page import Context, from_desk, whole_number
 
 LONGEST_PASTED = 500_000  # characters; a list of a thousand members has 50,000
 MOST_SHOWN = 200  # changes or sentences of one kind on the page
-METHODS = (
-    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
-    *(Method.PATTON, Method.TOTAL_POINTS),
-)
+METHODS = methods_of(Game.BRIDGE)
 
 
 @login_required

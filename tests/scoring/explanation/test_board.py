@@ -1,19 +1,33 @@
-"""Traces hold what the rating computed, seen from the side that asks."""
+"""The points of an explanation are those of the rating, seen from the side that asks."""
 
 import random
-from fractions import Fraction
 
 import pytest
 
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings
+from scoring.explanation.board import explain
+from scoring.explanation.cases import BoardCase
+from scoring.explanation.comparisons import Comparison
+from scoring.explanation.sentences import Names
+from scoring.explanation.teams import TO_THE_MATCH, against_each
 from scoring.pairs.settings import MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
-from scoring.rating.rate import rate, traces
-from scoring.rating.side_traces import MatchpointTrace
+from scoring.rating.rate import rate
 from tests.scoring.contests import contest_of
 from tests.scoring.pairs.test_sessions_by_definition import session
+
+NAMES = Names(headings=lambda keys: {key: f"Table {key}" for key in keys})
+
+
+def case_of(rated, keys, who=None, side=Side.NS):
+    return BoardCase(rated, who, NAMES, keys=keys, side=side)
+
+
+def of_team(rated, keys, team):
+    """Return what is told of a team's board against each of its opponents."""
+    return list(against_each(case_of(rated, keys, team)))
 
 
 @pytest.mark.parametrize("unit", MatchpointUnit)
@@ -24,25 +38,26 @@ def test_scores_beaten_and_tied_come_to_the_matchpoints_of_the_rating(unit):
         lines, _ = session(chance)
         rated = rate(contest_of(lines, Method.MATCHPOINTS, settings=settings))
         for line in lines:
+            got = rated.lines.get(line.key)
+            if got is None or line.awards:
+                continue
             for side in Side:
-                (trace,) = traces(rated, [line.key], None, side)
-                if isinstance(trace, MatchpointTrace):
-                    compared = sum(
-                        (2 * each.beaten + each.tied) * each.percent / 100
-                        for each in trace.outcomes
-                    )
-                    assert trace.raw == compared * unit.points_per_score_beaten / 2
+                compared = Comparison.of(case_of(rated, [line.key], side=side)).beaten_and_tied()
+                halves = sum((2 * beaten + tied) * each.percent for each, beaten, tied in compared)
+                raw = side.of((got.raw_ns, got.raw_ew))
+                assert raw == halves / 100 * unit.points_per_score_beaten / 2
 
 
 def test_a_board_that_nobody_else_has_played_is_no_short_board():
     rated = rate(contest_of([TableResult(1, "all", 1, "N", "E", 420)], Method.MATCHPOINTS))
 
-    (trace,) = traces(rated, [1], None, Side.NS)
+    told = explain(case_of(rated, [1]))
 
-    assert (trace.points, trace.raw, trace.top, trace.others) == (0, 0, 0, 0)
+    assert told.points == 0
+    assert told.steps[1:] == ("There is no other score to compare with.",)
 
 
-def test_a_team_that_meets_two_others_on_a_board_has_a_trace_for_each():
+def test_a_team_that_meets_two_others_on_a_board_is_told_of_each():
     lines = [
         TableResult((other, ns), "m", 1, ns, ew, taken)
         for other, both in (("B", (8, 6)), ("C", (7, 7)))
@@ -51,10 +66,11 @@ def test_a_team_that_meets_two_others_on_a_board_has_a_trace_for_each():
     contest = contest_of(lines, Method.MATCHES, ContestKind.TEAMS, contestants=("A", "B", "C"))
     rated = rate(contest)
 
-    found = traces(rated, [line.key for line in lines], "A", Side.NS)
+    def worth(team, *keys):
+        return [part.steps[-1].rpartition(" ")[2] for part in of_team(rated, keys, team)]
 
-    assert [trace.worth for trace in found] == [1, Fraction(1, 2)]
-    assert [trace.worth for trace in traces(rated, [("C", "C")], "C", Side.NS)] == [Fraction(1, 2)]
+    assert worth("A", *(line.key for line in lines)) == ["1.", "0.5."]
+    assert worth("C", ("C", "C")) == ["0.5."]
 
 
 def test_a_board_of_a_match_has_the_points_of_its_own_match():
@@ -68,10 +84,10 @@ def test_a_board_of_a_match_has_the_points_of_its_own_match():
 
     for board, points in ((1, [0, 11]), (2, [-3])):
         keys = [line.key for line in lines if line.board == board]
-        found = traces(rated, keys, "A", Side.NS)
-        assert [trace.points for trace in found] == points
-        assert {len(trace.tables) for trace in found} == {2}
-    assert [trace.points for trace in traces(rated, [("C", 2, "C")], "C", Side.NS)] == [3]
+        found = of_team(rated, keys, "A")
+        assert [part.points for part in found] == points
+        assert {len(part.steps) for part in found} == {3}  # two tables, and what they give
+    assert [part.points for part in of_team(rated, [("C", 2, "C")], "C")] == [3]
 
 
 def test_a_deal_of_odd_pairs_is_not_compared_by_itself():
@@ -79,6 +95,6 @@ def test_a_deal_of_odd_pairs_is_not_compared_by_itself():
         [TableResult(1, "m", 1, "A", "B", 8)], Method.TRICKS, ContestKind.TEAM_MATCH
     )
 
-    (trace,) = traces(rate(contest), [1], "B", Side.EW)
+    told = explain(case_of(rate(contest), [1], "B", Side.EW))
 
-    assert (trace.in_match, trace.points) == (True, 5)
+    assert (told.steps[-1], told.points) == (TO_THE_MATCH, 5)
