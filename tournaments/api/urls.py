@@ -56,7 +56,7 @@ v1 = [
     path("problems/", logins.ProblemsView.as_view()),
     path("problems/<slug:name>/", logins.ProblemView.as_view()),
     path("clubs/", people.ClubsView.as_view()),
-    path("clubs/<number:club>/settings/", officials.WishesView.as_view()),
+    path("clubs/<number:club>/settings/", officials.ClubSettingsView.as_view()),
     path("clubs/<number:club>/officials/", officials.OfficialsView.as_view()),
     path("clubs/<number:club>/officials/<number:official>/", officials.OfficialView.as_view()),
     path("clubs/<number:club>/invitations/", officials.InvitationsView.as_view()),

@@ -36,7 +36,7 @@ from tournaments.selectors.event.snapshot import (
 from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.services.importing.kept_files import NamesToEnter, ScoreToEnter, Work
 from tournaments.services.play.deals import DealtBoard, stored_deals
-from tournaments.services.play.plays import ToldPlay, places_of_plays
+from tournaments.services.play.plays import BoardPlay, places_of_plays
 
 
 def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
@@ -149,13 +149,13 @@ def _plays(
     session: SessionFacts,
     target: Target,
     left_out: list[str],
-) -> tuple[tuple[ToldPlay, ...], tuple[int, ...], list[PlannedChange]]:
+) -> tuple[tuple[BoardPlay, ...], tuple[int, ...], list[PlannedChange]]:
     """Return the plays to store, the results whose plays are replaced, and the differences.
 
     A play without a result yet is among the first: its score may be in the same file.
     """
     replaced: list[int] = []
-    kept: list[ToldPlay] = []
+    kept: list[BoardPlay] = []
     changes: list[PlannedChange] = []
     final = session.status == Session.Status.FINAL
     for place in places_of_plays(snapshot, session.id, found.plays):

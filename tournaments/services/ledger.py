@@ -48,7 +48,7 @@ class Actor:
 
 
 IMPORTER = Actor("importer")
-HOUSE = Actor("fairdeal")
+FAIRDEAL = Actor("fairdeal")
 """A program that sets up an event on nobody's behalf."""
 BRIDGEMATES = Actor("bridgemates")
 """The scoring devices at the tables, through their control software's file."""

@@ -23,7 +23,7 @@ from tournaments.selectors.event.public_names import NAMELESS
 from tournaments.selectors.ledger.entries import NameReplaced
 from tournaments.selectors.ledger.entry_parts import name_mark, player_mark
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import HOUSE, Actor, append_entry
+from tournaments.services.ledger import FAIRDEAL, Actor, append_entry
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import apart_from_number, clean_name, free_slug, plain_text
 
@@ -79,7 +79,7 @@ def add_player(
 
 
 @transaction.atomic
-def rename_player(*, player_id: int, name: str, by: Actor = HOUSE) -> Player:
+def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     """Correct a player's name everywhere at once; the ledgers of final results say so.
 
     Raises:
@@ -152,7 +152,7 @@ def show_player(*, player_id: int, shown: str) -> Player:
 
 
 @transaction.atomic
-def erase_player(*, player_id: int, now: datetime, by: Actor = HOUSE) -> None:
+def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None:
     """Erase a person's name and national id for good; the results and the ledger stay.
 
     The ledgers of final results say that a name was erased. What they knew of it was a mark, and

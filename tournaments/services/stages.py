@@ -57,7 +57,7 @@ class StagesBegunError(ConflictError):
     """A stage has started, so who plays in it can no longer be changed."""
 
 
-def foresee_stages(
+def preview_stages(
     *,
     snapshot: EventSnapshot,
     stages: Sequence[StageWish],
@@ -102,7 +102,7 @@ def make_stages(
 
     Args:
         event_id: The event from which they qualify; all its sessions are final.
-        stages: As ``foresee_stages`` takes them.
+        stages: As ``preview_stages`` takes them.
         chosen: Who qualifies among those tied at a cut.
         declined: Who declines to play on.
         reason: Why those chosen qualify, or others do not; needed if there are any.
@@ -131,7 +131,7 @@ def make_stages(
         raise ConflictError(
             "Other clubs are still playing these boards. Wait until they have finished."
         )
-    drafted = foresee_stages(snapshot=snapshot, stages=stages, chosen=chosen, declined=declined)
+    drafted = preview_stages(snapshot=snapshot, stages=stages, chosen=chosen, declined=declined)
     if seen not in (None, drafted.mark):
         raise StaleCutError("The list of qualifiers has changed. Look at it again.")
     if drafted.ties:

@@ -19,7 +19,7 @@ from tournaments.models import ContestantPlayer, Deal, Result, TablePlay
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.importing.kept_files import do_work
 from tournaments.services.play.deals import FinalHandsError, OtherHandsError, store_deals
-from tournaments.services.play.plays import ToldPlay
+from tournaments.services.play.plays import BoardPlay
 from tournaments.services.play.results import parsed
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def everything_else(held: Evening) -> FileContents:
             ),
         ),
         deals=(dealt(1, seed=9), dealt(2, seed=9)),
-        plays=(ToldPlay(play.board, play.score, ("4S", "X", "P", "P", "P"), play.cards),),
+        plays=(BoardPlay(play.board, play.score, ("4S", "X", "P", "P", "P"), play.cards),),
     )
 
 

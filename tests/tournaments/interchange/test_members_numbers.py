@@ -20,7 +20,7 @@ from tournaments.models import Contestant, Player
 from tournaments.services.importing.kept_files import Work, do_work
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import add_player, rename_player
-from tournaments.services.play.plays import ToldPlay, store_plays
+from tournaments.services.play.plays import BoardPlay, store_plays
 from tournaments.services.texts import apart_from_number, without_numbers
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +246,7 @@ def test_the_play_of_a_table_is_found_by_names_with_numbers():
     (play,) = read_lin(f"pn|a,b,c,d|md|{CARDS}|mb|4S|mb|p|mb|p|mb|p|mc|10|".encode(), DETAILS).plays
     score = held.snapshot.results_by_sitting[first.sitting_id][0].score
 
-    told = ToldPlay(1, score, play.auction, play.cards, tuple(f"{n}#39415" for n in names))
+    told = BoardPlay(1, score, play.auction, play.cards, tuple(f"{n}#39415" for n in names))
 
     assert store_plays(session_id=held.session.pk, plays=[told]) == 1
 

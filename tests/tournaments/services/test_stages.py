@@ -33,8 +33,8 @@ from tournaments.services.stages import (
     StagesBegunError,
     StaleCutError,
     carry_over_anew,
-    foresee_stages,
     make_stages,
+    preview_stages,
     undo_stages,
 )
 
@@ -138,7 +138,7 @@ def test_the_best_of_each_section_go_on_in_sections_of_one_strength():
     held = qualifying()
     wish = StageWish("Final", of_each=4, sections=2)
 
-    drafted = foresee_stages(snapshot=held.snapshot, stages=[wish])
+    drafted = preview_stages(snapshot=held.snapshot, stages=[wish])
     (final,) = made(held, wish)
 
     letters = [each.section for each in drafted.stages[0].members]
@@ -217,7 +217,7 @@ def test_refuses_what_cannot_be_and_says_where(wish, sentence, field):
 def test_refuses_before_everybody_can_know_who_goes_on():
     empty = evening("howell", HOWELL).start()
     with pytest.raises(RefusedError, match="Nobody has a result"):
-        foresee_stages(snapshot=empty.snapshot, stages=BOTH)
+        preview_stages(snapshot=empty.snapshot, stages=BOTH)
     empty.play()
     with pytest.raises(ConflictError, match="final first"):
         made(empty)
@@ -225,7 +225,7 @@ def test_refuses_before_everybody_can_know_who_goes_on():
 
 def test_refuses_a_draft_that_is_no_longer_what_was_seen():
     held = qualifying()
-    seen = foresee_stages(snapshot=held.snapshot, stages=BOTH).mark
+    seen = preview_stages(snapshot=held.snapshot, stages=BOTH).mark
     held.reopen().penalise(held.snapshot.contestants[in_order(held)[0]].address, 40)
     held.finish()
 
@@ -420,8 +420,8 @@ def test_where_tricks_rank_players_nothing_can_be_carried_over():
     with pytest.raises(
         RefusedError, match="Scores cannot be carried over with this method"
     ) as refused:
-        foresee_stages(snapshot=held.snapshot, stages=[wish], chosen=tied)
+        preview_stages(snapshot=held.snapshot, stages=[wish], chosen=tied)
 
     assert refused.value.field == "carry-0"
-    alone = foresee_stages(snapshot=held.snapshot, stages=[replace(wish, carry="nothing")])
+    alone = preview_stages(snapshot=held.snapshot, stages=[replace(wish, carry="nothing")])
     assert len(alone.stages[0].members) == 4

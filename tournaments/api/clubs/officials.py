@@ -84,7 +84,7 @@ class WishesIn(StrictIn):
     second_factor = serializers.BooleanField(required=False)
 
 
-class WishesView(DirectorView):
+class ClubSettingsView(DirectorView):
     """The settings of a club."""
 
     @operation("read_club_settings", "Read a club's settings", gives=WishesOut)

@@ -21,7 +21,7 @@ from tournaments.selectors.movement.change_kinds import (
 )
 from tournaments.selectors.movement.changes import LARGEST_BOARD
 from tournaments.services.ledger import LONGEST_REASON
-from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
+from tournaments.services.movements.changes import change_movement, preview_change, undo_change
 
 LARGEST_NUMBER = 10_000
 """The highest number of a round or a table: more than any movement has."""
@@ -284,7 +284,7 @@ class ChangePreviewView(DirectorView):
         """The verifier's findings, every table that changes, and the cost; nothing is saved."""
         found = owner_of_part("section", section, request.user)
         change_in = valid(ChangePreviewIn, request)
-        return foresee_change(
+        return preview_change(
             snapshot=open_event(found.event_id), section_id=section, wanted=change_in.wanted
         )
 

@@ -14,7 +14,7 @@ from tournaments.selectors.access.admission import owner_of_part
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.ledger import LONGEST_REASON
-from tournaments.services.movements.draws import draw_round, foresee_draw
+from tournaments.services.movements.draws import draw_round, preview_draw
 
 MOST_NAMED = 100
 
@@ -215,7 +215,7 @@ class DrawPreviewView(DirectorView):
         """Who meets whom and why, from the results entered so far; nothing is saved."""
         found = owner_of_part("section", section, request.user)
         wanted = valid(DrawPreviewIn, request).wanted
-        return foresee_draw(snapshot=open_event(found.event_id), section_id=section, wanted=wanted)
+        return preview_draw(snapshot=open_event(found.event_id), section_id=section, wanted=wanted)
 
 
 class DrawView(DirectorView):

@@ -19,8 +19,8 @@ from tournaments.selectors.standings.stages import MOST_STAGES, StageWish
 from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.stages import (
     carry_over_anew,
-    foresee_stages,
     make_stages,
+    preview_stages,
     undo_stages,
 )
 
@@ -231,7 +231,7 @@ class StagesPreviewView(DirectorView):
         """From the current standings; nothing is saved."""
         found = owner_of_event(event, request.user)
         asked = _asked(sent(CutIn, request))
-        return foresee_stages(snapshot=open_event(found.event_id), **asked)
+        return preview_stages(snapshot=open_event(found.event_id), **asked)
 
 
 class StagesUndoView(DirectorView):

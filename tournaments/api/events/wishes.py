@@ -20,7 +20,7 @@ from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.wishes import (
     LARGEST_LOT,
     add_wish,
-    foresee_seating,
+    preview_seating,
     remove_wish,
     seat_by_wishes,
     undo_seating,
@@ -210,7 +210,7 @@ class SeatingPreviewView(DirectorView):
         """Which requests are met, why the others are not, and who moves; nothing is saved."""
         found = owner_of_event(event, request.user)
         lot = sent(LotIn, request)["lot"]
-        return foresee_seating(snapshot=open_event(found.event_id), lot=lot)
+        return preview_seating(snapshot=open_event(found.event_id), lot=lot)
 
 
 class SeatingByWishesView(DirectorView):

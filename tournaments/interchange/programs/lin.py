@@ -27,7 +27,7 @@ from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
-from tournaments.services.play.plays import ToldPlay
+from tournaments.services.play.plays import BoardPlay
 
 MOST_COMMANDS = 400_000
 MOST_HANDS = 10_000
@@ -308,7 +308,7 @@ def _played(
             yield n, hand.board, score_or_none, names, f"Line {hand.line}"
 
 
-def _plays(read: _Read) -> Iterator[ToldPlay]:
+def _plays(read: _Read) -> Iterator[BoardPlay]:
     """Yield how each board was bid and played, where the file gives auction and result."""
     for hand in read.hands:
         with suppress(ScoringError):
@@ -316,7 +316,7 @@ def _plays(read: _Read) -> Iterator[ToldPlay]:
             if score is not None:
                 names = hand.names or read.names
                 names = names[4:8] if hand.room == "c" and len(names) >= 8 else names[:4]
-                yield ToldPlay(
+                yield BoardPlay(
                     board=hand.board,
                     score=score,
                     auction=tuple(_SPELT.get(call, call.replace("NT", "N")) for call in hand.calls),

@@ -14,7 +14,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn import board_of
 from tournaments.interchange.programs.pbn_scores import NOTHING, score_of_game
 from tournaments.interchange.programs.pbn_text import Game
-from tournaments.services.play.plays import ToldPlay
+from tournaments.services.play.plays import BoardPlay
 
 _SEATS = "NESW"
 _REMARK = re.compile(r"\$[0-9]{1,3}|=[0-9]{1,2}=|[!?]{1,2}")
@@ -24,7 +24,7 @@ _SPELT = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "RDBL": "XX"}
 _END = ("*", "+")
 
 
-def plays_of(read: Sequence[Game]) -> Iterator[ToldPlay]:
+def plays_of(read: Sequence[Game]) -> Iterator[BoardPlay]:
     """Yield how boards were bid and played; nothing if the file has several sessions."""
     if len({game.value("Stage") for game in read}) > 1:
         return
@@ -43,7 +43,7 @@ def plays_of(read: Sequence[Game]) -> Iterator[ToldPlay]:
         calls = _calls(_words(game, "Auction"))
         cards = _cards(game, score) if isinstance(score, PlayedContract) else ()
         if calls or cards:
-            yield ToldPlay(
+            yield BoardPlay(
                 board=board,
                 score=score,
                 auction=calls,

@@ -7,7 +7,7 @@ from scoring.play.scores import PlayedScore
 from tournaments.interchange.results.results_file import ResultsFile
 from tournaments.services.importing.imported import ImportedPlayer, ImportedSitting
 from tournaments.services.play.deals import DealtBoard
-from tournaments.services.play.plays import ToldPlay
+from tournaments.services.play.plays import BoardPlay
 from tournaments.services.texts import without_numbers
 
 
@@ -88,7 +88,7 @@ class FileContents:
     entries: tuple[FoundEntry, ...] = ()
     people: tuple[ImportedPlayer, ...] = ()
     deals: tuple[DealtBoard, ...] = ()
-    plays: tuple[ToldPlay, ...] = ()
+    plays: tuple[BoardPlay, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

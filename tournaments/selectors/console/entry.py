@@ -18,7 +18,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.ledger.entries import ResultEntered, ScoreAdjusted, about
 from tournaments.selectors.ledger.entry_parts import CarriedResult
 from tournaments.selectors.ledger.history import HistoryLine, history
-from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
+from tournaments.selectors.ledger.ruling_changes import RulingChange, ruling_changes
 
 
 @dataclass(frozen=True)
@@ -174,12 +174,12 @@ def cell_of_result(snapshot: EventSnapshot, result_id: int) -> PlacedCell | None
 def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
     """Return every score and ruling of a cell, newest first."""
     lines = history(snapshot.event.id, result=cell.result_id)
-    rulings = rulings_told(snapshot.event.id, {line.sequence: line.entry for line in lines})
+    rulings = ruling_changes(snapshot.event.id, {line.sequence: line.entry for line in lines})
     return tuple(_result_change(line, cell.result_id, rulings) for line in lines)
 
 
 def _result_change(
-    line: HistoryLine, result_id: int, rulings: Mapping[int, RulingTold]
+    line: HistoryLine, result_id: int, rulings: Mapping[int, RulingChange]
 ) -> ResultChange:
     """Return a ledger entry for the history of one result; a move says what changed."""
     score, previous = "", ""

@@ -84,7 +84,7 @@ class DraftedRound:
         seen = (self.round, self.rows, self.missing, *settled)
         return sha256(repr(seen).encode()).hexdigest()[:16]
 
-    def said(self) -> RoundDrawn:
+    def as_fact(self) -> RoundDrawn:
         """Return the draw with its inputs as stored in the ledger; rare parts only if present."""
         wanted = self.wanted
         playing = tuple(
@@ -110,5 +110,5 @@ class DraftedRound:
             scores=tuple(str(self.scores[each]) for each in playing) if self.scores else None,
             triangle=self.draw.triangle or None,
             goes_on=self.goes_on or None,
-            stage=self.stage.said() if self.stage else None,
+            stage=self.stage.as_fact() if self.stage else None,
         )

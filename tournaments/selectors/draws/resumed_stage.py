@@ -70,9 +70,9 @@ def resumed_from(snapshot: EventSnapshot, section: SectionFacts, drafted: StageD
     """
     earlier = _earlier(snapshot, section)
     if earlier is None:
-        return drafted.said()
+        return drafted.as_fact()
     number = snapshot.session_of[earlier.id].number
-    return replace(drafted.said(), goes_on_from=number, before=tuple(settled_by(earlier)))
+    return replace(drafted.as_fact(), goes_on_from=number, before=tuple(settled_by(earlier)))
 
 
 def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | None:

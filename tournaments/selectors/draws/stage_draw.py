@@ -88,7 +88,7 @@ class StageDraft:
         """Whether a match is tied and the director has not yet said what decides it."""
         return any(each.asked for each in self.settled)
 
-    def said(self) -> StageDrawn:
+    def as_fact(self) -> StageDrawn:
         """Return the draft as stored with the section and in the ledger."""
         return StageDrawn(
             name=self.name,

@@ -26,7 +26,6 @@ from tournaments.selectors.event.facts import Side as Side
 from tournaments.selectors.event.facts import SittingFacts as SittingFacts
 from tournaments.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
 from tournaments.selectors.event.labels import label_text, seat_label
-from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.reading.contestants import (
     contestants_of,
 )
@@ -39,6 +38,7 @@ from tournaments.selectors.event.reading.queries import (
     starting_positions_of,
 )
 from tournaments.selectors.event.simultaneous_embargo import withheld_boards
+from tournaments.selectors.event.undone_arrivals import undone_arrivals
 
 
 class NoSuchEventError(LookupError):
@@ -358,7 +358,7 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     """Return a snapshot of these events, in their order, with ``facts`` as its event."""
     sessions = sessions_of(event_ids)
     sections = [section for session in sessions for section in session.sections]
-    gone = never_arrived([section.id for section in sections if section.movement_version > 1])
+    gone = undone_arrivals([section.id for section in sections if section.movement_version > 1])
     in_order = [section.id for section in sections]
     sittings = sittings_of(event_ids, in_order)
     return EventSnapshot(

@@ -125,7 +125,7 @@ class LateCorrections:
     provisional: bool
 
 
-def foreseen_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
+def previewed_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
     """Return what a ruling would change, as the director sees it."""
     imagined = RulingFacts(
         id=0,

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from scoring.play.scores import PlayedScore, ns_points
 from tournaments.models import Contestant, Result, Section, Sitting
-from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.played_scores import played_score
+from tournaments.selectors.event.undone_arrivals import undone_arrivals
 
 Numbers = NDArray[np.int64]
 SmallNumbers = NDArray[np.signedinteger[Any]]
@@ -166,7 +166,7 @@ def read_people(events: Collection[int]) -> PeopleColumns:
     """Return the contestants of some events: event by event, each in the order of its list."""
     people = _table(_people(events), 4)
     changed = Section.objects.filter(event__in=events, movement_version__gt=1).order_by("id")
-    gone = never_arrived(changed.values_list("id", flat=True)).contestants
+    gone = undone_arrivals(changed.values_list("id", flat=True)).contestants
     return PeopleColumns(*people[:, ~np.isin(people[0], list(gone))])
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from tournaments.models import StartingPosition
-from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.reading.contestants import contestants_with_ids
 from tournaments.selectors.event.reading.prepared import Rows, rows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.selectors.event.undone_arrivals import undone_arrivals
 
 TOGETHER = 500
 """Contestants read at a time: a database takes so many parameters."""
@@ -81,7 +81,7 @@ def _letters(places: Places, contestants: Sequence[int]) -> dict[int, str]:
     """Return by contestant the letter of its last section."""
     starts = rows(_starts, contestants) if contestants else []
     changed = {section for _pk, _who, section in starts} & places.changed
-    gone = never_arrived(changed).starting_positions
+    gone = undone_arrivals(changed).starting_positions
     order = {section: place for place, section in enumerate(places.sections)}
     there = [start for start in starts if start[2] in order and start[0] not in gone]
     there.sort(key=lambda start: order[start[2]])

@@ -23,7 +23,7 @@ from tournaments.selectors.ledger.entry_parts import (
     Rows,
     StartedSection,
     Substituted,
-    WishHeard,
+    WishAnswered,
 )
 from tournaments.selectors.movement.change_kinds import Changed
 
@@ -221,7 +221,7 @@ class PeopleSeated(Fact):
 
     kind: ClassVar = Kind.PEOPLE_SEATED
     seats: Mapping[str, str]
-    wishes: tuple[WishHeard, ...] = ()
+    wishes: tuple[WishAnswered, ...] = ()
     lot: int | None = None
     undoes: int | None = None
 

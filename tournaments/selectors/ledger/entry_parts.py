@@ -111,7 +111,7 @@ class StartedSection(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class WishHeard(Fact):
+class WishAnswered(Fact):
     """A request as it was when people were seated by it, and whether it was met.
 
     ``who`` are the contestants' addresses before they were seated.

@@ -41,7 +41,7 @@ from tournaments.selectors.ledger.entries import (
     entry_of,
 )
 from tournaments.selectors.ledger.entry_parts import Prize
-from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
+from tournaments.selectors.ledger.ruling_changes import RulingChange, ruling_changes
 from tournaments.selectors.movement.change_kinds import in_words
 
 LARGEST_SEQUENCE = 2**31 - 1
@@ -101,7 +101,7 @@ def history(
         (row, entry) for row, entry in read if result is None or about(entry, result) is not None
     ]
     names = names_of(row.actor for row, _ in kept)
-    told = rulings_told(event_id, {row.sequence: entry for row, entry in kept})
+    told = ruling_changes(event_id, {row.sequence: entry for row, entry in kept})
     return tuple(
         HistoryLine(
             sequence=row.sequence,
@@ -207,7 +207,7 @@ def in_short(entry: Entry) -> str:
             return f"Section {entry.section}: {words_of_change(entry)}"
 
 
-def _in_full(entry: Entry, told: RulingTold | None) -> str:
+def _in_full(entry: Entry, told: RulingChange | None) -> str:
     """Return what an entry did; for a ruling, with what stood before and after."""
     match entry:
         case SessionStarted():

@@ -94,7 +94,7 @@ class ChangeRequest:
     line: str = ""
     by: int = 0
 
-    def said(self, **more: Any) -> "MovementChange":
+    def as_fact(self, **more: Any) -> "MovementChange":
         """Return the change as the ledger holds it, with what came of it."""
         return MovementChange(
             kind=self.kind, **{name: getattr(self, name) for name in FIELDS[self.kind]}, **more

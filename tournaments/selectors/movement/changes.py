@@ -118,7 +118,7 @@ class ChangePreview:
     @property
     def words(self) -> str:
         """The change as a sentence."""
-        return in_words(self.said())
+        return in_words(self.as_fact())
 
     @property
     def is_proved(self) -> bool:
@@ -130,7 +130,7 @@ class ChangePreview:
         """The first round in which something changes; the next round if it is still to be drawn."""
         return min((each.round for each in self.replaced), default=self.rounds + 1)
 
-    def said(self, address: str | None = None) -> MovementChange:
+    def as_fact(self, address: str | None = None) -> MovementChange:
         """Return the change as the ledger holds it.
 
         Args:
@@ -138,7 +138,7 @@ class ChangePreview:
         """
         adds_a_round = self.wanted.kind is ChangeKind.ROUND_ADDED
         is_drawn = self.rounds_in_all if adds_a_round else self.arrives and not self.replaced
-        return self.wanted.said(
+        return self.wanted.as_fact(
             arrived=self.arrives or None,
             is_drawn=True if is_drawn else None,
             in_all=(self.rounds_in_all or self.rounds + 1) if adds_a_round else None,

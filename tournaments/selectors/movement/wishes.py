@@ -124,7 +124,7 @@ def seating_by_wishes(snapshot: EventSnapshot, lot: int | None = None) -> Seatin
     if not stored and lot is None:
         raise CannotSeatError("There are no requests yet. Add one first, or draw places by lot.")
     seated = _seated(snapshot, places, stored, lot)
-    return _foreseen(snapshot, stored, seated, lot)
+    return _previewed(snapshot, stored, seated, lot)
 
 
 def has_begun(snapshot: EventSnapshot) -> bool:
@@ -225,7 +225,7 @@ def _seated(
     return seat(wishes, places, homes, names=names_in_sentences(snapshot), lot=lot)
 
 
-def _foreseen(
+def _previewed(
     snapshot: EventSnapshot, stored: tuple[StoredWish, ...], seated: Seating, lot: int | None
 ) -> SeatingByWishes:
     contestants = {each.address: each for each in snapshot.contestants.values()}

@@ -17,7 +17,7 @@ from tournaments.services.ledger import IMPORTER, Actor, lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player
 from tournaments.services.play.deals import DealtBoard, store_deals
-from tournaments.services.play.plays import ToldPlay, store_plays
+from tournaments.services.play.plays import BoardPlay, store_plays
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
@@ -71,7 +71,7 @@ class Work:
     names: tuple[NamesToEnter, ...] = ()
     deals: tuple[DealtBoard, ...] = ()
     people: tuple[ImportedPlayer, ...] = ()
-    plays: tuple[ToldPlay, ...] = ()
+    plays: tuple[BoardPlay, ...] = ()
     replaced_boards: tuple[int, ...] = ()
     replaced_plays: tuple[int, ...] = ()
 

@@ -12,7 +12,7 @@ from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.importing.imported import ImportedKnockout
 from tournaments.services.ledger import Actor, append_entry
 from tournaments.services.movements.changes import locked_section
-from tournaments.services.movements.draws import foresee_draw
+from tournaments.services.movements.draws import preview_draw
 from tournaments.services.movements.next_version import store_change
 from tournaments.services.refusals import RefusedError
 
@@ -61,9 +61,9 @@ def _draw(
     """Draw a round from the results, and seat it as it was played."""
     section, event = locked_section(section.pk)
     snapshot = open_event(event.pk)
-    drafted = foresee_draw(snapshot=snapshot, section_id=section.pk, wanted=DrawRequest(ties=ties))
+    drafted = preview_draw(snapshot=snapshot, section_id=section.pk, wanted=DrawRequest(ties=ties))
     if not {row.seats for row in rows} <= {row.seats for row in drafted.rows}:
         raise RefusedError("The results of this knockout do not lead to the matches in the file.")
     drafted = replace(drafted, rows=rows)
-    entry = store_change(event, section, drafted.replaced, (), drafted.said())
+    entry = store_change(event, section, drafted.replaced, (), drafted.as_fact())
     append_entry(event, entry, by=by, key=uuid4(), reason=reason)

@@ -69,7 +69,7 @@ class ChangedMovement:
     first_round: int
 
 
-def foresee_change(
+def preview_change(
     *, snapshot: EventSnapshot, section_id: int, wanted: ChangeRequest
 ) -> ChangePreview:
     """Return what a change would do, without storing anything.
@@ -131,12 +131,12 @@ def change_movement(
         raise StaleMovementError(
             "Another director has changed the movement. Look at the preview again."
         )
-    foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
-    arrivals = _enter(event, section, foreseen.newcomers)
+    previewed = preview_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
+    arrivals = _enter(event, section, previewed.newcomers)
     # Only later draws know who has arrived.
-    joins = arrivals[0].contestant.address if arrivals and not foreseen.replaced else None
-    said = foreseen.said(address=joins)
-    entry = store_change(event, section, foreseen.replaced, foreseen.carried, said)
+    joins = arrivals[0].contestant.address if arrivals and not previewed.replaced else None
+    said = previewed.as_fact(address=joins)
+    entry = store_change(event, section, previewed.replaced, previewed.carried, said)
     if arrivals:
         entry = replace(entry, arrives=_said_of(arrivals))
     row = append_entry(event, entry, by=by, key=key, reason=reason)
@@ -175,7 +175,7 @@ def undo_change(
     require_running(section.session_id)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError("Another director has changed the movement. Look at it again.")
-    undone = _foreseen_undoing(event, section)
+    undone = _undoing(event, section)
     change = undone.change
     entry = store_change(
         event, section, undone.replaced, undone.carried, change.change, undone=change
@@ -185,7 +185,7 @@ def undo_change(
     return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 
-def _foreseen_undoing(event: Event, section: Section) -> Undoing:
+def _undoing(event: Event, section: Section) -> Undoing:
     snapshot = open_event(event.pk)
     try:
         return undoing(snapshot, snapshot.sections[section.pk])

@@ -27,7 +27,7 @@ from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import plain_text
 
 
-def foresee_draw(*, snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound:
+def preview_draw(*, snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound:
     """Return the next round as it would be drawn, without storing anything.
 
     Raises:
@@ -77,7 +77,7 @@ def draw_round(
         made = MovementChanged.of(earlier.payload)
         require_same(made.undoes is None and wanted == _request_of(made.change))
         return changed_movement(section, earlier)
-    drafted = foresee_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
+    drafted = preview_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     if seen not in (None, drafted.mark):
         raise StaleMovementError(
             "The draw or a result has changed since you looked. Look at the draw again."
@@ -88,7 +88,7 @@ def draw_round(
         )
     if drafted.stage and drafted.stage.asks:
         raise RefusedError("A match is tied. Say what decides it.", "ties")
-    entry = store_change(event, section, drafted.replaced, (), drafted.said())
+    entry = store_change(event, section, drafted.replaced, (), drafted.as_fact())
     return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 

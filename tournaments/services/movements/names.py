@@ -13,7 +13,7 @@ from tournaments.selectors.ledger.entry_parts import EnteredContestant
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    HOUSE,
+    FAIRDEAL,
     Actor,
     append_entry,
     done_before,
@@ -35,7 +35,7 @@ def enter_names(
     names: Sequence[str],
     national_ids: Sequence[str] = (),
     team_name: str = "",
-    by: Actor = HOUSE,
+    by: Actor = FAIRDEAL,
     key: UUID | None = None,
 ) -> Contestant:
     """Name the players of a contestant, in the order of their seats.

@@ -17,7 +17,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import PeopleSeated
-from tournaments.selectors.ledger.entry_parts import WishHeard
+from tournaments.selectors.ledger.entry_parts import WishAnswered
 from tournaments.selectors.movement.wishes import (
     CannotSeatError,
     SeatingByWishes,
@@ -107,7 +107,7 @@ def remove_wish(*, event_id: int, wish_id: int) -> None:
         raise NotFoundError("This request no longer exists.", "wish")
 
 
-def foresee_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> SeatingByWishes:
+def preview_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> SeatingByWishes:
     """Return how people would be seated by their requests, without storing anything.
 
     Args:
@@ -146,7 +146,7 @@ def seat_by_wishes(
         event_id: The event.
         by: The director.
         key: The idempotency key: reusing it returns the first answer.
-        lot: As ``foresee_seating`` takes it.
+        lot: As ``preview_seating`` takes it.
         seen: The mark of the seating that was shown; None to use whatever is best now.
         reason: Why, for the history.
 
@@ -159,31 +159,31 @@ def seat_by_wishes(
     earlier = entry_with_key(event, key, LedgerEntry.Kind.PEOPLE_SEATED)
     if earlier is not None:
         return earlier
-    foreseen = foresee_seating(snapshot=open_event(event.pk), lot=lot)
-    if seen not in (None, foreseen.mark):
+    previewed = preview_seating(snapshot=open_event(event.pk), lot=lot)
+    if seen not in (None, previewed.mark):
         raise StaleSeatingError(
             "A name, a request or the movement has changed since you looked. Look at the seating "
             "again."
         )
-    if not foreseen.seats:
+    if not previewed.seats:
         raise ConflictError(
             "Nobody needs to move: everybody is already in the right place.", "wishes"
         )
     entry = PeopleSeated(
-        seats=foreseen.seats,
+        seats=previewed.seats,
         wishes=tuple(
-            WishHeard(
+            WishAnswered(
                 each.wish.kind.value,
                 each.wish.who,
                 each.wish.number,
                 each.wish.section,
                 each.is_met,
             )
-            for each in foreseen.wishes
+            for each in previewed.wishes
         ),
         lot=lot,
     )
-    _move(event, foreseen.seats)
+    _move(event, previewed.seats)
     return append_entry(event, entry, by=by, key=key, reason=reason)
 
 

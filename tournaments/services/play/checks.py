@@ -9,7 +9,7 @@ from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.ledger.entries import ScoreChecked
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    HOUSE,
+    FAIRDEAL,
     Actor,
     append_entry,
     done_before,
@@ -22,7 +22,7 @@ from tournaments.services.refusals import ConflictError, NotFoundError
 @transaction.atomic
 @compares_requests
 def confirm_result(
-    *, result_id: int, version: int, by: Actor = HOUSE, key: UUID | None = None
+    *, result_id: int, version: int, by: Actor = FAIRDEAL, key: UUID | None = None
 ) -> Result:
     """Record that the director has checked an odd score and found it correct.
 

@@ -16,7 +16,7 @@ from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import marks_of_deals
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    HOUSE,
+    FAIRDEAL,
     Actor,
     append_entry,
     done_before,
@@ -99,7 +99,7 @@ def store_deals(
     session_id: int,
     deals: Sequence[DealtBoard],
     replaced: Collection[int] = (),
-    by: Actor = HOUSE,
+    by: Actor = FAIRDEAL,
     key: UUID | None = None,
 ) -> int:
     """Store the cards of boards that have none, and of those to be replaced.
@@ -157,7 +157,7 @@ def store_deals(
 
 @transaction.atomic
 @compares_requests
-def remove_deals(*, session_id: int, by: Actor = HOUSE, key: UUID | None = None) -> int:
+def remove_deals(*, session_id: int, by: Actor = FAIRDEAL, key: UUID | None = None) -> int:
     """Remove the cards of all a session's boards, and any seal; return how many there were.
 
     Raises:

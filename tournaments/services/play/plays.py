@@ -24,7 +24,7 @@ _MOST_CARDS = 52
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlay:
+class BoardPlay:
     """How one table bid and played a board.
 
     Attributes:
@@ -47,7 +47,7 @@ class ToldPlay:
 
 @transaction.atomic
 def store_plays(
-    *, session_id: int, plays: Sequence[ToldPlay], replaced: Collection[int] = ()
+    *, session_id: int, plays: Sequence[BoardPlay], replaced: Collection[int] = ()
 ) -> int:
     """Keep each play with the only result of its board it can belong to.
 
@@ -85,13 +85,13 @@ def store_plays(
 class PlaceOfPlay:
     """The result that a play belongs to; ``differs`` if another play is kept with this score."""
 
-    play: ToldPlay
+    play: BoardPlay
     result: ResultFacts
     differs: bool
 
 
 def places_of_plays(
-    snapshot: EventSnapshot, session_id: int, plays: Sequence[ToldPlay]
+    snapshot: EventSnapshot, session_id: int, plays: Sequence[BoardPlay]
 ) -> Iterator[PlaceOfPlay]:
     """Yield the plays that belong to a result of the session.
 
@@ -121,7 +121,7 @@ def places_of_plays(
             yield PlaceOfPlay(play, fits[0], differs=here and not same)
 
 
-def _columns(play: ToldPlay) -> dict[str, str]:
+def _columns(play: BoardPlay) -> dict[str, str]:
     return {
         "auction": " ".join(play.auction)[:_LONGEST_AUCTION],
         "cards": " ".join(play.cards[:_MOST_CARDS]),
@@ -135,7 +135,7 @@ def _is_score(stored: PlayedScore | None, told: PlayedScore) -> bool:
     return stored == told
 
 
-def _is_place(snapshot: EventSnapshot, sitting: SittingFacts, play: ToldPlay) -> bool:
+def _is_place(snapshot: EventSnapshot, sitting: SittingFacts, play: BoardPlay) -> bool:
     if play.place is None:
         return False
     section, *numbers = play.place
@@ -143,7 +143,7 @@ def _is_place(snapshot: EventSnapshot, sitting: SittingFacts, play: ToldPlay) ->
     return section in ("", letter) and numbers == [sitting.round, sitting.table]
 
 
-def _sat_there(snapshot: EventSnapshot, sitting: SittingFacts, play: ToldPlay) -> bool:
+def _sat_there(snapshot: EventSnapshot, sitting: SittingFacts, play: BoardPlay) -> bool:
     names = {
         name.casefold()
         for side in snapshot.sides(sitting)

@@ -178,11 +178,11 @@ def _hear(event: Event, link: TableLinkFacts, side: str, unsent: int, now: datet
 
 def _table(
     event: Event, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime
-) -> "_Table":
+) -> "_EntryAtTable":
     here = {"round": sent.round, "board": sent.board}
     open_here = Q(section=link.section_id, table=link.table, settled_at=None, **here)
     held = HeldScore.objects.filter(Q(key=key) | open_here, event=event)
-    return _Table(
+    return _EntryAtTable(
         link=link,
         event=event,
         held=tuple(held.order_by("-at", "-id")),
@@ -193,7 +193,7 @@ def _table(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
+class _EntryAtTable:
     """A table whose phone is sending something, with its event's row locked.
 
     Attributes:

@@ -11,8 +11,8 @@ from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.corrections import (
     changed_places,
     changes_of,
-    foreseen_change,
     late_corrections,
+    previewed_change,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
@@ -59,12 +59,12 @@ def test_a_ruling_is_foreseen_as_it_will_be(played: Evening) -> None:
     result, text = played.results()[0], "60% 7NTN=, 40% 7NTN-1"
     played.enter(result, "1NTW-1")
 
-    foreseen = foreseen_change(played.snapshot, result.pk, parse_ruling(text, game=Game.BRIDGE))
+    previewed = previewed_change(played.snapshot, result.pk, parse_ruling(text, game=Game.BRIDGE))
     ruling = rule(result, text)
 
     made = changes_of(played.snapshot, [ruling.made_at_sequence])[ruling.made_at_sequence]
-    assert foreseen == made
-    assert foreseen.places
+    assert previewed == made
+    assert previewed.places
 
 
 def test_a_withdrawal_changes_it_all_back(played: Evening) -> None:

@@ -38,7 +38,7 @@ from tournaments.selectors.ledger.entry_parts import (
     CarriedResult,
     EnteredContestant,
     StartedSection,
-    WishHeard,
+    WishAnswered,
 )
 from tournaments.selectors.movement.change_kinds import ChangeKind, MovementChange, RoundDrawn
 
@@ -233,7 +233,9 @@ WRITTEN = [
         '{"conditions": {"unit": ["two_point", "one_point"]}}',
     ),
     (
-        PeopleSeated({"3": "8", "8": "3"}, (WishHeard("not_table", ("3",), 5, "", True),), lot=7),
+        PeopleSeated(
+            {"3": "8", "8": "3"}, (WishAnswered("not_table", ("3",), 5, "", True),), lot=7
+        ),
         (
             '{"seats": {"3": "8", "8": "3"}, "wishes": [{"kind": "not_table", "who": ["3"], '
             '"number": 5, "section": "", "met": true}], "lot": 7}'

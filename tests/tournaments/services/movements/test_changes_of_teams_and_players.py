@@ -11,8 +11,8 @@ from tournaments.selectors.ledger.history import history
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.movement.seating import seating
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.movements.changes import CannotUndoError, foresee_change
-from tournaments.services.movements.draws import draw_round, foresee_draw
+from tournaments.services.movements.changes import CannotUndoError, preview_change
+from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_a_player_that_arrives_is_the_anchor(players):
 def test_a_line_that_moved_too_far_keeps_the_scores_and_says_what_follows(pairs):
     played = scores(pairs)
     wanted = ChangeRequest(ChangeKind.LINE_MOVED, line="ew", by=1, round=2)
-    seen = foresee_change(snapshot=pairs.snapshot, section_id=pairs.section.pk, wanted=wanted)
+    seen = preview_change(snapshot=pairs.snapshot, section_id=pairs.section.pk, wanted=wanted)
     assert seen.broken
     assert seen.words == "East-West were 1 table further than planned from round 2 on"
     changed = pairs.change_movement("line_moved", line="ew", by=1, round=2)
@@ -138,7 +138,7 @@ def test_a_team_enters_a_swiss_and_is_in_the_next_draw(swiss):
     changed = swiss.change_movement("pair_arrives", after=1, names=["Ida Fenn"])
     assert changed.words == "Team 5 arrives and joins the next draw"
     assert proved(swiss)
-    drafted = foresee_draw(
+    drafted = preview_draw(
         snapshot=swiss.snapshot, section_id=swiss.section.pk, wanted=DrawRequest()
     )
     assert "5" in {number for two in drafted.couples for number in two} | {drafted.draw.bye}

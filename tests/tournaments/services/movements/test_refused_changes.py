@@ -1,4 +1,4 @@
-"""Changes of a movement that are foreseen, repeated, or refused."""
+"""Changes of a movement that are previewed, repeated, or refused."""
 
 from uuid import uuid4
 
@@ -13,7 +13,7 @@ from tournaments.services.ledger import KeyReusedError
 from tournaments.services.movements.changes import (
     StaleMovementError,
     change_movement,
-    foresee_change,
+    preview_change,
 )
 from tournaments.services.play.results import NotScheduledError, SessionClosedError
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -115,8 +115,8 @@ def test_a_preview_counts_the_opponents_who_are_met_or_missed():
     held = evening("mitchell", {"tables": 5, "boards_per_round": 2, "rounds": 4}).start()
     asked = {"snapshot": held.snapshot, "section_id": held.section.pk}
 
-    longer = foresee_change(wanted=ChangeRequest(ChangeKind.ROUND_ADDED), **asked)
-    shorter = foresee_change(wanted=ChangeRequest(ChangeKind.CURTAILED, after=3), **asked)
+    longer = preview_change(wanted=ChangeRequest(ChangeKind.ROUND_ADDED), **asked)
+    shorter = preview_change(wanted=ChangeRequest(ChangeKind.CURTAILED, after=3), **asked)
 
     assert longer.fairness.bias_after == longer.fairness.bias_before == 0
     assert longer.fairness.share_after == 0 < longer.fairness.share_before
@@ -128,7 +128,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
     held = evening(*HOWELL, names=True).start().play(rounds=1)
     later = next(row for row in schedule(held) if row[:2] == (4, 1))
 
-    seen = foresee_change(
+    seen = preview_change(
         snapshot=held.snapshot,
         section_id=held.section.pk,
         wanted=ChangeRequest(ChangeKind.WRONG_BOARDS, round=1, table=1, boards=later[6]),
@@ -141,7 +141,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
         zip([r.board for r in held.results()[:2]], later[6], strict=True)
     )
     assert held.section.movement_version == 1
-    leaving = foresee_change(
+    leaving = preview_change(
         snapshot=held.snapshot,
         section_id=held.section.pk,
         wanted=ChangeRequest(ChangeKind.PAIR_LEAVES, contestant="3", after=1),
@@ -158,6 +158,6 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
 def test_who_left_before_the_first_round_has_no_part_in_the_fairness():
     held = evening("howell", {"pairs": 8, "boards_per_round": 2}).start()
     wanted = ChangeRequest(ChangeKind.PAIR_LEAVES, contestant="3", after=0)
-    seen = foresee_change(snapshot=held.snapshot, section_id=held.section.pk, wanted=wanted)
+    seen = preview_change(snapshot=held.snapshot, section_id=held.section.pk, wanted=wanted)
     assert seen.fairness.share_before == seen.fairness.share_after == 0
     assert seen.fairness.words == "The movement is as fair as before."

@@ -19,7 +19,7 @@ from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.wishes import (
     StaleSeatingError,
     add_wish,
-    foresee_seating,
+    preview_seating,
     remove_wish,
     seat_by_wishes,
     undo_seating,
@@ -37,8 +37,8 @@ def wish(held: Evening, kind: str, *who: str, number: int | None = None, **more)
     return add_wish(event_id=held.event.pk, kind=kind, who=ids, number=number, **more)
 
 
-def foreseen(held: Evening, lot: int | None = None):
-    return foresee_seating(snapshot=held.snapshot, lot=lot)
+def previewed(held: Evening, lot: int | None = None):
+    return preview_seating(snapshot=held.snapshot, lot=lot)
 
 
 def seated(held: Evening, **more) -> LedgerEntry:
@@ -60,14 +60,14 @@ def test_people_are_seated_with_all_that_is_theirs_and_as_before():
     wish(held, "still", "3")
     before = players(held)
 
-    entry = seated(held, seen=foreseen(held).mark)
+    entry = seated(held, seen=previewed(held).mark)
 
     assert PeopleSeated.of(entry.payload).seats == {"8": "3", "3": "8"}
     assert players(held) == {**before, "8": before["3"], "3": before["8"]}
     assert (held.contestant("8").stratum, str(held.contestant("8").handicap)) == (2, "1.50")
     assert held.contestant("3").stratum is None
     assert [each.wish.who for each in wishes_of(held.snapshot)] == [("8",)]
-    assert foreseen(held).seats == {}
+    assert previewed(held).seats == {}
     assert history(held.event.pk)[0].what == "1 of 1 requests met: 8 → 3, 3 → 8"
 
     undo_seating(event_id=held.event.pk, **signed())
@@ -83,7 +83,7 @@ def test_people_are_seated_with_all_that_is_theirs_and_as_before():
 
 def test_a_seating_is_the_same_for_the_same_lot():
     held = evening("mitchell", SEVEN, names=True)
-    assert foreseen(held, 5).seats == foreseen(held, 5).seats != foreseen(held, 6).seats
+    assert previewed(held, 5).seats == previewed(held, 5).seats != previewed(held, 6).seats
     key = uuid4()
     once = seat_by_wishes(event_id=held.event.pk, lot=5, by=DIRECTOR, key=key)
     again = seat_by_wishes(event_id=held.event.pk, lot=5, by=DIRECTOR, key=key)
@@ -98,7 +98,7 @@ def test_says_why_wishes_cannot_be_met_together():
     held = evening("howell", HOWELL, names=True)
     for who in ("3", "7"):
         wish(held, "still", who)
-    found = foreseen(held)
+    found = previewed(held)
     assert (found.met, len(found.wishes)) == (1, 2)
     assert found.wishes[1].why_not.endswith("both sit still: this Howell has one stationary place.")
     assert "Number A3" not in found.wishes[1].why_not
@@ -117,7 +117,7 @@ def test_seeds_are_spread_over_lines_and_sections():
     at = {each.wish.number: each.wish.who[0] for each in wishes_of(held.snapshot)}
     lines = {(who[0], who[-2:]) for place, who in at.items() if 1 <= place <= 4}
     assert len(lines) == 4
-    assert all(each.is_met for each in foreseen(held).wishes)
+    assert all(each.is_met for each in previewed(held).wishes)
 
 
 def test_wishes_hold_over_all_sessions_of_an_event():
@@ -216,13 +216,13 @@ def test_seats_nobody_once_play_has_begun():
 )
 def test_says_why_nobody_can_be_seated(held, part):
     with pytest.raises(ConflictError, match=part):
-        foreseen(held())
+        previewed(held())
 
 
 def test_refuses_a_seating_that_is_stale_or_moves_nobody():
     held = evening("howell", HOWELL)
     wish(held, "still", "3")
-    seen = foreseen(held).mark
+    seen = previewed(held).mark
     wish(held, "never_meet", "1", "2")
     with pytest.raises(StaleSeatingError):
         seated(held, seen=seen)
@@ -230,7 +230,7 @@ def test_refuses_a_seating_that_is_stale_or_moves_nobody():
     with pytest.raises(ConflictError, match="Nobody needs to move"):
         seated(held)
     with pytest.raises(RefusedError, match="Enter the lot as"):
-        foreseen(held, 10**9)
+        previewed(held, 10**9)
     choose_movement(section_id=held.section.pk, family="howell", parameters={"pairs": 6})
     with pytest.raises(ConflictError, match="numbers are gone"):
         undo_seating(event_id=held.event.pk, **signed())

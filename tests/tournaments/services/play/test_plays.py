@@ -15,7 +15,7 @@ from tournaments.models import Result, TablePlay
 from tournaments.selectors.boards.plays import plays
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.services.importing.kept_files import Work, do_work
-from tournaments.services.play.plays import ToldPlay, store_plays
+from tournaments.services.play.plays import BoardPlay, store_plays
 from tournaments.services.play.results import parsed
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def lin(held: Evening, board: int = 1) -> bytes:
     return f"pn|So,We,No,Ea|qx|o{board}|md|3{','.join(hands)}|{calls}pc|{led}|mc|9|".encode()
 
 
-def told(held: Evening) -> tuple[ToldPlay, ...]:
+def told(held: Evening) -> tuple[BoardPlay, ...]:
     return read_lin(lin(held), EventDetails("Weir", "Pairs", date(2026, 3, 19))).plays
 
 
@@ -83,10 +83,10 @@ def test_where_several_tables_had_the_same_score_the_names_decide() -> None:
     names = [n for side in snapshot.sides(sitting) for c in side.contestants for n in c.players]
 
     assert store_plays(session_id=held.session.pk, plays=[play]) == 0
-    found = ToldPlay(1, play.score, play.auction, play.cards, tuple(n.upper() for n in names))
+    found = BoardPlay(1, play.score, play.auction, play.cards, tuple(n.upper() for n in names))
     assert store_plays(session_id=held.session.pk, plays=[found]) == 1
     assert TablePlay.objects.get().result.sitting_id == sitting.id
-    unnamed = ToldPlay(1, play.score, play.auction, play.cards)
+    unnamed = BoardPlay(1, play.score, play.auction, play.cards)
     assert store_plays(session_id=held.session.pk, plays=[unnamed]) == 0
     assert store_plays(session_id=held.session.pk, plays=[]) == 0
 

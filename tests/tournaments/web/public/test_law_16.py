@@ -33,7 +33,7 @@ from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.movements.draws import draw_round, foresee_draw
+from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.movements.wishes import add_wish
 from tournaments.services.refusals import RefusedError
 
@@ -418,7 +418,7 @@ def _play_on(club: Evening, *, everything: bool, without_the_last: bool) -> None
 def _draw_on(club: Evening) -> None:
     """Draw the next round; if a match of a knockout is tied, the better seed goes through."""
     where = {"section_id": club.section.pk}
-    stage = foresee_draw(snapshot=club.snapshot, wanted=DrawRequest(), **where).stage
+    stage = preview_draw(snapshot=club.snapshot, wanted=DrawRequest(), **where).stage
     tied = [each.match.state.match.id for each in (stage.settled if stage else ()) if each.asked]
     ties = tuple((each, "seed") for each in tied)
     draw_round(wanted=DrawRequest(ties=ties), **where, **signed())

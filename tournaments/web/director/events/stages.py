@@ -23,8 +23,8 @@ from tournaments.selectors.standings.stages import (
 from tournaments.services.refusals import RefusedError
 from tournaments.services.stages import (
     carry_over_anew,
-    foresee_stages,
     make_stages,
+    preview_stages,
     undo_stages,
 )
 from tournaments.web.access import directed_event, directors_change
@@ -125,7 +125,7 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
         return redirect("stages", snapshot.event.slug)
     context = _asked(request, snapshot)
     asked = asked_stages(_given(request, snapshot))
-    drafted: DraftedCut = foresee_stages(
+    drafted: DraftedCut = preview_stages(
         snapshot=snapshot, stages=asked.stages, chosen=asked.chosen, declined=asked.declined
     )
     return context | {

@@ -19,7 +19,7 @@ from tournaments.selectors.ledger.versions import movement_versions
 from tournaments.selectors.movement.change_kinds import ChangeKind
 from tournaments.selectors.movement.changes import ChangePreview, begun
 from tournaments.selectors.movement.replaced_tables import Replaced
-from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
+from tournaments.services.movements.changes import change_movement, preview_change, undo_change
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import (
     directed_event,
@@ -182,7 +182,7 @@ def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> C
         sentences = [str(error) for errors in form.errors.values() for error in errors]
         return context | {"error": sentences[0]}
     try:
-        preview = foresee_change(snapshot=snapshot, section_id=section.id, wanted=form.wanted)
+        preview = preview_change(snapshot=snapshot, section_id=section.id, wanted=form.wanted)
     except RefusedError as refused:
         return context | {"error": refused.sentence}
     return context | {"preview": preview} | _told(preview)

@@ -26,7 +26,7 @@ from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.seating import seating
 from tournaments.selectors.rating.knockout import knockout_seen
 from tournaments.services.movements.changes import undo_change
-from tournaments.services.movements.draws import draw_round, foresee_draw
+from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.web.access import directed_part, directors_change
 from tournaments.web.director.frame import event_frame
@@ -93,7 +93,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         wanted = draw_request(given, out_so_far(snapshot, section))
         if request.method == "POST":
             return _published(request, section_id, wanted)
-        drafted = foresee_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
+        drafted = preview_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
     except UnreadableDrawError as unreadable:
         error = str(unreadable)
     except (ConflictError, RefusedError) as refused:
@@ -140,7 +140,7 @@ def _published(request: HttpRequest, section_id: int, wanted: DrawRequest) -> Ht
 
 def _drafted(snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound | None:
     try:
-        return foresee_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
+        return preview_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
     except (ConflictError, RefusedError):
         return None
 

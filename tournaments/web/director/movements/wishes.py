@@ -17,7 +17,7 @@ from tournaments.selectors.movement.wishes import SeatingByWishes, has_begun, wi
 from tournaments.services.movements.wishes import (
     LARGEST_LOT,
     add_wish,
-    foresee_seating,
+    preview_seating,
     remove_wish,
     seat_by_wishes,
     seating_to_undo,
@@ -112,12 +112,12 @@ def undone(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, snapshot: EventSnapshot, *, error: str = "") -> HttpResponse:
     lot = whole_number(request.GET.get("lot", ""), LARGEST_LOT)
-    foreseen, cannot = _foreseen(snapshot, lot)
+    previewed, cannot = _previewed(snapshot, lot)
     begun = has_begun(snapshot)
     context = event_frame(snapshot, "setup", _("Seating requests")) | {
-        "wishes": foreseen.wishes if foreseen else wishes_of(snapshot),
-        "foreseen": foreseen,
-        "moving": [line for line in foreseen.lines if line.moves] if foreseen else [],
+        "wishes": previewed.wishes if previewed else wishes_of(snapshot),
+        "previewed": previewed,
+        "moving": [line for line in previewed.lines if line.moves] if previewed else [],
         "cannot": cannot,
         "error": error,
         "lot": lot,
@@ -130,9 +130,9 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, *, error: str = "") -> 
     return render(request, "director/movements/wishes.html", context, status=status)
 
 
-def _foreseen(snapshot: EventSnapshot, lot: int | None) -> tuple[SeatingByWishes | None, str]:
+def _previewed(snapshot: EventSnapshot, lot: int | None) -> tuple[SeatingByWishes | None, str]:
     try:
-        return foresee_seating(snapshot=snapshot, lot=lot), ""
+        return preview_seating(snapshot=snapshot, lot=lot), ""
     except ConflictError as refused:
         return None, refused.sentence
 

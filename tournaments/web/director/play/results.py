@@ -97,7 +97,7 @@ def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
     return EntryCell(now, recorded.score, is_saved=True, was=taken_back)
 
 
-def foreseen(
+def previewed(
     text: str, game: str, board: int, contract_game: ContractGame
 ) -> tuple[str, int | None, str]:
     """Return a score in words, its points for North-South, and why it is refused (if it is)."""
@@ -141,12 +141,12 @@ def check_score(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     board = _whole(request.GET.get("board", ""))
     if game not in list(Game) or not 1 <= board <= MOST_BOARDS or not text.strip():
-        return render(request, "director/play/partials/foreseen.html", {"empty": True})
+        return render(request, "director/play/partials/previewed.html", {"empty": True})
     table = request.GET.get("contract_game", "")
     scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
-    words, points, error = foreseen(text, game, board, scored_by)
+    words, points, error = previewed(text, game, board, scored_by)
     context = {"words": words, "points": points, "error": error, "is_whist": game == "whist"}
-    return render(request, "director/play/partials/foreseen.html", context)
+    return render(request, "director/play/partials/previewed.html", context)
 
 
 @directors_change

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors.console.entry import PlacedCell
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.selectors.explanations.corrections import Change, foreseen_change
+from tournaments.selectors.explanations.corrections import Change, previewed_change
 from tournaments.selectors.rating.rulings import rulings
 from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.web.access import (
@@ -89,7 +89,7 @@ def preview(request: HttpRequest, result_id: int) -> HttpResponse:
         "words": "" if errors else form.words,
         "doubt": "" if errors else form.doubt,
         "error": "".join(errors[:1]),
-        "change": _foreseen(snapshot, result_id, form),
+        "change": _previewed(snapshot, result_id, form),
     }
     return render(request, "director/play/partials/ruling_words.html", context)
 
@@ -115,16 +115,16 @@ def _adjust_page(
         "cell": cell,
         "form": form,
         "is_whist": snapshot.event.game == "whist",
-        "change": _foreseen(snapshot, cell.result_id, form),
+        "change": _previewed(snapshot, cell.result_id, form),
     }
     return render(request, "director/play/adjust_result.html", context, status=status)
 
 
-def _foreseen(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
+def _previewed(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
     """Return what a valid form would change."""
     if not form.is_bound or not form.is_valid() or form.adjusted is None:
         return None
-    return foreseen_change(snapshot, result_id, form.adjusted)
+    return previewed_change(snapshot, result_id, form.adjusted)
 
 
 def _asked_for(request: HttpRequest, snapshot: EventSnapshot) -> ResultFacts | None:

@@ -34,7 +34,7 @@ from tournaments.tasks import print_batch, print_batch_again
 from tournaments.web.access import actor_of, directors_change, directors_page
 from tournaments.web.director.frame import is_htmx
 from tournaments.web.director.keys import signed
-from tournaments.web.director.printing.choices import remember, remembered, sheets_in
+from tournaments.web.director.printing.choices import remember, sheets_in, usual_sheets
 from tournaments.web.page import from_desk
 
 MOST_SHOWN = 20
@@ -90,7 +90,7 @@ def _form_page(
         "kinds": [(kind.id, kind.title) for kind in CATALOGUE.values()],
         "kind_chosen": request.POST.get("kind", "results"),
         "day": request.POST.get("day", timezone.localdate().isoformat())[:10],
-        "sheets": remembered(request),
+        "sheets": usual_sheets(request),
         "batches": [_shown(each) for each in mine],
         "errors": errors,
         "crumbs": from_desk((_("Print for many sessions"), "")),

@@ -92,7 +92,7 @@ class Sheets:
 
 def sheets_in(request: HttpRequest) -> Sheets:
     """Return what a form chose; if it says nothing, what the browser remembers."""
-    usual = remembered(request)
+    usual = usual_sheets(request)
     return Sheets(
         paper=request.POST.get("paper", usual.paper)[:10],
         ink=request.POST.get("ink", usual.ink)[:10],
@@ -100,7 +100,7 @@ def sheets_in(request: HttpRequest) -> Sheets:
     )
 
 
-def remembered(request: HttpRequest) -> Sheets:
+def usual_sheets(request: HttpRequest) -> Sheets:
     """Return what was chosen last in this browser."""
     words = request.COOKIES.get(COOKIE, "").split(".")
     if len(words) == 3 and is_printable(*words):

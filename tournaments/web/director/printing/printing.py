@@ -32,8 +32,8 @@ from tournaments.web.director.printing.choices import (
     group,
     grouped,
     remember,
-    remembered,
     sheets_in,
+    usual_sheets,
 )
 
 MOST_SHOWN = 12
@@ -52,7 +52,7 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
     listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
     context = event_frame(snapshot, "print", _("Print"), session=session) | {
         "groups": grouped(printables(snapshot, session), now),
-        "sheets": remembered(request),
+        "sheets": usual_sheets(request),
         "documents": listed,
         "preview": _wanted(listed, request.GET.get("show", "")),
     }

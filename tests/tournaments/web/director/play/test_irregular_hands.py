@@ -1,4 +1,4 @@
-"""Irregular hands by the ruling form: what was found, whose fault, foreseen and told."""
+"""Irregular hands by the ruling form: what was found, whose fault, previewed and told."""
 
 import pytest
 from django.urls import reverse

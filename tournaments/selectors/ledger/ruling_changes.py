@@ -25,7 +25,7 @@ NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
-class RulingTold:
+class RulingChange:
     """A ruling made or withdrawn.
 
     Attributes:
@@ -39,7 +39,7 @@ class RulingTold:
     after: str
 
 
-def rulings_told(event_id: int, entries: Mapping[int, Entry]) -> Mapping[int, RulingTold]:
+def ruling_changes(event_id: int, entries: Mapping[int, Entry]) -> Mapping[int, RulingChange]:
     """Return, by number, what those of these entries did that make or withdraw rulings.
 
     Args:
@@ -84,7 +84,7 @@ def _made(event_id: int, rulings: Collection[int]) -> list[ScoreAdjusted | Penal
 
 def _walk(
     event_id: int, results: Collection[int], made: Collection[ScoreAdjusted | PenaltyImposed]
-) -> Iterator[tuple[int, RulingTold]]:
+) -> Iterator[tuple[int, RulingChange]]:
     """Yield every ruling about these results, and their withdrawals."""
     state = _State()
     rulings: dict[int, ScoreAdjusted | PenaltyImposed] = {each.ruling: each for each in made}
@@ -103,14 +103,14 @@ def _walk(
                 rulings[entry.ruling] = entry
                 before = state.counts(entry.result)
                 state.adjusted[entry.result] = entry.adjusted
-                yield row.sequence, RulingTold(entry, before, state.counts(entry.result))
+                yield row.sequence, RulingChange(entry, before, state.counts(entry.result))
             case RulingWithdrawn() if entry.ruling in rulings:
                 yield row.sequence, _withdrawn(state, rulings[entry.ruling])
 
 
-def _withdrawn(state: _State, made: ScoreAdjusted | PenaltyImposed) -> RulingTold:
+def _withdrawn(state: _State, made: ScoreAdjusted | PenaltyImposed) -> RulingChange:
     if isinstance(made, PenaltyImposed):
-        return RulingTold(made, "", "")
+        return RulingChange(made, "", "")
     before = state.counts(made.result)
     state.adjusted.pop(made.result, None)
-    return RulingTold(made, before, state.counts(made.result))
+    return RulingChange(made, before, state.counts(made.result))

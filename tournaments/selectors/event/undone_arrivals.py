@@ -8,14 +8,14 @@ from tournaments.models import Ruling, Section, Sitting, StartingPosition
 
 
 @dataclass(frozen=True, slots=True)
-class NeverArrived:
+class UndoneArrivals:
     """The ids of starting positions and contestants to leave out."""
 
     starting_positions: frozenset[int] = frozenset()
     contestants: frozenset[int] = frozenset()
 
 
-def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
+def undone_arrivals(changed_sections: Collection[int]) -> UndoneArrivals:
     """Return who arrived through a change of movement and no longer has a sitting.
 
     Those who were there when the session started stay on the lists; so does anyone with a ruling.
@@ -24,7 +24,7 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
         changed_sections: The sections with a changed movement; others are not looked at.
     """
     if not changed_sections:
-        return NeverArrived()
+        return UndoneArrivals()
     seated: set[int] = set()
     there: set[int] = set()
     here = set(changed_sections) - _drawn(changed_sections)
@@ -37,7 +37,7 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
             there.update(starts)
     gone = seated - there
     if not gone:
-        return NeverArrived()
+        return UndoneArrivals()
     contestants = set(
         StartingPosition.objects.filter(pk__in=gone).values_list("contestant", flat=True)
     )
@@ -45,7 +45,7 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
     ruled = Ruling.objects.filter(contestant__in=contestants)
     contestants -= set(elsewhere.values_list("contestant", flat=True))
     contestants -= {pk for pk in ruled.values_list("contestant_id", flat=True) if pk is not None}
-    return NeverArrived(frozenset(gone), frozenset(contestants))
+    return UndoneArrivals(frozenset(gone), frozenset(contestants))
 
 
 def _drawn(sections: Collection[int]) -> set[int]:
