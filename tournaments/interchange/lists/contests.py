@@ -40,13 +40,14 @@ from tournaments.interchange.results.contest_events import (
     Described,
     contest_file,
 )
-from tournaments.interchange.results.contest_lines import LONGEST_NUMBER, TEAMS, ContestLine
-from tournaments.interchange.results.result_rows import event_of_rows, score_of_row
+from tournaments.interchange.results.lines import LONGEST_NUMBER, TEAMS, Line
+from tournaments.interchange.results.pair_events import Seat, event_of_lines
 from tournaments.interchange.results.results_file import (
     EventDetails,
     ResultsFile,
     section_letters,
 )
+from tournaments.interchange.results.tables import lines_of, remarks_of, score_of_row
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 
 
@@ -88,7 +89,7 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
         lines,
         published=_published(tables.standings, entrants, contest),
         told=Told(method),
-        remarks=[f"Row {row.number}: {row.remark}" for row in rows if row.remark],
+        remarks=remarks_of(rows),
     )
 
 
@@ -120,7 +121,7 @@ def _pairs(
 ) -> ResultsFile:
     """Make an event of pairs; pairs with only names are numbered as they appear."""
     numbers: dict[tuple[str, str], str] = {}
-    players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = {}
+    players: dict[Seat, tuple[ImportedPlayer, ...]] = {}
     listed = {
         (entry.section, entry.number, direction): entry.players
         for entry in entries
@@ -135,9 +136,9 @@ def _pairs(
             if not text and name:
                 key = (read.section, " ".join(sorted(people_in(name.casefold()))))
                 text = numbers.setdefault(key, str(len(numbers) + 1))
-            who[side] = text
+            who[side] = text.upper()
             plain_number = text.upper().removesuffix(side.value).lstrip("0")
-            players[read.number, side] = next(
+            named_there = next(
                 (
                     listed[section, plain_number, at]
                     for section in (read.section.upper()[:1], "")
@@ -146,19 +147,22 @@ def _pairs(
                 ),
                 tuple(map(ImportedPlayer, people_in(name)[:6])),
             )
-        found.append(replace(read, ns=who[Side.NS].upper(), ew=who[Side.EW].upper()))
+            if named_there:
+                players[read.section, who[side], side] = named_there
+        found.append(replace(read, ns=who[Side.NS], ew=who[Side.EW]))
     sections = {read.section for read in rows}
     sessions = {read.session for read in rows}
     once = len(sections) == len(sessions) == 1
-    return event_of_rows(
-        found,
+    lines = [
+        replace(line, round=_whole(read.round), table=_whole(table.cell(row, "table")))
+        for row, read, line in zip(table.rows, rows, lines_of(found), strict=True)
+    ]
+    return event_of_lines(
+        lines,
         details,
         players=players,
+        remarks=remarks_of(rows),
         percentages=_percentages(standings) if once else None,
-        places={
-            read.number: (_whole(read.round), _whole(table.cell(row, "table")))
-            for row, read in zip(table.rows, rows, strict=True)
-        },
     )
 
 
@@ -175,9 +179,6 @@ class _Contest:
     ) -> None:
         self.table, self.rows, self.contest, self.game = table, rows, contest, game
         self.letters = section_letters(row.section for row in rows)
-        self.sessions = {
-            session: n for n, session in enumerate(dict.fromkeys(r.session for r in rows), 1)
-        }
         self.listed = {(entry.section, entry.number, entry.direction): entry for entry in entries}
         for entry in entries:  # the letter may be part of the number: player E3 of a Rainbow
             self.listed.setdefault(("", f"{entry.section}{entry.number}", entry.direction), entry)
@@ -185,11 +186,12 @@ class _Contest:
         self.numbers: dict[str, str] = {}
         self.directed = False
 
-    def read(self) -> tuple[list[ContestLine], list[ImportedPair]]:
+    def read(self) -> tuple[list[Line], list[ImportedPair]]:
         if self.contest is ContestKind.PAIRS:
             self.directed = self._two_winners()
         lines = [
-            self._line(row, read) for row, read in zip(self.table.rows, self.rows, strict=True)
+            self._line(row, read, line)
+            for row, read, line in zip(self.table.rows, self.rows, lines_of(self.rows), strict=True)
         ]
         seats = dict.fromkeys(who for line in lines for who in line.seats)
         return lines, [self._entrant(key) for key in seats]
@@ -204,31 +206,21 @@ class _Contest:
         except ScoringError as error:
             raise InterchangeError(str(error)) from error
 
-    def _line(self, row: Row, read: ResultRow) -> ContestLine:
-        ns, ew = (self._side(row, read, side) for side in (Side.NS, Side.EW))
-        if read.group:
-            raise InterchangeError(
-                f"Row {read.number}: board {read.board} was fouled. Leave the groups out and make "
-                "them in the event."
-            )
-        ruling = self._ruling(row, read)
-        score = score_of_row(read)
+    def _line(self, row: Row, read: ResultRow, line: Line) -> Line:
+        ns, ew = (self._side(row, read, side) for side in Side)
+        ruling, score = self._ruling(row, read), line.score
         if ruling is not None and (ruling == score or isinstance(ruling, Artificial)):
             score = ruling if isinstance(ruling, Artificial) and read.result is None else score
         text = self.table.cell(row, "ruling")
-        return ContestLine(
-            where=f"Row {read.number}",
-            session=self.sessions[read.session],
+        return replace(
+            line,
             section=self.letters[read.section],
             round=_whole(read.round),
             table=_whole(self.table.cell(row, "table")),
-            board=read.board,
             ns=ns,
             ew=ew,
             score=score,
             ruling="" if ruling is None or ruling == score else text,
-            ns_points=read.ns_points,
-            ew_points=read.ew_points,
         )
 
     def _ruling(self, row: Row, read: ResultRow) -> object | None:

@@ -10,9 +10,8 @@ from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.headings import RESULTS, columns
 from tournaments.interchange.lists.sheets import Row, as_csv
-from tournaments.interchange.results.contents import FoundScore
-from tournaments.interchange.results.result_rows import score_of_row
-from tournaments.interchange.results.tables import table_rows
+from tournaments.interchange.results.lines import Line, numbered
+from tournaments.interchange.results.tables import score_of_row, table_rows
 
 
 def is_results(rows: Sequence[Row]) -> bool:
@@ -28,7 +27,7 @@ def usual_table(rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     return heads, tuple(rows[1:])
 
 
-def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[str, ...]]:
+def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[Line, ...], tuple[str, ...]]:
     """Return the scores of a table, each with its place, and remarks on rows left out.
 
     Args:
@@ -39,7 +38,7 @@ def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[
     # Pairs may be missing or unusable: table and board also tell who sat there.
     asked = ["" if head in ("ns", "ew") else head or f"other {n}" for n, head in enumerate(heads)]
     first = Row(1, (*(head or f"pair {n}" for n, head in enumerate(asked)), "ns", "ew"))
-    found: list[FoundScore] = []
+    found: list[Line] = []
     remarks: list[str] = []
     tables = [(*(row.cell(at) for at in range(len(heads))), "1", "2") for row in rest]
     whole = _all_at_once(first, tables)
@@ -66,13 +65,13 @@ def _all_at_once(first: Row, cells: Sequence[tuple[str, ...]]) -> Sequence[Resul
         return ()
 
 
-def _found(row: Row, place: Mapping[str, int], read: ResultRow) -> FoundScore:
+def _found(row: Row, place: Mapping[str, int], read: ResultRow) -> Line:
     def cell(column: str) -> str:
         return row.cell(place.get(column, -1))
 
     table = cell("table")
     section = cell("section") or table.rstrip("0123456789 ")
-    return FoundScore(
+    return Line(
         where=f"Row {row.number}",
         board=read.board,
         score=_with_lead(score_of_row(read), cell("lead")),
@@ -80,8 +79,8 @@ def _found(row: Row, place: Mapping[str, int], read: ResultRow) -> FoundScore:
         section=section.upper()[:1],
         round=_number(cell("round"), "round"),
         table=_number(table.lstrip(_LETTERS), "table"),
-        ns=_pair(cell("ns"), "NS"),
-        ew=_pair(cell("ew"), "EW"),
+        ns=numbered(_pair(cell("ns"), "NS")),
+        ew=numbered(_pair(cell("ew"), "EW")),
     )
 
 

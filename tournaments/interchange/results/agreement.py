@@ -18,40 +18,12 @@ from scoring.pairs.imp_pairs import CrossImps, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import Game
-from scoring.play.scores import Artificial, PlayedScore, ns_points
+from scoring.play.scores import Artificial, ns_points
 from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import FieldScope
 from scoring.rounding import is_print_of
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import ImportedPair, PairKey
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedLine:
-    """A result with the points a file gives for it, or None.
-
-    Round and table are 0 if the file does not give them.
-    """
-
-    session: int
-    board: int
-    ns: PairKey
-    ew: PairKey
-    score: PlayedScore
-    ns_points: Decimal | None
-    ew_points: Decimal | None
-    round: int = 0
-    table: int = 0
-
-    @property
-    def is_published(self) -> bool:
-        """Whether the file gives points for this result."""
-        return (self.ns_points, self.ew_points) != (None, None)
-
-    def says(self, ns: Fraction, ew: Fraction) -> bool:
-        """Return whether the file's points are these, as printed."""
-        return (self.ns_points is None or is_print_of(self.ns_points, ns)) and (
-            self.ew_points is None or is_print_of(self.ew_points, ew)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +54,7 @@ class Agreement:
 
 
 def best_agreement(
-    lines: Sequence[PublishedLine],
+    lines: Sequence[Line],
     method: Method,
     percentages: Mapping[PairKey, Decimal],
     penalties: Sequence[Penalty] = (),
@@ -94,7 +66,7 @@ def best_agreement(
     rounded before they are added. If several agree equally well, we take the usual one, which is
     listed first.
     """
-    several = len({line.ns.section for line in lines}) > 1
+    several = len({line.section for line in lines}) > 1
     tried = conditions_to_try(method, several_sections=several)
     if not percentages and not any(line.is_published for line in lines):
         return Agreement(tried[0], 0, 0, 0, 0)
@@ -123,14 +95,14 @@ def best_agreement(
     return best
 
 
-def sample_of(lines: Sequence[PublishedLine]) -> Sequence[PublishedLine]:
+def sample_of(lines: Sequence[Line]) -> Sequence[Line]:
     """Return all lines of some boards, if there are far more than we need to see how they compare.
 
     Include boards with few and with many scores, as conventions differ there.
     """
     if len(lines) <= LARGEST_SAMPLE:
         return lines
-    boards: dict[tuple[int, int], list[PublishedLine]] = defaultdict(list)
+    boards: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in lines:
         boards[line.session, line.board].append(line)
     by_size = sorted(boards, key=lambda place: (len(boards[place]), place))
@@ -142,7 +114,7 @@ def sample_of(lines: Sequence[PublishedLine]) -> Sequence[PublishedLine]:
 
 
 def _finalists(
-    lines: Sequence[PublishedLine], method: Method, tried: Sequence[Conditions]
+    lines: Sequence[Line], method: Method, tried: Sequence[Conditions]
 ) -> Sequence[Conditions]:
     """Return those that agree best on a sample, in order; all of them if there are few lines."""
     sample = sample_of(lines)
@@ -224,7 +196,7 @@ def conditions_to_try(method: Method, *, several_sections: bool) -> list[Conditi
 class _Compared:
     """The lines of a file, and their points under one set of conditions after another."""
 
-    def __init__(self, lines: Sequence[PublishedLine]) -> None:
+    def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
         self._by_field: dict[FieldScope, list[TableResult]] = {}
 
@@ -300,16 +272,16 @@ WITHOUT_PENALTIES = (
 )
 
 
-def table_result(number: int, line: PublishedLine, compare: FieldScope) -> TableResult:
+def table_result(number: int, line: Line, compare: FieldScope) -> TableResult:
     """Return a line as a result to compare; its number is its key."""
     awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
-    section = line.ns.section if compare == FieldScope.SECTION else ""
+    section = line.section if compare == FieldScope.SECTION else ""
     return TableResult(
         key=number,
         field=(line.session, section),
         board=line.board,
-        ns=line.ns,
-        ew=line.ew,
+        ns=line.ns[0],
+        ew=line.ew[0],
         score=ns_points(line.score, line.board),
         awards=awards,
     )

@@ -25,7 +25,7 @@ from scoring.rating.points import MatchPoints, Rating
 from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.results.agreement import Agreement, conditions_to_try
-from tournaments.interchange.results.contest_lines import ContestLine, Pairs
+from tournaments.interchange.results.lines import Line, Pairs
 from tournaments.services.importing.imported import PairKey
 
 _Pair = tuple[Decimal, Decimal]
@@ -83,7 +83,7 @@ class Chosen:
 
 
 def best_choice(
-    lines: Sequence[ContestLine],
+    lines: Sequence[Line],
     published: Published,
     *,
     game: Game,
@@ -113,7 +113,7 @@ def best_choice(
 
 
 def _choices(
-    game: Game, contest: ContestKind, told: Told, lines: Sequence[ContestLine]
+    game: Game, contest: ContestKind, told: Told, lines: Sequence[Line]
 ) -> Iterator[tuple[Method, Conditions]]:
     methods = [
         each.method
@@ -141,13 +141,13 @@ def _choices(
                 )
 
 
-def _all_played_again(lines: Sequence[ContestLine]) -> bool:
+def _all_played_again(lines: Sequence[Line]) -> bool:
     """Whether the same people replay every board with the other cards."""
     met = {(line.board, frozenset(line.ns), frozenset(line.ew)) for line in lines}
     return all((board, ew, ns) in met for board, ns, ew in met)
 
 
-def _four_pairs(lines: Sequence[ContestLine]) -> bool:
+def _four_pairs(lines: Sequence[Line]) -> bool:
     """Whether the pairs are those of a four-pair match, which are named by their players."""
     pairs = {who.number for line in lines for who in line.seats}
     return len(pairs) == 4 and all("-" in number for number in pairs)
@@ -164,7 +164,7 @@ class _Rated:
 
     def __init__(
         self,
-        lines: Sequence[ContestLine],
+        lines: Sequence[Line],
         game: Game,
         kind: ContestKind,
         contestants: Sequence[PairKey],
@@ -249,12 +249,8 @@ class _Rated:
 
     def _says(self, whole: Rating, n: int) -> bool:
         found = whole.lines.get(n)
-        if found is None:
-            return False
-        line = self.lines[n]
-        return any(
-            (line.ns_points is None or is_print_of(line.ns_points, ns))
-            and (line.ew_points is None or is_print_of(line.ew_points, ew))
+        return found is not None and any(
+            self.lines[n].says(ns, ew)
             for ns, ew in ((found.raw_ns, found.raw_ew), (found.ns, found.ew))
         )
 
@@ -287,7 +283,7 @@ def _match_agrees(whole: Rating, said: PublishedMatch) -> bool:
 
 
 def _table_result(
-    number: int, line: ContestLine, conditions: Conditions, chosen: ScoringMethod, game: Game
+    number: int, line: Line, conditions: Conditions, chosen: ScoringMethod, game: Game
 ) -> TableResult:
     whole = conditions.compare.field(session=line.session, club=line.session, section=line.section)
     found = TableResult(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
+from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import ContestKind
 from scoring.errors import ScoringError
 from scoring.play.notation import Game
@@ -18,19 +19,19 @@ from tournaments.interchange.results.contest_agreement import (
     Told,
     best_choice,
 )
-from tournaments.interchange.results.contest_lines import (
-    LONGEST_NUMBER,
-    TEAMS,
-    ContestLine,
-    Seated,
-    pairs_at,
-    seated,
-)
 from tournaments.interchange.results.knockouts import (
     NOT_REBUILT,
     NoBracketError,
     positions_of,
     rebuilt,
+)
+from tournaments.interchange.results.lines import (
+    LONGEST_NUMBER,
+    TEAMS,
+    Line,
+    Seated,
+    pairs_at,
+    seated,
 )
 from tournaments.interchange.results.results_file import (
     MOST_RESULTS,
@@ -58,7 +59,7 @@ class Described:
 def contest_file(
     described: Described,
     entrants: Sequence[ImportedPair],
-    lines: Sequence[ContestLine],
+    lines: Sequence[Line],
     *,
     published: Published,
     told: Told,
@@ -79,7 +80,8 @@ def contest_file(
         knockout: If the winners of its matches move on, the places given in the file; else None.
 
     Raises:
-        InterchangeError: there are no results or too many, or a contestant plays itself.
+        InterchangeError: there are no results or too many, a contestant plays itself, or the
+            method is not one of the contest's.
     """
     _check(lines, described.contest)
     here = {who for line in lines for who in line.seats}
@@ -89,6 +91,13 @@ def contest_file(
     contest = described.contest
     if contest in TEAMS:
         contest = ContestKind.TEAM_MATCH if len(playing) == 2 else ContestKind.TEAMS
+    if told.method is not None:
+        by = METHODS.get((contest, told.method))
+        if by is None or described.game not in by.games:
+            raise InterchangeError(
+                f"The method “{told.method.label}” does not score these results "
+                f"({contest.label.lower()}). Choose another."
+            )
     is_knockout = knockout is not None and contest is ContestKind.TEAMS
     rounds_known = all(line.round for line in lines)
     single = contest is ContestKind.TEAMS and (rounds_known if is_knockout else _meets_again(lines))
@@ -138,7 +147,7 @@ def contest_file(
 
 
 def _as_knockout(
-    lines: Sequence[ContestLine],
+    lines: Sequence[Line],
     playing: Sequence[ImportedPair],
     chosen: Chosen,
     places: Mapping[PairKey, int],
@@ -153,7 +162,7 @@ def _as_knockout(
     return Seated(((section,),), {key: positions_of(key) for key in keys}), ()
 
 
-def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:
+def _check(lines: Sequence[Line], contest: ContestKind) -> None:
     longest = LONGEST_LABEL if contest in TEAMS else LONGEST_NUMBER
     if not lines:
         raise InterchangeError("The file has no results.")
@@ -174,7 +183,7 @@ def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:
                 )
 
 
-def _meets_again(lines: Sequence[ContestLine]) -> bool:
+def _meets_again(lines: Sequence[Line]) -> bool:
     """Whether two teams meet in several rounds and play complete boards in each."""
     if not all(line.round for line in lines):
         return False

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
-from operator import itemgetter
 
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
@@ -13,10 +12,10 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.agreement import (
     WITHOUT_PENALTIES,
     Agreement,
-    PublishedLine,
     best_agreement,
     penalties_of,
 )
+from tournaments.interchange.results.lines import Line, sittings_told
 from tournaments.interchange.results.reconstruction import placed
 from tournaments.services.events.events import LETTERS
 from tournaments.services.importing.imported import (
@@ -69,7 +68,7 @@ def results_file(
     winners: int,
     method: Method,
     pairs: Sequence[ImportedPair],
-    lines: Sequence[PublishedLine],
+    lines: Sequence[Line],
     remarks: Iterable[str],
     percentages: Mapping[PairKey, Decimal] | None = None,
     deals: tuple[DealtBoard, ...] = (),
@@ -144,11 +143,11 @@ def section_letters(names: Iterable[str]) -> Mapping[str, str]:
 
 
 def _sessions(
-    lines: Sequence[PublishedLine], pairs: Sequence[ImportedPair]
+    lines: Sequence[Line], pairs: Sequence[ImportedPair]
 ) -> tuple[tuple[ImportedSection, ...], ...]:
-    gathered: dict[int, dict[str, list[PublishedLine]]] = defaultdict(lambda: defaultdict(list))
+    gathered: dict[int, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
-        gathered[line.session][line.ns.section].append(line)
+        gathered[line.session][line.section].append(line)
     numbers = {pair.key: int(pair.key.number) for pair in pairs}
     return tuple(
         tuple(_section(letter, of_session[letter], numbers) for letter in sorted(of_session))
@@ -156,12 +155,22 @@ def _sessions(
     )
 
 
-def _section(
-    letter: str, lines: Sequence[PublishedLine], numbers: Mapping[PairKey, int]
-) -> ImportedSection:
-    if told := _as_told(lines):
-        return ImportedSection(letter, told)
-    scores = {(line.ns, line.ew, line.board): line.score for line in lines}
+def _section(letter: str, lines: Sequence[Line], numbers: Mapping[PairKey, int]) -> ImportedSection:
+    if told := sittings_told(lines, by_sides=False):
+        return ImportedSection(
+            letter,
+            tuple(
+                ImportedSitting(
+                    round=sat.round,
+                    table=sat.table,
+                    ns=sat.lines[0].ns[0],
+                    ew=sat.lines[0].ew[0],
+                    scores=tuple((line.board, line.score) for line in sat.lines),
+                )
+                for sat in told
+            ),
+        )
+    scores = {(line.ns[0], line.ew[0], line.board): line.score for line in lines}
     sittings = tuple(
         ImportedSitting(
             round=place.round,
@@ -175,28 +184,3 @@ def _section(
         for place in placed(scores, numbers=numbers)
     )
     return ImportedSection(letter, sittings)
-
-
-def _as_told(lines: Sequence[PublishedLine]) -> tuple[ImportedSitting, ...]:
-    """Return the sittings at the rounds and tables in the file; none unless it gives them all."""
-    gathered: dict[tuple[int, int], list[PublishedLine]] = defaultdict(list)
-    taken: dict[tuple[int, PairKey], int] = {}
-    for line in lines:
-        if not (line.round and line.table):
-            return ()
-        gathered[line.round, line.table].append(line)
-        for pair in (line.ns, line.ew):
-            if taken.setdefault((line.round, pair), line.table) != line.table:
-                return ()
-    if any(len({(line.ns, line.ew) for line in here}) > 1 for here in gathered.values()):
-        return ()
-    return tuple(
-        ImportedSitting(
-            round=number,
-            table=table,
-            ns=here[0].ns,
-            ew=here[0].ew,
-            scores=tuple(sorted(((line.board, line.score) for line in here), key=itemgetter(0))),
-        )
-        for (number, table), here in sorted(gathered.items())
-    )

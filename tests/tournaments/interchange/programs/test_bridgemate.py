@@ -107,7 +107,7 @@ def test_an_individual_goes_into_a_session_only():
 
     assert found.results is None
     assert found.no_event.startswith("This is an individual.")
-    assert [(each.table, each.round, each.ns) for each in found.scores] == [(1, 1, "")]
+    assert [(each.table, each.round, each.ns) for each in found.scores] == [(1, 1, ())]
 
 
 def test_a_line_that_cannot_be_read_is_named():

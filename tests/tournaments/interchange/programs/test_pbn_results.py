@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from scoring.conditions.methods import Method
+from scoring.play.boards import Side
 from scoring.play.notation import format_score
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
@@ -42,7 +43,7 @@ def test_a_score_table_is_an_event_with_its_points():
     event = found.results.event
     assert (event.name, event.held_on, event.winners) == ("Club night", date(2026, 3, 5), 2)
     assert scores(found) == ["4SN=", "3NTXE=", "PASS"]
-    assert [(each.table, each.ns, each.ew) for each in found.scores] == [
+    assert [(each.table, *map(each.number, Side)) for each in found.scores] == [
         (1, "1", "3"),
         (2, "2", "4"),
         (3, "5", "6"),

@@ -32,9 +32,9 @@ from tournaments.interchange.programs.usebio.swiss_pairs import (
 )
 from tournaments.interchange.programs.usebio.teams import is_of_teams, read_teams
 from tournaments.interchange.programs.usebio.xml_tree import Node, read_xml
-from tournaments.interchange.results.agreement import PublishedLine
 from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.contest_events import Described, contest_file
+from tournaments.interchange.results.lines import Line
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
 from tournaments.services.importing.imported import PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
@@ -268,8 +268,8 @@ def _day(text: str) -> date | None:
 
 def _lines(
     sections: Iterable[SessionSection], pairs: Pairs, points_of: Sequence[str]
-) -> tuple[list[PublishedLine], list[str]]:
-    lines: list[PublishedLine] = []
+) -> tuple[list[Line], list[str]]:
+    lines: list[Line] = []
     remarks: list[str] = []
     played: dict[tuple[int, PairKey, int], int] = {}
     for section in sections:
@@ -279,7 +279,8 @@ def _lines(
                 line, remark = _line(section, pairs, node, number, points_of)
                 lines.append(line)
                 if remark:
-                    remarks.append(f"Board {number}, {line.ns} against {line.ew}: {remark}.")
+                    who = f"{line.ns[0]} against {line.ew[0]}"
+                    remarks.append(f"Board {number}, {who}: {remark}.")
                 _refuse_a_second_time(played, line, node.line)
     if not lines:
         raise InterchangeError("The event has no TRAVELLER_LINE, so there are no results.")
@@ -288,7 +289,7 @@ def _lines(
 
 def _line(
     section: SessionSection, pairs: Pairs, node: Node, board: int, points_of: Sequence[str]
-) -> tuple[PublishedLine, str]:
+) -> tuple[Line, str]:
     where = f", board {board}"
     ns = pairs.find(section.name, node, "NS", where)
     ew = pairs.find(section.name, node, "EW", where)
@@ -296,22 +297,22 @@ def _line(
         reason = "plays against itself" if ns == ew else f"and {ew} are from different sections"
         raise node.refused(f"pair {ns} {reason}.", where)
     score, remark = read_score(node, board)
-    line = PublishedLine(
-        session=section.session,
+    line = Line(
+        where=f"Line {node.line}",
         board=board,
-        ns=ns,
-        ew=ew,
         score=score,
+        ns=(ns,),
+        ew=(ew,),
+        session=section.session,
+        section=ns.section,
         ns_points=points(node, *(f"NS_{tag}" for tag in points_of), where=where),
         ew_points=points(node, *(f"EW_{tag}" for tag in points_of), where=where),
     )
     return line, remark
 
 
-def _refuse_a_second_time(
-    played: dict[tuple[int, PairKey, int], int], line: PublishedLine, at: int
-) -> None:
-    for pair in (line.ns, line.ew):
+def _refuse_a_second_time(played: dict[tuple[int, PairKey, int], int], line: Line, at: int) -> None:
+    for pair in line.seats:
         before = played.setdefault((line.session, pair, line.board), at)
         if before != at:
             raise InterchangeError(

@@ -13,7 +13,7 @@ from tournaments.interchange.programs.usebio.scores import points, read_score, w
 from tournaments.interchange.programs.usebio.sections import SessionSection
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.contest_agreement import Published, Told
-from tournaments.interchange.results.contest_lines import LONGEST_NUMBER, ContestLine
+from tournaments.interchange.results.lines import LONGEST_NUMBER, Line
 from tournaments.interchange.results.results_file import section_letters
 from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
@@ -27,7 +27,7 @@ class IndividualRead:
     """What a file says about an individual."""
 
     entered: tuple[ImportedPair, ...]
-    lines: tuple[ContestLine, ...]
+    lines: tuple[Line, ...]
     published: Published
     told: Told
     remarks: tuple[str, ...]
@@ -90,7 +90,7 @@ def _line(
     node: Node,
     points_of: Sequence[str],
     remarks: list[str],
-) -> ContestLine:
+) -> Line:
     number = whole_number(board, "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
     seats: list[PairKey] = []
     for seat in _SEATS:
@@ -108,12 +108,10 @@ def _line(
         points(node, *(f"{side}_{tag}" for tag in points_of), where=f", board {number}")
         for side in ("NS", "EW")
     )
-    return ContestLine(
+    return Line(
         where=f"Line {node.line}",
         session=section.session,
         section=letters[section.name],
-        round=0,
-        table=0,
         board=number,
         ns=(seats[0], seats[2]),
         ew=(seats[1], seats[3]),

@@ -28,8 +28,9 @@ from tournaments.interchange.programs.usebio.pairs import number_of_pair, player
 from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
 from tournaments.interchange.programs.usebio.sections import SessionSection, is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.agreement import PublishedLine, table_result
-from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
+from tournaments.interchange.results.agreement import table_result
+from tournaments.interchange.results.contents import FileContents, FoundEntry
+from tournaments.interchange.results.lines import Line
 from tournaments.interchange.results.results_file import (
     ResultsFile,
     results_file,
@@ -58,7 +59,7 @@ def read_swiss_pairs(
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
-    scores: list[FoundScore] = []
+    scores: list[Line] = []
     remarks: list[str] = []
     for session, match in matches:
         scores += _scores(session, match, remarks)
@@ -84,7 +85,7 @@ def read_swiss_pairs(
     )
 
 
-def _scores(session: int, match: Node, remarks: list[str]) -> list[FoundScore]:
+def _scores(session: int, match: Node, remarks: list[str]) -> list[Line]:
     tags = (
         ("NS_PAIR_NUMBER", "PAIR", "TEAM"),
         ("EW_PAIR_NUMBER", "OPPOSING_PAIR", "OPPOSING_TEAM"),
@@ -102,9 +103,16 @@ def _scores(session: int, match: Node, remarks: list[str]) -> list[FoundScore]:
             score, remark = read_score(line, played)
             if remark:
                 remarks.append(f"Line {line.line}, board {played}: {remark}.")
-            where = f"Line {line.line}"
             found.append(
-                FoundScore(where, played, score, session=session, round=number, ns=ns, ew=ew)
+                Line(
+                    where=f"Line {line.line}",
+                    board=played,
+                    score=score,
+                    ns=(PairKey("A", ns, ""),),
+                    ew=(PairKey("A", ew, ""),),
+                    session=session,
+                    round=number,
+                )
             )
     return found
 
@@ -134,7 +142,7 @@ def swiss_event(
     remarks: list[str] = []
     pairs = _pairs(sections, remarks)
     lines = list(_lines(described, matches, remarks))
-    named = {pair for line in lines for pair in (line.ns, line.ew)}
+    named = {pair for line in lines for pair in line.seats}
     has_rounds = bool(lines) and all(line.round for line in lines)
     if len(sections) != 1 or not has_rounds or not named <= pairs.keys():
         return None
@@ -194,7 +202,7 @@ def _pairs(
 
 def _lines(
     described: SwissDescribed, matches: Sequence[tuple[int, Node]], remarks: list[str]
-) -> Iterator[PublishedLine]:
+) -> Iterator[Line]:
     """Yield the results, with a round's matches at tables 1, 2 and so on."""
     tables: Counter[int] = Counter()
     for session, match in matches:
@@ -204,26 +212,20 @@ def _lines(
             if each.round not in places:
                 tables[each.round] += 1
                 places[each.round] = tables[each.round]
-            yield PublishedLine(
-                session=session,
-                board=each.board,
-                ns=PairKey("A", each.ns, ""),
-                ew=PairKey("A", each.ew, ""),
-                score=each.score,
+            yield replace(
+                each,
+                section="A",
+                table=places[each.round],
                 ns_points=points(node, *(f"NS_{tag}" for tag in described.points_of)),
                 ew_points=points(node, *(f"EW_{tag}" for tag in described.points_of)),
-                round=each.round,
-                table=places[each.round],
             )
 
 
-def _byes(
-    pairs: Mapping[PairKey, object], lines: Sequence[PublishedLine]
-) -> tuple[tuple[int, str], ...]:
+def _byes(pairs: Mapping[PairKey, object], lines: Sequence[Line]) -> tuple[tuple[int, str], ...]:
     """Return who has the bye in each round: the only pair not playing."""
     playing: defaultdict[int, set[PairKey]] = defaultdict(set)
     for line in lines:
-        playing[line.round] |= {line.ns, line.ew}
+        playing[line.round] |= {*line.seats}
     return tuple(
         (number, next(key.number for key in pairs if key not in here))
         for number, here in sorted(playing.items())
@@ -232,7 +234,7 @@ def _byes(
 
 
 def _compared(
-    lines: Sequence[PublishedLine],
+    lines: Sequence[Line],
     method: Method,
     chosen: Conditions,
     scale: VictoryPointScale,

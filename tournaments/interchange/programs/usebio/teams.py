@@ -18,7 +18,7 @@ from tournaments.interchange.programs.usebio.scores import points, read_score, w
 from tournaments.interchange.programs.usebio.sections import is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.contest_agreement import Published, PublishedMatch, Told
-from tournaments.interchange.results.contest_lines import ContestLine
+from tournaments.interchange.results.lines import Line
 from tournaments.interchange.results.results_file import section_letters
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
@@ -46,7 +46,7 @@ class TeamsRead:
     """What a file says about a team event; ``places`` are those of a knockout, else None."""
 
     entered: tuple[ImportedPair, ...]
-    lines: tuple[ContestLine, ...]
+    lines: tuple[Line, ...]
     published: Published
     told: Told
     remarks: tuple[str, ...]
@@ -146,7 +146,7 @@ class _Reading:
         self.of_pair: dict[str, PairKey] = {}
         self.totals: dict[PairKey, Decimal] = {}
         self.places: dict[PairKey, int] = {}
-        self.lines: list[ContestLine] = []
+        self.lines: list[Line] = []
         self.matches: list[PublishedMatch] = []
         self.remarks: list[str] = []
         self._met: set[tuple[int, int, frozenset[PairKey], int]] = set()
@@ -279,12 +279,11 @@ class _Reading:
                 f"teams {home.number} and {away.number} are from different sections."
             )
         self.lines.append(
-            ContestLine(
+            Line(
                 where=f"Line {line.line}",
                 session=part.session,
                 section=home.section,
                 round=number,
-                table=0,
                 board=played,
                 ns=(home,),
                 ew=(away,),
@@ -298,7 +297,7 @@ class _Reading:
 
 
 def missing_alone(
-    lines: Sequence[ContestLine], teams: Sequence[PairKey]
+    lines: Sequence[Line], teams: Sequence[PairKey]
 ) -> Mapping[tuple[int, str, int], PairKey]:
     """Return the one team missing from each round, if no round lacks more than one.
 
