@@ -4,6 +4,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+from tournaments.build import build
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import check_about
 from tournaments.documents.catalogue.documents import CATALOGUE
@@ -12,9 +13,6 @@ from tournaments.documents.page.frame import Bundle, Document, printed
 from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
-
-LAYOUT = 7
-"""The version of the layouts. Increase it when one changes, so that stored pages are made again."""
 
 READING, CUTTING = "reading", "cutting"
 """The order of cards: sheet by sheet, or so that a pile cut in one go gives stacks in order."""
@@ -48,9 +46,12 @@ def read_content(snapshot: EventSnapshot, session_id: int, kind: str, about: str
 
 
 def fingerprint(content: object, paper: str, order: str = READING) -> str:
-    """Return the SHA-256 of what is shown, with the paper, the layout and the order of cards."""
-    layout = f"{LAYOUT} {paper}" if order == READING else f"{LAYOUT} {paper} {order}"
-    return sha256(f"{layout} {content!r}".encode(errors="backslashreplace")).hexdigest()
+    """Return the SHA-256 of what is shown, the program that draws it, the paper and the order.
+
+    After an update, kept pages are therefore made again when somebody asks for them.
+    """
+    whole = f"{build()} {paper} {order} {content!r}"
+    return sha256(whole.encode(errors="backslashreplace")).hexdigest()
 
 
 def layout(kind: str, content: Any, paper: str, order: str = READING) -> Document | Bundle:

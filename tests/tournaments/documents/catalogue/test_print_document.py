@@ -1,4 +1,5 @@
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_a_document_that_does_not_exist_is_left_alone():
 
 def test_a_failure_is_told_in_a_plain_sentence_and_can_be_tried_again(asked, monkeypatch, caplog):
     with monkeypatch.context() as broken:
-        broken.setattr(printing, "LAYOUT", object)  # the fingerprint differs…
+        broken.setattr(printing, "build", object)  # the fingerprint differs…
         broken.setattr(printing, "layout", lambda *_: 1 / 0)  # …and the layout breaks
         render_document(asked.pk)
     failed = document(asked.pk)
@@ -97,6 +98,15 @@ def test_a_failure_is_told_in_a_plain_sentence_and_can_be_tried_again(asked, mon
     again = print_document(session_id=asked.session_id, kind="travellers")
     render_document(again.pk)
     assert document(again.pk).status == "ready"
+
+
+def test_pages_made_by_another_version_of_the_program_are_made_again(asked, monkeypatch):
+    again = partial(print_document, session_id=asked.session_id, kind="travellers")
+    assert again().pk == asked.pk
+
+    monkeypatch.setattr(printing, "build", lambda: "another")
+
+    assert again().pk != asked.pk
 
 
 def test_content_that_changed_before_it_was_printed_is_not_kept_under_the_earlier_one():
