@@ -23,7 +23,6 @@ from tournaments.interchange.plans import (
 )
 from tournaments.interchange.results.contents import FileContents, FoundEntry
 from tournaments.interchange.results.lines import Line
-from tournaments.models import Session
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.event.labels import label_text
@@ -52,10 +51,10 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         raise InterchangeError("There is no such session.")
     snapshot = open_event(where.event_id)
     session = next(each for each in snapshot.sessions if each.id == session_id)
-    final = session.status == Session.Status.FINAL
+    final = session.status == "final"
     left_out = list(found.warnings)
     scores, score_changes = _scores(found, snapshot, session_id, target, left_out)
-    if session.status != Session.Status.RUNNING and (scores or _any_new(score_changes)):
+    if session.status != "running" and (scores or _any_new(score_changes)):
         state = "is final" if final else "has not started yet"
         do = "Reopen it" if final else "Start it"
         left_out.insert(0, f"The session {state}, so it takes no scores. {do} first.")
@@ -126,13 +125,13 @@ def _deals(
             what = f"Board {deal.board}"
             changes.append(PlannedChange(mark[:_LONGEST_MARK], what, *words, DIFFERS))
             other.append(deal.board)
-            if session.status == Session.Status.FINAL or not target.overwrites(changes[-1].mark):
+            if session.status == "final" or not target.overwrites(changes[-1].mark):
                 continue
             replaced.append(deal.board)
         elif here is not None and _adds_nothing(deal, here):
             continue
         wanted.append(deal)
-    if other and session.status == Session.Status.FINAL:
+    if other and session.status == "final":
         boards = f"board{'s' * (len(other) != 1)} {boards_text(other)}"
         left_out.insert(
             0,
@@ -159,7 +158,7 @@ def _plays(
     replaced: list[int] = []
     kept: list[ToldPlay] = []
     changes: list[PlannedChange] = []
-    final = session.status == Session.Status.FINAL
+    final = session.status == "final"
     for place in places_of_plays(snapshot, session.id, found.plays):
         if not place.differs:
             continue

@@ -11,7 +11,7 @@ from tournaments.interchange.access.rows import Value
 from tournaments.interchange.bws.numbers import numbers_in
 from tournaments.interchange.bws.schema import LONGEST_NAME, LONGEST_NUMBER
 from tournaments.interchange.bws.scores import columns_of
-from tournaments.models import Player, Session
+from tournaments.selectors.access.people import players_of
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
@@ -170,12 +170,12 @@ class Evening:
 
     def _names(self) -> Iterator[Row]:
         """Yield the club's players whose number can be keyed in."""
-        rows = Player.objects.filter(club=self.snapshot.event.club_id, erased_at=None)
-        listed = rows.exclude(national_id="").order_by("id").values_list("national_id", "name")
-        for number, name in listed[:MOST_NAMES]:
+        listed = [each for each in players_of(self.snapshot.event.club_id) if each.national_id]
+        for player in sorted(listed, key=lambda each: each.id)[:MOST_NAMES]:
+            number = player.national_id
             if _is_keyed(number):
                 short = int(number) if len(number) < 10 else 0
-                yield {"ID": short, "Name": name[:LONGEST_NAME].strip(), "strID": number}
+                yield {"ID": short, "Name": player.name[:LONGEST_NAME].strip(), "strID": number}
 
     def _settings(self, section: PlannedSection) -> Row:
         everybody = len(list(self._players())) == 4 * sum(
@@ -233,7 +233,7 @@ def session_of(snapshot: EventSnapshot, number: int | None = None) -> SessionFac
     """Return a session by number; without a number, the one in play, the next or the last."""
     if number is not None:
         return next((each for each in snapshot.sessions if each.number == number), None)
-    for status in (Session.Status.RUNNING, Session.Status.SETUP):
+    for status in ("running", "setup"):
         for session in snapshot.sessions:
             if session.status == status:
                 return session
