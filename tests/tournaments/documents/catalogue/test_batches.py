@@ -148,7 +148,7 @@ def test_a_finished_document_cannot_be_called_off_and_a_called_off_one_can_be_as
 def test_the_same_content_is_not_drawn_again_for_a_batch(monkeypatch):
     set_up = evening().start().play()
     first = print_document(session_id=set_up.session.pk, kind="results")
-    monkeypatch.setattr(tasks, "printed", lambda *_: 1 / 0)
+    monkeypatch.setattr(printing, "printed", lambda *_: 1 / 0)
 
     made = asked_for([set_up], "results")
 
