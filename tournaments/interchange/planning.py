@@ -19,7 +19,7 @@ from tournaments.interchange.plans import (
     number_of,
 )
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.selectors.access.people import players_of
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.importing.kept_files import ReadWork, Work

@@ -15,7 +15,7 @@ from tournaments.interchange.formats import read_file
 from tournaments.interchange.planning import plan_file
 from tournaments.interchange.plans import Target
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches

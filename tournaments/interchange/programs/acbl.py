@@ -20,9 +20,8 @@ from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.json_tables import json_of
 from tournaments.interchange.results.contents import FileContents, contents_of
+from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.interchange.results.pair_events import Seat, event_of_lines
-from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.results.tables import lines_of, remarks_of, table_rows
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard

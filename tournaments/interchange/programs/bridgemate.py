@@ -16,9 +16,8 @@ from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.kinds import access_version
 from tournaments.interchange.results.contents import FileContents, entries_of
+from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.interchange.results.pair_events import Seat, event_of_lines
-from tournaments.interchange.results.results_file import EventDetails
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from scoring.conditions.methods import ContestKind
+from tournaments.interchange.results.events import ResultsFile
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.interchange.results.results_file import ResultsFile
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
 from tournaments.services.play.plays import ToldPlay

@@ -1,6 +1,6 @@
 """Plain tables of results, CSV or JSON with a row for each table and board, as lines and events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scoring.command.result_tables import ResultRow, read_results
 from scoring.errors import ScoringError
@@ -9,9 +9,8 @@ from scoring.play.ruling_notation import Divided, format_ruling
 from scoring.play.scores import BareScore, NotPlayed, PlayedScore
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results.events import EventDetails, ResultsFile, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.interchange.results.pair_events import event_of_lines
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 
 
 def read_table(content: bytes, details: EventDetails) -> ResultsFile:
@@ -32,7 +31,7 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
             "A table does not name its club, event and date. Give --club, --name and --date."
         )
     rows = table_rows(content)
-    return event_of_lines(lines_of(rows), details, remarks=remarks_of(rows))
+    return event_of_lines(list(lines_of(rows)), details, remarks=remarks_of(rows))
 
 
 def table_rows(content: bytes, game: Game = Game.BRIDGE) -> list[ResultRow]:
@@ -47,8 +46,8 @@ def table_rows(content: bytes, game: Game = Game.BRIDGE) -> list[ResultRow]:
         raise InterchangeError(str(error)) from error
 
 
-def lines_of(rows: Sequence[ResultRow], word: str = "Row") -> list[Line]:
-    """Return the rows of a table as lines, with the numbers as written; sessions count from 1.
+def lines_of(rows: Sequence[ResultRow], word: str = "Row") -> Iterator[Line]:
+    """Yield the rows of a table as lines, with the numbers as written; sessions count from 1.
 
     Args:
         rows: The rows.
@@ -58,7 +57,8 @@ def lines_of(rows: Sequence[ResultRow], word: str = "Row") -> list[Line]:
         InterchangeError: a row has a fouled board or a ruling, or not a bridge score.
     """
     sessions = {session: n for n, session in enumerate(dict.fromkeys(r.session for r in rows), 1)}
-    return [_line(row, f"{word} {row.number}", sessions[row.session]) for row in rows]
+    for row in rows:
+        yield _line(row, f"{word} {row.number}", sessions[row.session])
 
 
 def remarks_of(rows: Sequence[ResultRow], word: str = "Row") -> list[str]:

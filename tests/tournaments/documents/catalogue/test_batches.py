@@ -12,7 +12,7 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tournaments import tasks
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.archive import zipped
+from tournaments.documents.catalogue.bundle import zipped
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.models import Document
 from tournaments.selectors.clubs.batches import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.interchange.lists.name_lists import listed, people_in
+from tournaments.interchange.lists.people import listed, people_in
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.lists.prose import reads_like_prose
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.lists.people import reads_like_prose
+from tournaments.interchange.results.events import EventDetails
 
 LETTERS = [
     "Dear Ann\n\nthank you for a lovely evening at the club\n\nYours\nBo",

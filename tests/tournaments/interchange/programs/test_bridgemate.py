@@ -23,7 +23,7 @@ from tournaments.interchange.access.pages import (
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.bridgemate import contents_of, is_bridgemate, read_bridgemate
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.services.importing.imported import ImportedPlayer
 
 DETAILS = EventDetails("Weir", "Pairs", None)

@@ -22,8 +22,8 @@ from tournaments.interchange.results.agreement import (
     sample_of,
     table_result,
 )
+from tournaments.interchange.results.events import method_of_lines
 from tournaments.interchange.results.lines import Line
-from tournaments.interchange.results.pair_events import method_of_lines
 from tournaments.services.importing.imported import PairKey
 
 

@@ -8,22 +8,22 @@ from datetime import date
 from scoring.conditions.methods import ContestKind, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.hands import read_hands
-from tournaments.interchange.programs.usebio.individuals import read_individual
-from tournaments.interchange.programs.usebio.methods import (
+from tournaments.interchange.programs.usebio.elements import (
     EVERY_TAG,
     POINTS_TAGS,
-    method_of,
-    said_method,
-    sort_of,
-)
-from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import (
     SessionSection,
+    method_of,
+    points,
+    read_hands,
+    read_score,
+    said_method,
     sections_of,
+    sort_of,
     traveller_lines,
+    whole_number,
 )
+from tournaments.interchange.programs.usebio.individuals import read_individual
+from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
 from tournaments.interchange.programs.usebio.swiss_pairs import (
     SwissDescribed,
     matches_of_pairs,
@@ -33,9 +33,14 @@ from tournaments.interchange.programs.usebio.swiss_pairs import (
 from tournaments.interchange.programs.usebio.teams import is_of_teams, read_teams
 from tournaments.interchange.programs.usebio.xml_tree import Node, read_xml
 from tournaments.interchange.results.contents import FileContents, contents_of
-from tournaments.interchange.results.contest_events import Described, contest_file
+from tournaments.interchange.results.events import (
+    Described,
+    EventDetails,
+    ResultsFile,
+    contest_file,
+    results_file,
+)
 from tournaments.interchange.results.lines import Line
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
 from tournaments.services.importing.imported import PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 

@@ -7,14 +7,19 @@ from decimal import Decimal
 from scoring.conditions.methods import Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
+from tournaments.interchange.programs.usebio.elements import (
+    SessionSection,
+    masterpoints_of,
+    penalty_of,
+    points,
+    read_score,
+    whole_number,
+)
 from tournaments.interchange.programs.usebio.pairs import player_of
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import SessionSection
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.contest_agreement import Published, Told
+from tournaments.interchange.results.agreement import Published, Told
+from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import LONGEST_NUMBER, Line
-from tournaments.interchange.results.results_file import section_letters
 from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 

@@ -23,19 +23,25 @@ from scoring.rating.rate import rate
 from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
+from tournaments.interchange.programs.usebio.elements import (
+    SessionSection,
+    is_nobody,
+    masterpoints_of,
+    penalty_of,
+    points,
+    read_score,
+    whole_number,
+)
 from tournaments.interchange.programs.usebio.pairs import number_of_pair, players_of
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import SessionSection, is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import table_result
 from tournaments.interchange.results.contents import FileContents, FoundEntry
-from tournaments.interchange.results.lines import Line
-from tournaments.interchange.results.results_file import (
+from tournaments.interchange.results.events import (
     ResultsFile,
     results_file,
     without_penalties,
 )
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 

@@ -12,14 +12,19 @@ from decimal import Decimal
 from scoring.conditions.methods import MatchAward, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
+from tournaments.interchange.programs.usebio.elements import (
+    is_nobody,
+    masterpoints_of,
+    penalty_of,
+    points,
+    read_score,
+    whole_number,
+)
 from tournaments.interchange.programs.usebio.pairs import LONGEST_NAME, players_of
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.contest_agreement import Published, PublishedMatch, Told
+from tournaments.interchange.results.agreement import Published, PublishedMatch, Told
+from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import Line
-from tournaments.interchange.results.results_file import section_letters
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 from tournaments.services.texts import printable

@@ -14,12 +14,12 @@ from scoring.play.notation import format_score
 from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.contests import Tables, read_tables
-from tournaments.interchange.lists.name_lists import people_in
+from tournaments.interchange.lists.people import people_in
+from tournaments.interchange.lists.results import Tables, read_tables
 from tournaments.interchange.lists.sheets import Row
-from tournaments.interchange.programs.pbn_text import Game
+from tournaments.interchange.programs.pbn.text import Game
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.results.lines import Line
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.services.play.deals import DealtBoard
 
 _RESULTS = (

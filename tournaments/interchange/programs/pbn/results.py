@@ -10,22 +10,26 @@ from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.name_lists import people_in
-from tournaments.interchange.programs.pbn import board_of, deals_of
-from tournaments.interchange.programs.pbn_contests import (
+from tournaments.interchange.lists.people import people_in
+from tournaments.interchange.programs.pbn.contests import (
     RoomGame,
     contest_of,
     event_of_rooms,
     event_of_tables,
 )
-from tournaments.interchange.programs.pbn_dates import day_of_play
-from tournaments.interchange.programs.pbn_plays import plays_of
-from tournaments.interchange.programs.pbn_scores import NOTHING, Cell, score_of_game, score_of_row
-from tournaments.interchange.programs.pbn_text import Game, decoded, games
+from tournaments.interchange.programs.pbn.deals import board_of, deals_of
+from tournaments.interchange.programs.pbn.games import (
+    NOTHING,
+    Cell,
+    day_of_play,
+    plays_of,
+    score_of_game,
+    score_of_row,
+)
+from tournaments.interchange.programs.pbn.text import Game, decoded, games
 from tournaments.interchange.results.contents import FileContents, entries_of
+from tournaments.interchange.results.events import EventDetails, ResultsFile, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.interchange.results.pair_events import Seat, event_of_lines
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
 

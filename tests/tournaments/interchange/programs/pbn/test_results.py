@@ -10,10 +10,10 @@ from scoring.play.boards import Side
 from scoring.play.notation import format_score
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.pbn_results import read_pbn
-from tournaments.interchange.programs.pbn_text import looks_like_pbn
+from tournaments.interchange.programs.pbn.results import read_pbn
+from tournaments.interchange.programs.pbn.text import looks_like_pbn
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 HEAD = f'[Event "Club night"]\n[Date "2026.03.05"]\n[Board "1"]\n[Deal "{dealt(1).cards}"]\n'
