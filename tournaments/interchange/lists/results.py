@@ -9,7 +9,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from scoring.command.result_tables import ResultRow
@@ -29,7 +28,6 @@ from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.contents import FoundEntry
 from tournaments.interchange.results.events import (
     LONGEST_LABEL,
-    Described,
     EventDetails,
     ResultsFile,
     Seat,
@@ -282,7 +280,7 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
     game = details.game or game_of(table)
     rows = scores_of(table, game)
     contest = details.contest or contest_of(table, rows, details.method)
-    described = _described(details, contest, game)
+    described = replace(details.complete(), contest=contest, game=game)
     if details.method is None and contest is ContestKind.PAIRS and _are_scores(rows):
         details = replace(details, method=Method.TOTAL_POINTS)
     entries = read_people(tables.entries).entries if tables.entries else ()
@@ -303,14 +301,6 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
         told=Told(method),
         remarks=remarks_of(rows),
     )
-
-
-def _described(details: EventDetails, contest: ContestKind, game: Game) -> Described:
-    if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError(
-            "A table does not name its club, event and date. Give --club, --name and --date."
-        )
-    return Described(details.club, details.name, details.held_on or date.min, contest, game)
 
 
 def _are_scores(rows: Sequence[ResultRow]) -> bool:

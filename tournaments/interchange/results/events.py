@@ -60,6 +60,17 @@ MOST_RESULTS = 10_000  # each is stored as if entered at a table, about 3 ms
 
 
 @dataclass(frozen=True, slots=True)
+class Described:
+    """What an event is called, and what is ranked."""
+
+    club: str
+    name: str
+    held_on: date
+    contest: ContestKind = ContestKind.PAIRS
+    game: Game = Game.BRIDGE
+
+
+@dataclass(frozen=True, slots=True)
 class EventDetails:
     """What the importer says about the event, in case the file does not.
 
@@ -79,6 +90,18 @@ class EventDetails:
     contest: ContestKind | None = None
     game: Game | None = None
 
+    def complete(self) -> Described:
+        """Return the event, if the importer says all that a table does not.
+
+        Raises:
+            InterchangeError: something is missing.
+        """
+        if not (self.club.strip() and self.name.strip() and self.held_on):
+            raise InterchangeError(
+                "A table does not name its club, event and date. Give --club, --name and --date."
+            )
+        return Described(self.club, self.name, self.held_on)
+
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
@@ -90,10 +113,8 @@ class ResultsFile:
 
 
 def results_file(
+    described: Described,
     *,
-    club: str,
-    name: str,
-    held_on: date,
     winners: int,
     method: Method,
     pairs: Sequence[ImportedPair],
@@ -105,9 +126,7 @@ def results_file(
     """Rebuild rounds and tables, and find the conditions of contest from the published points.
 
     Args:
-        club: The club's name.
-        name: The event's name.
-        held_on: The day of play.
+        described: The event.
         winners: 1 or 2.
         method: How the pairs are scored.
         pairs: In any order.
@@ -131,9 +150,9 @@ def results_file(
         agreement = plain if plain.apart < counted.apart else counted
     found = ResultsFile(
         event=ImportedEvent(
-            club=club,
-            name=name,
-            held_on=held_on,
+            club=described.club,
+            name=described.name,
+            held_on=described.held_on,
             winners=winners,
             method=method,
             conditions=agreement.conditions,
@@ -243,10 +262,7 @@ def event_of_lines(
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
-    if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError(
-            "A table does not name its club, event and date. Give --club, --name and --date."
-        )
+    described = details.complete()
     winners = _winners(lines)
     keys = _keys(lines, winners)
     sessions = {session: n for n, session in enumerate(dict.fromkeys(x.session for x in lines), 1)}
@@ -262,9 +278,7 @@ def event_of_lines(
     ]
     who = {keys[seat]: named for seat, named in (players or {}).items() if named and seat in keys}
     return results_file(
-        club=details.club,
-        name=details.name,
-        held_on=details.held_on or date.min,
+        described,
         winners=winners,
         method=details.method or method_of_lines(found),
         pairs=[ImportedPair(key, who.get(key, ())) for key in set(keys.values())],
@@ -382,17 +396,6 @@ def _checked(line: Line) -> Line:
 
 LONGEST_LABEL = 20  # characters in a number: “challengers” in a trophy match at whist
 MOST_NAMED = 8  # contestants whose differing totals are reported
-
-
-@dataclass(frozen=True, slots=True)
-class Described:
-    """What an event is called, and what is ranked."""
-
-    club: str
-    name: str
-    held_on: date
-    contest: ContestKind
-    game: Game = Game.BRIDGE
 
 
 def contest_file(

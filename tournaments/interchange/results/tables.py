@@ -26,10 +26,7 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
-    if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError(
-            "A table does not name its club, event and date. Give --club, --name and --date."
-        )
+    details.complete()  # before anything is said about the rows
     rows = table_rows(content)
     return event_of_lines(list(lines_of(rows)), details, remarks=remarks_of(rows))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from scoring.conditions.methods import ContestKind, Method
@@ -25,7 +25,6 @@ from tournaments.interchange.programs.usebio.elements import (
 from tournaments.interchange.programs.usebio.individuals import read_individual
 from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
 from tournaments.interchange.programs.usebio.swiss_pairs import (
-    SwissDescribed,
     matches_of_pairs,
     read_swiss_pairs,
     swiss_event,
@@ -48,15 +47,6 @@ MOST_CLUBS_NAMED = 6
 
 _DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4}|[0-9]{2})")
 _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
-
-
-@dataclass(frozen=True, slots=True)
-class _Described:
-    """What an event is called, and where and when it was played."""
-
-    club: str
-    name: str
-    held_on: date
 
 
 def is_xml(content: bytes) -> bool:
@@ -89,7 +79,7 @@ def read_usebio(content: bytes, details: EventDetails) -> FileContents:
     return replace(found, results=replace(found.results, remarks=remarks))
 
 
-def _read(root: Node, event: Node, described: _Described) -> FileContents:
+def _read(root: Node, event: Node, described: Described) -> FileContents:
     sort = sort_of(event)
     if is_of_teams(sort):
         return contents_of(_teams(root, event, sort, described))
@@ -102,7 +92,7 @@ def _read(root: Node, event: Node, described: _Described) -> FileContents:
 
 
 def _pairs(
-    root: Node, event: Node, sections: Sequence[SessionSection], described: _Described
+    root: Node, event: Node, sections: Sequence[SessionSection], described: Described
 ) -> ResultsFile:
     method = method_of(event, [board for section in sections for board in section.boards])
     if not any(section.boards for section in sections):
@@ -112,9 +102,7 @@ def _pairs(
     sessions = {line.session for line in lines}
     by_percent = len(sessions) == 1 and method is Method.MATCHPOINTS
     return results_file(
-        club=described.club,
-        name=described.name,
-        held_on=described.held_on,
+        described,
         winners=pairs.winners,
         method=method,
         pairs=pairs.entered,
@@ -130,25 +118,22 @@ def _swiss_pairs(
     event: Node,
     matches: Sequence[tuple[int, Node]],
     sections: Sequence[SessionSection],
-    described: _Described,
+    described: Described,
 ) -> FileContents:
     method = method_of(
         event, [board for _session, match in matches for board in match.all("BOARD")]
     )
-    of_swiss = SwissDescribed(
-        described.club, described.name, described.held_on, method, POINTS_TAGS[method]
-    )
     hands = read_hands(root, event)
-    found = swiss_event(of_swiss, matches, sections, hands)
+    found = swiss_event(described, method, matches, sections, hands)
     if found is None:
         return read_swiss_pairs(matches, sections, hands)
     return contents_of(found)
 
 
-def _teams(root: Node, event: Node, sort: str, described: _Described) -> ResultsFile:
+def _teams(root: Node, event: Node, sort: str, described: Described) -> ResultsFile:
     read = read_teams(event, sort)
     return contest_file(
-        Described(described.club, described.name, described.held_on, ContestKind.TEAMS),
+        replace(described, contest=ContestKind.TEAMS),
         read.entered,
         read.lines,
         published=read.published,
@@ -160,7 +145,7 @@ def _teams(root: Node, event: Node, sort: str, described: _Described) -> Results
 
 
 def _individual(
-    root: Node, event: Node, sections: Sequence[SessionSection], described: _Described
+    root: Node, event: Node, sections: Sequence[SessionSection], described: Described
 ) -> ResultsFile:
     method = said_method(event)
     tags = POINTS_TAGS[method] if method else EVERY_TAG
@@ -168,7 +153,7 @@ def _individual(
     if not read.lines:
         raise event.refused("the event has no BOARD with results.")
     return contest_file(
-        Described(described.club, described.name, described.held_on, ContestKind.INDIVIDUAL),
+        replace(described, contest=ContestKind.INDIVIDUAL),
         read.entered,
         read.lines,
         published=read.published,
@@ -226,7 +211,7 @@ def _of_clubs(root: Node, event: Node) -> tuple[str, ...]:
     return (remark,)
 
 
-def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]) -> _Described:
+def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]) -> Described:
     """Return what the file says about the event, or else what the importer says.
 
     Args:
@@ -255,7 +240,7 @@ def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]
             f"Line {(dates[0] if dates else event).line}: {why} {held_on.day} {held_on:%B %Y} was "
             "used. Give the day of play if that is wrong."
         )
-    return _Described(_club(root, event, details.club), name, held_on)
+    return Described(_club(root, event, details.club), name, held_on)
 
 
 def _day(text: str) -> date | None:

@@ -7,8 +7,7 @@ up.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -24,6 +23,7 @@ from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.elements import (
+    POINTS_TAGS,
     SessionSection,
     is_nobody,
     masterpoints_of,
@@ -37,6 +37,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import table_result
 from tournaments.interchange.results.contents import FileContents, FoundEntry
 from tournaments.interchange.results.events import (
+    Described,
     ResultsFile,
     results_file,
     without_penalties,
@@ -123,19 +124,9 @@ def _scores(session: int, match: Node, remarks: list[str]) -> list[Line]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class SwissDescribed:
-    """What a file says about its event."""
-
-    club: str
-    name: str
-    held_on: date
-    method: Method
-    points_of: Sequence[str]
-
-
 def swiss_event(
-    described: SwissDescribed,
+    described: Described,
+    method: Method,
     matches: Sequence[tuple[int, Node]],
     sections: Sequence[SessionSection],
     deals: tuple[DealtBoard, ...],
@@ -147,17 +138,15 @@ def swiss_event(
     """
     remarks: list[str] = []
     pairs = _pairs(sections, remarks)
-    lines = list(_lines(described, matches, remarks))
+    lines = list(_lines(method, matches, remarks))
     named = {pair for line in lines for pair in line.seats}
     has_rounds = bool(lines) and all(line.round for line in lines)
     if len(sections) != 1 or not has_rounds or not named <= pairs.keys():
         return None
     found = results_file(
-        club=described.club,
-        name=described.name,
-        held_on=described.held_on,
+        described,
         winners=1,
-        method=described.method,
+        method=method,
         pairs=[pair for pair, _total in pairs.values()],
         lines=lines,
         remarks=remarks,
@@ -169,7 +158,7 @@ def swiss_event(
     # Without penalties: the rounds must add up to this.
     totals = {key: total + penalties[key] for key, total in as_listed.items()}
     tried = [
-        (*_compared(lines, described.method, found.agreement.conditions, scale, byes, each), each)
+        (*_compared(lines, method, found.agreement.conditions, scale, byes, each), each)
         for each in ((totals, as_listed) if any(penalties.values()) else (totals,))
         for scale in (VictoryPointScale.WBF, VictoryPointScale.EBU_PERCENT)
     ]
@@ -207,7 +196,7 @@ def _pairs(
 
 
 def _lines(
-    described: SwissDescribed, matches: Sequence[tuple[int, Node]], remarks: list[str]
+    method: Method, matches: Sequence[tuple[int, Node]], remarks: list[str]
 ) -> Iterator[Line]:
     """Yield the results, with a round's matches at tables 1, 2 and so on."""
     tables: Counter[int] = Counter()
@@ -222,8 +211,8 @@ def _lines(
                 each,
                 section="A",
                 table=places[each.round],
-                ns_points=points(node, *(f"NS_{tag}" for tag in described.points_of)),
-                ew_points=points(node, *(f"EW_{tag}" for tag in described.points_of)),
+                ns_points=points(node, *(f"NS_{tag}" for tag in POINTS_TAGS[method])),
+                ew_points=points(node, *(f"EW_{tag}" for tag in POINTS_TAGS[method])),
             )
 
 
