@@ -28,12 +28,30 @@ from scoring.rounding import formatted
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.xml_tree import Node
+from tournaments.interchange.results.agreement import Published, Told
+from tournaments.interchange.results.lines import Line
+from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.awards import LARGEST_AWARD
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.services.play.rulings import LARGEST_PENALTY, SMALLEST_PENALTY
 
 SIDES = ("NS", "EW")
 _NOBODY = frozenset({"", "0", "00", "-", "BYE", "PHANTOM", "SITOUT", "SIT-OUT", "SIT OUT"})
+
+
+@dataclass(frozen=True, slots=True)
+class ContestRead:
+    """What a file says about a contest of teams or of players.
+
+    ``places`` are those of a knockout, else None.
+    """
+
+    entered: tuple[ImportedPair, ...]
+    lines: tuple[Line, ...]
+    published: Published
+    told: Told
+    remarks: tuple[str, ...]
+    places: Mapping[PairKey, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

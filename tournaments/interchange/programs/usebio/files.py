@@ -11,6 +11,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.elements import (
     EVERY_TAG,
     POINTS_TAGS,
+    ContestRead,
     SessionSection,
     method_of,
     points,
@@ -82,10 +83,12 @@ def read_usebio(content: bytes, details: EventDetails) -> FileContents:
 def _read(root: Node, event: Node, described: Described) -> FileContents:
     sort = sort_of(event)
     if is_of_teams(sort):
-        return contents_of(_teams(root, event, sort, described))
+        teams = replace(described, contest=ContestKind.TEAMS)
+        return contents_of(_contest(root, event, read_teams(event, sort), teams))
     sections = list(sections_of(event))
     if sort == "INDIVIDUAL":
-        return contents_of(_individual(root, event, sections, described))
+        players = replace(described, contest=ContestKind.INDIVIDUAL)
+        return contents_of(_contest(root, event, _individual(event, sections), players))
     if swiss := matches_of_pairs(event):
         return _swiss_pairs(root, event, swiss, sections, described)
     return contents_of(_pairs(root, event, sections, described))
@@ -130,10 +133,9 @@ def _swiss_pairs(
     return contents_of(found)
 
 
-def _teams(root: Node, event: Node, sort: str, described: Described) -> ResultsFile:
-    read = read_teams(event, sort)
+def _contest(root: Node, event: Node, read: ContestRead, described: Described) -> ResultsFile:
     return contest_file(
-        replace(described, contest=ContestKind.TEAMS),
+        described,
         read.entered,
         read.lines,
         published=read.published,
@@ -144,23 +146,12 @@ def _teams(root: Node, event: Node, sort: str, described: Described) -> ResultsF
     )
 
 
-def _individual(
-    root: Node, event: Node, sections: Sequence[SessionSection], described: Described
-) -> ResultsFile:
+def _individual(event: Node, sections: Sequence[SessionSection]) -> ContestRead:
     method = said_method(event)
-    tags = POINTS_TAGS[method] if method else EVERY_TAG
-    read = read_individual(sections, method, tags)
+    read = read_individual(sections, method, POINTS_TAGS[method] if method else EVERY_TAG)
     if not read.lines:
         raise event.refused("the event has no BOARD with results.")
-    return contest_file(
-        replace(described, contest=ContestKind.INDIVIDUAL),
-        read.entered,
-        read.lines,
-        published=read.published,
-        told=read.told,
-        deals=_deals(root, event, {line.session for line in read.lines}),
-        remarks=(*_of_clubs(root, event), *read.remarks),
-    )
+    return read
 
 
 def _deals(root: Node, event: Node, sessions: Collection[int]) -> tuple[DealtBoard, ...]:

@@ -1,13 +1,13 @@
 """Individuals in a USEBIO file: players with numbers, and lines that name all four."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from scoring.conditions.methods import Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.elements import (
+    ContestRead,
     SessionSection,
     masterpoints_of,
     penalty_of,
@@ -27,20 +27,9 @@ MOST_PLAYERS = 2_000
 _SEATS = ("NORTH", "EAST", "SOUTH", "WEST")
 
 
-@dataclass(frozen=True, slots=True)
-class IndividualRead:
-    """What a file says about an individual."""
-
-    entered: tuple[ImportedPair, ...]
-    lines: tuple[Line, ...]
-    published: Published
-    told: Told
-    remarks: tuple[str, ...]
-
-
 def read_individual(
     sections: Sequence[SessionSection], method: Method | None, points_of: Sequence[str]
-) -> IndividualRead:
+) -> ContestRead:
     """Read an individual.
 
     Args:
@@ -82,7 +71,7 @@ def read_individual(
     ]
     # Many programs scale matchpoint totals; the percentages say the same.
     published = Published(totals={} if percentages else totals, percentages=percentages)
-    return IndividualRead(
+    return ContestRead(
         tuple(entered.values()), tuple(lines), published, Told(method), tuple(remarks)
     )
 

@@ -13,6 +13,7 @@ from scoring.conditions.methods import MatchAward, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.elements import (
+    ContestRead,
     is_nobody,
     masterpoints_of,
     penalty_of,
@@ -47,18 +48,6 @@ _SIDES = {"NS": 0, "N": 0, "S": 0, "EW": 1, "E": 1, "W": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class TeamsRead:
-    """What a file says about a team event; ``places`` are those of a knockout, else None."""
-
-    entered: tuple[ImportedPair, ...]
-    lines: tuple[Line, ...]
-    published: Published
-    told: Told
-    remarks: tuple[str, ...]
-    places: Mapping[PairKey, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _Part:
     """A section of a session: where its participants, matches and boards are."""
 
@@ -72,7 +61,7 @@ def is_of_teams(sort: str) -> bool:
     return sort in ("KO", "KNOCKOUT", "KNOCK_OUT") or "TEAM" in sort
 
 
-def read_teams(event: Node, sort: str) -> TeamsRead:
+def read_teams(event: Node, sort: str) -> ContestRead:
     """Read a team event.
 
     Raises:
@@ -85,7 +74,7 @@ def read_teams(event: Node, sort: str) -> TeamsRead:
     knockout = not sort.endswith("TEAMS") and "TEAM" not in sort
     if knockout:
         award = MatchAward.WIN_LOSS
-    return TeamsRead(
+    return ContestRead(
         tuple(found.teams.values()),
         tuple(found.lines),
         Published(
