@@ -29,7 +29,6 @@ from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.selectors.standings import simultaneous
 from tournaments.services import batches, documents
 from tournaments.services.importing import kept_files
-from tournaments.services.importing.progress import start_anew
 from tournaments.services.ledger import Actor
 from tournaments.services.play import analysis
 
@@ -122,7 +121,6 @@ def import_later(*, file_id: int, wanted: dict[str, Any], by: Actor) -> None:
     """
     asked = kept_files.request_import(file_id=file_id, wanted=wanted, by=by, now=timezone.now())
     if asked is not None:
-        start_anew(file_id)
         transaction.on_commit(partial(_hand_over_import, file_id))
 
 

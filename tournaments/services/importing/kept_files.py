@@ -15,7 +15,7 @@ from tournaments.selectors.clubs.kept_files import KEPT_FOR
 from tournaments.services.creation import created_once
 from tournaments.services.importing.events import Tell, import_event, untold
 from tournaments.services.importing.imported import ImportedEvent, ImportedPlayer
-from tournaments.services.importing.progress import CalledOffError, telling
+from tournaments.services.importing.progress import CalledOffError, start_anew, telling
 from tournaments.services.ledger import IMPORTER, Actor, lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player
@@ -189,6 +189,7 @@ def request_import(
     row.state, row.wanted, row.asked_by = KeptFile.State.WAITING, dict(wanted), by.mark
     row.asked_at, row.problem = now, ""
     row.save(update_fields=["state", "wanted", "asked_by", "asked_at", "problem"])
+    start_anew(file_id)
     return row
 
 
