@@ -283,19 +283,42 @@ WITHOUT_PENALTIES = (
 )
 
 
-def table_result(number: int, line: Line, compare: FieldScope) -> TableResult:
-    """Return a line as a result to compare; its number is its key."""
-    awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
-    section = line.section if compare == FieldScope.SECTION else ""
-    return TableResult(
+def table_result(
+    number: int,
+    line: Line,
+    compare: FieldScope,
+    *,
+    game: Game = Game.BRIDGE,
+    of_players: bool = False,
+    as_totals: bool = False,
+) -> TableResult:
+    """Return a line as a result to compare; its number is its key.
+
+    Args:
+        number: The line's number.
+        line: The line.
+        compare: Which lines are compared with each other.
+        game: What is played.
+        of_players: Whether players are ranked, not pairs or teams.
+        as_totals: Whether match totals are compared, which have no top for a percentage.
+    """
+    found = TableResult(
         key=number,
-        field=(line.session, section),
+        field=compare.field(session=line.session, club=line.session, section=line.section),
         board=line.board,
-        ns=line.ns[0],
-        ew=line.ew[0],
-        score=ns_points(line.score, line.board),
-        awards=awards,
+        ns=line.ns if of_players else line.ns[0],
+        ew=line.ew if of_players else line.ew[0],
     )
+    score: RuledScore = parse_ruling(line.ruling, game=game) if line.ruling else line.score
+    match score:
+        case Artificial(ns, ew):
+            return found if as_totals else replace(found, awards=(ns, ew))
+        case Divided():
+            return replace(found, weighted=score.outcomes(lambda each: ns_points(each, line.board)))
+        case Irregular():
+            return found
+        case _:
+            return replace(found, score=ns_points(score, line.board))
 
 
 _Pair = tuple[Decimal, Decimal]
@@ -453,7 +476,14 @@ class _Rated:
             settings=settings,
             results=tuple(
                 ScheduledResult(
-                    _table_result(n, line, conditions, chosen, game),
+                    table_result(
+                        n,
+                        line,
+                        conditions.compare,
+                        game=game,
+                        of_players=chosen.is_individual,
+                        as_totals=chosen.compares_totals,
+                    ),
                     line.session,
                     line.section,
                     line.round or 1,
@@ -550,26 +580,3 @@ def _match_agrees(whole: Rating, said: PublishedMatch) -> bool:
             return False
         return not said.points or any(prints(said.points, each) for each in (*ways, net))
     return False
-
-
-def _table_result(
-    number: int, line: Line, conditions: Conditions, chosen: ScoringMethod, game: Game
-) -> TableResult:
-    whole = conditions.compare.field(session=line.session, club=line.session, section=line.section)
-    found = TableResult(
-        key=number,
-        field=whole,
-        board=line.board,
-        ns=line.ns if chosen.is_individual else line.ns[0],
-        ew=line.ew if chosen.is_individual else line.ew[0],
-    )
-    score: RuledScore = parse_ruling(line.ruling, game=game) if line.ruling else line.score
-    match score:
-        case Artificial(ns, ew):  # match totals have no top for a percentage
-            return found if chosen.compares_totals else replace(found, awards=(ns, ew))
-        case Divided():
-            return replace(found, weighted=score.outcomes(lambda each: ns_points(each, line.board)))
-        case Irregular():
-            return found
-        case _:
-            return replace(found, score=ns_points(score, line.board))
