@@ -9,11 +9,12 @@ from django.conf import settings
 
 @once
 def build() -> str:
-    """Return a fingerprint of the code and templates that differs between versions."""
+    """Return a fingerprint of the code and templates, the same wherever this version runs."""
     digest = hashlib.sha256()
+    root = Path(settings.BASE_DIR)
     for folder in ("config", "movements", "scoring", "templates", "tournaments"):
-        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+        for path in sorted(root.joinpath(folder).rglob("*")):
             if path.suffix in (".py", ".html"):
-                stat = path.stat()
-                digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+                content = path.read_bytes()
+                digest.update(f"{path.relative_to(root)} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Background tasks: each takes an id and is safe to run twice."""
+"""Background tasks: each takes an id, calls one service and is safe to run twice."""
 
 import logging
 import time
@@ -16,62 +16,35 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-from scoring.hands.deals import Deal
-from scoring.play.notation import Game
 from tournaments.backups.schedule import back_up_if_due
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.bundle import BUNDLE, named
-from tournaments.documents.page.frame import printed
+from tournaments.documents.catalogue.bundle import named
 from tournaments.interchange.planning import work_of
 from tournaments.interchange.plans import target_of
 from tournaments.models import Document, DocumentBatch
-from tournaments.selectors.boards.deals import analysis as state_of_analysis
-from tournaments.selectors.boards.deals import cards_to_analyse
+from tournaments.selectors.boards.deals import sessions_to_analyse
 from tournaments.selectors.clubs.batches import ChosenSessions, waiting_in
-from tournaments.selectors.clubs.documents import (
-    DocumentFacts,
-    Unfinished,
-    document,
-    is_called_off,
-    ready_twin,
-    unfinished,
-)
-from tournaments.selectors.clubs.events import event_of_session
-from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
+from tournaments.selectors.clubs.documents import Unfinished, unfinished
+from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.selectors.standings import simultaneous
 from tournaments.services import batches, documents
 from tournaments.services.importing import kept_files
-from tournaments.services.importing.progress import CalledOffError, start_anew, telling
 from tournaments.services.ledger import Actor
 from tournaments.services.play import analysis
-from tournaments.services.refusals import NotFoundError, RefusedError
-from tournaments.solver import SolverError, solved
 
 logger = logging.getLogger(__name__)
 
-TELL_EVERY = 0.5  # seconds between progress notes: writing a row for each sheet would be slower
-GIVEN_UP_AFTER = timedelta(minutes=15)  # as the time limit of a task
 STILL_SECONDS = 60.0  # a document being made notes its progress twice a second
 REST_SECONDS = 60.0  # before a backup that failed is tried again
 FIRST, BATCH_PRIORITY = 0, 6  # from 0 to 9; Redis takes the lowest first, and everything else has 0
 
-COULD_NOT_PRINT = (
-    "This document could not be made, but nothing is lost. Ask for it again. If that does not "
-    "help, tell the person who looks after the server."
-)
 NO_WORKER = "The printing service is not responding. Ask for the document again in a moment."
 
-COULD_NOT_IMPORT = (
-    "The file could not be imported, and none of it has been saved. Try the import again."
-)
 NO_IMPORTER = (
     "The import service is not responding, so none of this file has been saved. Try again in a "
     "moment, or use manage.py import_file."
 )
 
-COULD_NOT_ANALYSE = "The boards could not be analysed. Ask for the analysis again."
-MOST_BY_ITSELF = 72
-"""The most boards of a session to analyse unasked: half a minute of two cores."""
 NO_ANALYST = "The analysis service is not responding. Ask for the analysis again in a moment."
 
 
@@ -90,18 +63,11 @@ def analyse_boards(*, session_id: int) -> None:
 def analyse_by_itself(*, event_id: int) -> None:
     """Ask for an analysis of an event's cards, unless this is turned off or would take too long.
 
-    Call this after storing hands. Sessions with more than ``MOST_BY_ITSELF`` boards to analyse wait
-    until someone asks, as do those whose analysis was cancelled or failed.
+    Call this after storing hands.
     """
-    if not settings.ANALYSES_BY_ITSELF:
-        return
-    snapshot = open_event(event_id)
-    if snapshot.event.game != Game.BRIDGE:
-        return
-    for session in snapshot.sessions:
-        known = state_of_analysis(session.id)
-        if 0 < known.left <= MOST_BY_ITSELF and known.status in ("none", "ready"):
-            analyse_boards(session_id=session.id)
+    if settings.ANALYSES_BY_ITSELF:
+        for session_id in sessions_to_analyse(event_id):
+            analyse_boards(session_id=session_id)
 
 
 def _hand_over_analysis(session_id: int) -> None:
@@ -114,30 +80,8 @@ def _hand_over_analysis(session_id: int) -> None:
 
 @shared_task(acks_late=True)
 def work_boards_out(session_id: int) -> None:
-    """Store what a session's cards can make, board by board, until cancelled.
-
-    If run twice, it continues where it stopped. Errors are noted on the request.
-    """
-    wanted = [cards for _board, cards in cards_to_analyse(session_id)]
-    if not analysis.begin_analysis(session_id=session_id, total=len(wanted)):
-        return
-    try:
-        found = zip(wanted, solved([Deal.parse(cards) for cards in wanted]), strict=True)
-        for cards, makeable in found:
-            if not analysis.store_double_dummy(
-                session_id=session_id, cards=cards, makeable=makeable.digits
-            ):
-                logger.info("The analysis of session %s was cancelled", session_id)
-                return
-    except SolverError as error:
-        logger.exception("The boards of session %s could not be analysed", session_id)
-        analysis.fail_analysis(session_id=session_id, problem=str(error))
-    except Exception:
-        # Whatever the cause, a director is waiting and must be told.
-        logger.exception("The boards of session %s could not be analysed", session_id)
-        analysis.fail_analysis(session_id=session_id, problem=COULD_NOT_ANALYSE)
-    else:
-        analysis.complete_analysis(session_id=session_id)
+    """Store what a session's cards can make."""
+    analysis.analyse(session_id=session_id)
 
 
 def clubs_standings(slug: str) -> simultaneous.ClubsStandings:
@@ -177,7 +121,6 @@ def import_later(*, file_id: int, wanted: dict[str, Any], by: Actor) -> None:
     """
     asked = kept_files.request_import(file_id=file_id, wanted=wanted, by=by, now=timezone.now())
     if asked is not None:
-        start_anew(file_id)
         transaction.on_commit(partial(_hand_over_import, file_id))
 
 
@@ -191,34 +134,12 @@ def _hand_over_import(file_id: int) -> None:
 
 @shared_task(acks_late=True)
 def import_file(file_id: int) -> None:
-    """Import a kept file, all of it or nothing, unless it was cancelled.
-
-    If run twice, it finds the file already imported. Refusals and errors are noted on the file.
-    """
-    row = kept_files.begin_import(file_id=file_id)
-    if row is None:
-        return
-    target = target_of(row.wanted)
-    try:
-        done = kept_files.import_kept_file(
-            file_id=file_id,
-            wanted=row.wanted,
-            read=lambda content: work_of(content, target),
-            by=Actor(row.asked_by),
-            tell=telling(file_id),
-        )
-    except CalledOffError:
-        logger.info("The import of file %s was cancelled", file_id)
-        kept_files.end_import(file_id=file_id)
-    except RefusedError as refused:
-        kept_files.end_import(file_id=file_id, problem=refused.sentence)
-    except Exception:
-        # Whatever the cause, a director is waiting and must be told.
-        logger.exception("File %s could not be imported", file_id)
-        kept_files.end_import(file_id=file_id, problem=COULD_NOT_IMPORT)
-    else:
-        if done.outcome["event"] is not None:
-            analyse_by_itself(event_id=done.outcome["event"])
+    """Import a kept file, and then have its hands analysed."""
+    event_id = kept_files.import_as_requested(
+        file_id=file_id, read=lambda content, wanted: work_of(content, target_of(wanted))
+    )
+    if event_id is not None:
+        analyse_by_itself(event_id=event_id)
 
 
 def print_document(
@@ -230,40 +151,11 @@ def print_document(
     about: str = "",
     order: str = printing.READING,
 ) -> Document:
-    """Ask for a document of a session in its present state, and hand it to a worker if necessary.
-
-    If the same content was requested before, this returns the same document, often ready at once.
-
-    Args:
-        session_id: The session.
-        kind: An id of the catalogue of documents, or ``bundle``.
-        paper: ``A4`` or ``letter``.
-        ink: ``colour`` or ``black``.
-        about: The part wanted, empty for all; for a bundle, its documents.
-        order: ``reading``, or ``cutting`` for cards that are cut as one pile.
-
-    Raises:
-        NotFoundError: there is no such session.
-        RefusedError: kind, paper, ink or order is unknown, or there is nothing to print yet.
-    """
-    event_id = event_of_session(session_id)
-    if event_id is None:
-        raise NotFoundError("This session does not exist.", "session")
-    if kind == BUNDLE:
-        about = ",".join(word.strip() for word in about.split(",") if word.strip())
-    named(kind, about)
-    documents.check_sheets(paper=paper, ink=ink, order=order)
-    content = printing.read_content(open_event(event_id), session_id, kind, about)
-    asked = documents.request_document(
-        session_id=session_id,
-        kind=kind,
-        paper=paper,
-        ink=ink,
-        about=about,
-        order=order,
-        fingerprint=printing.fingerprint(content, paper, order),
+    """Ask for a document as ``printing.request`` does, and hand it to a worker if necessary."""
+    asked = printing.request(
+        session_id=session_id, kind=kind, paper=paper, ink=ink, about=about, order=order
     )
-    if _needs_a_worker(asked):
+    if documents.needs_a_worker(asked, timezone.now()):
         transaction.on_commit(partial(_hand_over, asked.pk))
     return asked
 
@@ -290,14 +182,6 @@ def _hand_over(document_id: int, priority: int = FIRST) -> None:
         # The pages are late, not lost: the request is stored, but no worker is available.
         logger.exception("Document %s could not be handed over", document_id)
         documents.fail_document(document_id=document_id, problem=NO_WORKER)
-
-
-def _needs_a_worker(asked: Document) -> bool:
-    """Return whether no worker is making a document: it is waiting, or its worker was lost."""
-    if asked.status == Document.Status.WAITING:
-        return True
-    lost_since = timezone.now() - GIVEN_UP_AFTER
-    return asked.status == Document.Status.RENDERING and asked.requested_at < lost_since
 
 
 class LostDocuments:
@@ -411,59 +295,5 @@ def render_batch(batch_id: int) -> None:
 
 @shared_task(acks_late=True)
 def render_document(document_id: int) -> None:
-    """Make the pages of a document, unless it is ready or cancelled.
-
-    If run twice, it makes the same pages twice. Errors are noted on the document.
-    """
-    asked = document(document_id)
-    if asked is None or asked.status in (Document.Status.READY, Document.Status.CANCELLED):
-        return
-    try:
-        _render(asked)
-    except _CalledOffError:
-        logger.info("Document %s was cancelled", document_id)
-    except RefusedError as refusal:
-        documents.fail_document(document_id=document_id, problem=str(refusal))
-    except Exception:
-        # Whatever the cause, a director is waiting for the page and must be told.
-        logger.exception("Document %s could not be made", document_id)
-        documents.fail_document(document_id=document_id, problem=COULD_NOT_PRINT)
-
-
-def _render(asked: DocumentFacts) -> None:
-    snapshot = open_event(asked.event_id)
-    content = printing.read_content(snapshot, asked.session_id, asked.kind, asked.about)
-    fingerprint = printing.fingerprint(content, asked.paper, asked.order)
-    twin = None
-    if fingerprint != asked.fingerprint:
-        twin = ready_twin(asked.id, fingerprint)
-        documents.refile_document(document_id=asked.id, fingerprint=fingerprint)
-    if twin is not None:
-        documents.reuse_pages(document_id=asked.id, ready_id=twin)
-        return
-    laid_out = printing.layout(asked.kind, content, asked.paper, asked.order)
-    if documents.begin_document(document_id=asked.id, total=len(laid_out.pages)):
-        pages = printed(laid_out, _Progress(asked.id).sheet_done, asked.ink)
-        documents.complete_document(document_id=asked.id, pdf=pages)
-
-
-class _CalledOffError(Exception):
-    """The document was cancelled while it was being made."""
-
-
-class _Progress:
-    """Records now and then how many sheets are done; stops if the document is cancelled."""
-
-    def __init__(self, document_id: int) -> None:
-        self._document_id = document_id
-        self._untold = 0
-        self._told_at = time.monotonic()
-
-    def sheet_done(self) -> None:
-        if is_called_off(self._document_id):
-            raise _CalledOffError
-        self._untold += 1
-        now = time.monotonic()
-        if now - self._told_at >= TELL_EVERY:
-            documents.advance_document(document_id=self._document_id, sheets=self._untold)
-            self._untold, self._told_at = 0, now
+    """Make the pages of a document."""
+    printing.make(document_id)

@@ -21,7 +21,10 @@ def test_every_test_named_on_the_page_exists() -> None:
 def test_every_file_of_tests_named_on_the_page_exists() -> None:
     page = (PROJECT / "docs" / "security.md").read_text(encoding="utf-8")
 
-    for name in re.findall(r"`(\S+/test_\w+\.py)`", page):
+    named = re.findall(r"`(\S+/test_\w+\.py)`", page)
+
+    assert named
+    for name in named:
         tests = PROJECT / "tests"
         assert (tests / name).exists() or (tests / "tournaments" / name).exists(), name
 

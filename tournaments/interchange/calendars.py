@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from scoring.leagues.meeting import Meeting, MeetingState
 from scoring.leagues.season import LeagueSeason
-from tournaments.models import CompetitionEntry
 from tournaments.selectors.competitions.league_pages import division_title, match_line
-from tournaments.selectors.competitions.opened import OpenCompetition
+from tournaments.selectors.competitions.opened import OpenCompetition, last_changed
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -30,7 +29,7 @@ def calendar_of(league: OpenCompetition[LeagueSeason], team: int | None = None) 
     from icalendar import Calendar
 
     season = league.state
-    stamp = CompetitionEntry.objects.filter(competition=league.id).latest("sequence").at
+    stamp = last_changed(league.id)
     calendar = Calendar()
     calendar.add("prodid", "-//Fairdeal//Leagues//EN")
     calendar.add("version", "2.0")

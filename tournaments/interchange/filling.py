@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from movements.model import boards_text
+from scoring.play.boards import Side
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.interchange.errors import InterchangeError
@@ -20,8 +21,8 @@ from tournaments.interchange.plans import (
     held,
     number_of,
 )
-from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
-from tournaments.models import Session
+from tournaments.interchange.results.contents import FileContents, FoundEntry
+from tournaments.interchange.results.lines import Line
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.event.labels import label_text
@@ -50,10 +51,10 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         raise InterchangeError("There is no such session.")
     snapshot = open_event(where.event_id)
     session = next(each for each in snapshot.sessions if each.id == session_id)
-    final = session.status == Session.Status.FINAL
+    final = session.status == "final"
     left_out = list(found.warnings)
     scores, score_changes = _scores(found, snapshot, session_id, target, left_out)
-    if session.status != Session.Status.RUNNING and (scores or _any_new(score_changes)):
+    if session.status != "running" and (scores or _any_new(score_changes)):
         state = "is final" if final else "has not started yet"
         do = "Reopen it" if final else "Start it"
         left_out.insert(0, f"The session {state}, so it takes no scores. {do} first.")
@@ -124,13 +125,13 @@ def _deals(
             what = f"Board {deal.board}"
             changes.append(PlannedChange(mark[:_LONGEST_MARK], what, *words, DIFFERS))
             other.append(deal.board)
-            if session.status == Session.Status.FINAL or not target.overwrites(changes[-1].mark):
+            if session.status == "final" or not target.overwrites(changes[-1].mark):
                 continue
             replaced.append(deal.board)
         elif here is not None and _adds_nothing(deal, here):
             continue
         wanted.append(deal)
-    if other and session.status == Session.Status.FINAL:
+    if other and session.status == "final":
         boards = f"board{'s' * (len(other) != 1)} {boards_text(other)}"
         left_out.insert(
             0,
@@ -157,7 +158,7 @@ def _plays(
     replaced: list[int] = []
     kept: list[BoardPlay] = []
     changes: list[PlannedChange] = []
-    final = session.status == Session.Status.FINAL
+    final = session.status == "final"
     for place in places_of_plays(snapshot, session.id, found.plays):
         if not place.differs:
             continue
@@ -192,12 +193,12 @@ class _Place:
     ew: str
     result: ResultFacts
 
-    def fits(self, score: FoundScore) -> bool:
+    def fits(self, score: Line) -> bool:
         return (
             (not score.round or score.round == self.sitting.round)
             and (not score.table or score.table == self.sitting.table)
-            and (not score.ns or score.ns == self.ns)
-            and (not score.ew or score.ew == self.ew)
+            and score.number(Side.NS) in ("", self.ns)
+            and score.number(Side.EW) in ("", self.ew)
         )
 
 
@@ -227,7 +228,7 @@ def _scores(
     letters = {each.letter for each in snapshot.sections.values()}
     number = next(s.number for s in snapshot.sessions if s.id == session_id)
     several = len({score.session for score in found.scores if score.session}) > 1
-    taken: dict[tuple[int, int], FoundScore] = {}
+    taken: dict[tuple[int, int], Line] = {}
     changes: list[PlannedChange] = []
     work: list[ScoreToEnter] = []
     for score in found.scores:
@@ -261,7 +262,7 @@ def _scores(
 
 
 def _why_nowhere(
-    score: FoundScore, fits: Sequence[_Place], places: Mapping[int, Sequence[_Place]]
+    score: Line, fits: Sequence[_Place], places: Mapping[int, Sequence[_Place]]
 ) -> str:
     if fits:
         return f"several tables fit board {score.board}. Give the round, table or section."
@@ -269,18 +270,16 @@ def _why_nowhere(
     if not here:
         return f"nobody plays board {score.board} in this session."
     turned = replace(score, ns=score.ew, ew=score.ns)
-    if score.ns and score.ew and any(place.fits(turned) for place in here):
-        return (
-            f"in the movement {score.ew} sits North-South and {score.ns} East-West on board "
-            f"{score.board}."
-        )
-    who = f"by {score.ns or '?'} against {score.ew or '?'}" if score.ns or score.ew else ""
+    ns, ew = map(score.number, Side)
+    if ns and ew and any(place.fits(turned) for place in here):
+        return f"in the movement {ew} sits North-South and {ns} East-West on board {score.board}."
+    who = f"by {ns or '?'} against {ew or '?'}" if ns or ew else ""
     at = f"at table {score.table}" if score.table else ""
     when = f"in round {score.round}" if score.round else ""
     return " ".join(filter(None, (f"board {score.board} is not played", who, at, when))) + "."
 
 
-def _score_change(place: _Place, score: FoundScore, *, several_sections: bool) -> PlannedChange:
+def _score_change(place: _Place, score: Line, *, several_sections: bool) -> PlannedChange:
     result, sitting = place.result, place.sitting
     table = f"{place.letter if several_sections else ''}{sitting.table}"
     before = "" if result.score is None else format_score(result.score)

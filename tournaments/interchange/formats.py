@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.kinds import why_unreadable
-from tournaments.interchange.lists.captions import from_headings
-from tournaments.interchange.lists.contests import Tables, read_tables
 from tournaments.interchange.lists.json_tables import (
     described_in,
     is_of_tables,
@@ -18,19 +16,25 @@ from tournaments.interchange.lists.people import (
     is_headed,
     is_people,
     read_people,
+    reads_like_prose,
 )
-from tournaments.interchange.lists.prose import reads_like_prose
-from tournaments.interchange.lists.scores import is_results, scores_by_place
+from tournaments.interchange.lists.results import (
+    Tables,
+    from_headings,
+    is_results,
+    read_tables,
+    scores_by_place,
+)
 from tournaments.interchange.lists.sheets import Row, is_xlsx, rows_of, sheets_of
 from tournaments.interchange.programs.acbl import is_acbl, read_acbl
 from tournaments.interchange.programs.bridgemate import is_bridgemate, read_bridgemate
 from tournaments.interchange.programs.dealing_machines import is_dealt, read_dealt
 from tournaments.interchange.programs.lin import is_lin, read_lin
-from tournaments.interchange.programs.pbn_results import read_pbn
-from tournaments.interchange.programs.pbn_text import looks_like_pbn
+from tournaments.interchange.programs.pbn.results import read_pbn
+from tournaments.interchange.programs.pbn.text import looks_like_pbn
 from tournaments.interchange.programs.usebio.files import is_xml, read_usebio
 from tournaments.interchange.results.contents import FileContents, contents_of
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
 from tournaments.interchange.texts import plain_text
 from tournaments.services.importing.kept_files import LARGEST_FILE as LARGEST_FILE

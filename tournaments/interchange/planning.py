@@ -19,8 +19,8 @@ from tournaments.interchange.plans import (
     number_of,
 )
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
-from tournaments.models import Player, Session
+from tournaments.interchange.results.events import EventDetails, ResultsFile
+from tournaments.selectors.access.people import players_of
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.importing.kept_files import ReadWork, Work
 from tournaments.services.refusals import RefusedError
@@ -51,22 +51,6 @@ def work_of(content: bytes, target: Target) -> ReadWork:
     except InterchangeError as error:
         raise RefusedError(str(error), "file") from error
     return ReadWork(plan.work, plan.kind, plan.left_out)
-
-
-def session_to_fill(event_id: int, number: int | None = None) -> int:
-    """Return the id of an event's session: the one with this number, or the one in play or next.
-
-    Raises:
-        RefusedError: there is none.
-    """
-    order = (Session.Status.RUNNING, Session.Status.SETUP, Session.Status.FINAL)
-    found = Session.objects.filter(event=event_id).order_by("number")
-    if number is not None:
-        found = found.filter(number=number)
-    rows = sorted(found, key=lambda session: order.index(Session.Status(session.status)))
-    if not rows:
-        raise RefusedError(f"The event has no session {number}.", "session")
-    return rows[0].pk
 
 
 def _new_event(found: FileContents, target: Target) -> Plan:
@@ -167,12 +151,12 @@ def _list_changes(
     people: Sequence[ImportedPlayer], club_id: int | None
 ) -> tuple[PlannedChange, ...]:
     """Compare people with a club's list: by number, then by name."""
-    rows = Player.objects.filter(club=club_id, erased_at=None).order_by("id")
-    listed = list(rows.values_list("name", "national_id")) if club_id is not None else []
-    by_number = {number: name for name, number in listed if number}
+    on_list = () if club_id is None else players_of(club_id)
+    listed = sorted(on_list, key=lambda player: player.id)
+    by_number = {each.national_id: each.name for each in listed if each.national_id}
     by_name: dict[str, str] = {}
-    for name, number in listed:
-        by_name.setdefault(name.casefold(), number)
+    for each in listed:
+        by_name.setdefault(each.name.casefold(), each.national_id)
     changes: list[PlannedChange] = []
     for person in people:
         number, before = person.national_id, ""

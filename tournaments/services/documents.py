@@ -1,6 +1,6 @@
 """Ask for documents, and store their pages."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
@@ -15,6 +15,8 @@ UNFINISHED = (Status.WAITING, Status.RENDERING)
 LONGEST_ABOUT = 600
 KEPT_DAYS = 30
 """How long pages are kept after the last request for them."""
+GIVEN_UP_AFTER = timedelta(minutes=15)
+"""A worker silent for this long is lost: the time limit of a task."""
 
 
 @transaction.atomic
@@ -59,6 +61,13 @@ def request_document(
         document.requested_at = timezone.now()
         document.save(update_fields=["status", "problem", "requested_at"])
     return document
+
+
+def needs_a_worker(asked: Document, now: datetime) -> bool:
+    """Return whether no worker is making a document: it is waiting, or its worker was lost."""
+    if asked.status == Status.WAITING:
+        return True
+    return asked.status == Status.RENDERING and asked.requested_at < now - GIVEN_UP_AFTER
 
 
 def check_sheets(*, paper: str, ink: str, order: str = "reading") -> None:

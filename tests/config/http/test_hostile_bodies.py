@@ -16,9 +16,9 @@ import django
 django.setup()
 from scoring.conditions.methods import Method
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.programs.pbn import read_deals
+from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 bodies = {
     "bare": b"&" * 10_000_000,

@@ -30,7 +30,9 @@ def test_every_choice_seats_exactly_the_entrants_and_is_proved(boards, numbers):
 
 @pytest.mark.parametrize("entrants", [4, 7, 13, 16, 28, 39])
 def test_what_a_proposal_says_is_what_is_played(entrants):
-    for proposal in (choice.proposal for choice in choices(unit="pair", entrants=entrants)):
+    found = choices(unit="pair", entrants=entrants)
+    assert found
+    for proposal in (choice.proposal for choice in found):
         shown = generate(proposal.family, proposal.parameters).to_json()
         played = oracle.boards_played(shown["rows"]).values()
         out = [idle["contestant"] for idle in shown["idle"]]

@@ -261,6 +261,7 @@ def test_says_when_it_gave_up(branches):
     seated = seat(read_wishes(apart), places, _homes(places), branches=branches)
     assert not seated.is_best
     assert seated.places == _homes(places)
+    assert seated.verdicts
     assert all("no time to settle" in each.why_not for each in seated.verdicts)
 
 
@@ -269,6 +270,7 @@ def test_the_smallest_conflict_is_named():
     names = {name: f"pair {name}" for name in places.names}
     wishes = read_wishes("not_table 2 1; north_south 5; not_table 3 2; still 4; not_table 4 1")
     seated = seat(wishes, places, _homes(places), names=names)
+    assert seated.unmet
     for verdict in seated.unmet:
         smallest = next(
             size

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.comparison.board_points import BoardPoints, LinesShow
 from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.play.boards import Side
 from tests.tournaments.evenings import DAY, dealt, evening, every_line, proved
 from tests.tournaments.interchange import contest_samples as samples
 from tournaments.interchange.errors import InterchangeError
@@ -14,7 +15,7 @@ from tournaments.interchange.formats import read_file
 from tournaments.interchange.planning import plan_file
 from tournaments.interchange.plans import Target
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
@@ -139,8 +140,16 @@ def test_swiss_pairs_without_their_list_make_no_event_but_fill_a_session():
 
     assert found.results is None
     assert "make a new event only in one session" in found.no_event
-    assert [(s.round, s.ns, s.ew, s.board) for s in found.scores] == [(1, "1", "2", 1)]
+    assert [(s.round, *map(s.number, Side), s.board) for s in found.scores] == [(1, "1", "2", 1)]
     assert [len(entry.players) for entry in found.entries] == [2, 2]
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.CROSS_IMPS, Method.TRICKS])
+def test_a_match_is_refused_by_a_method_that_does_not_score_matches(method):
+    found = read_file(samples.EVERY["csv teams"], replace(DETAILS, method=method))
+
+    assert found.results is None
+    assert f"“{method.label}” does not score these results" in found.no_event
 
 
 @pytest.mark.parametrize("kind", ["csv teams", "pbn teams", "pbn rooms"])

@@ -16,7 +16,7 @@ from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.errors import AccessError
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 MOST_MEMORY = 256 * 1024 * 1024  # bytes

@@ -14,7 +14,8 @@ from tournaments.interchange.filling import into_session
 from tournaments.interchange.following.saying import Seated
 from tournaments.interchange.following.taking import Taken, _Names, evening_of
 from tournaments.interchange.plans import DIFFERS, SAME, Plan, Target
-from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
+from tournaments.interchange.results.contents import FileContents, FoundEntry
+from tournaments.interchange.results.lines import Line
 from tournaments.models import ContestantPlayer, Deal, Result, TablePlay
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.importing.kept_files import do_work
@@ -53,7 +54,7 @@ def everything_else(held: Evening) -> FileContents:
         "pbn",
         "a PBN file",
         scores=(
-            FoundScore(
+            Line(
                 "Line 1",
                 1,
                 parsed("7NTS-9", "bridge"),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from tests.tournaments.interchange.programs.usebio.samples import SMALL, damaged
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, read_results
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 TABLE = "board,ns,ew,score\n1,1,3,420\n1,2,4,-50\n"

@@ -15,7 +15,7 @@ from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.formats import READABLE, read_file
 from tournaments.interchange.programs.lin import read_lin
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.models import Contestant, Player
 from tournaments.services.importing.kept_files import Work, do_work
 from tournaments.services.movements.names import enter_names

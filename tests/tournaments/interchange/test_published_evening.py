@@ -10,7 +10,7 @@ from scoring.conditions.presets import chosen_by
 from scoring.ranking.places import ranks
 from tests.tournaments.evenings import signed
 from tournaments.documents.results.result_sheet import read as result_sheet
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.results.tables import read_table
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.standings import standings

@@ -13,7 +13,7 @@ from tests.tournaments.interchange.programs.test_dealing_machines import bri
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_file
 from tournaments.interchange.lists.sheets import MOST_CELLS, MOST_FORMATS, rows_of
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", DAY)
 LONGEST = 6.0  # seconds of the processor for any file; a second or two on an idle machine

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.evenings import dealt
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.texts import plain_text
 
 TABLE = "board;ns;ew;score\r\n1;1;3;420\r\n1;2;4;-50\r\n"

@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from scoring.hands.deals import Deal
 from tournaments.documents.slips.deal_sheets import owners
-from tournaments.interchange.programs.pbn import read_deals
+from tournaments.interchange.programs.pbn.deals import read_deals
 
 
 def test_the_file_has_the_boards_and_can_be_read(run, tmp_path):

@@ -13,7 +13,7 @@ from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.converters import LARGEST_ID
 from tournaments.api.protocol.fields import BatchKindField, StrictIn
 from tournaments.api.protocol.openapi import operation
-from tournaments.documents.catalogue.archive import zipped
+from tournaments.documents.catalogue.bundle import zipped
 from tournaments.selectors.access.people import refusal
 from tournaments.selectors.clubs.batches import (
     BatchFacts,

@@ -11,7 +11,7 @@ from tournaments.api.protocol.caller import actor
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.pbn import read_deals
+from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.selectors.access.admission import owner_of_part, readable_session
 from tournaments.selectors.boards.deals import boards_dealt, deals
 from tournaments.services.play.deals import remove_deals, store_deals

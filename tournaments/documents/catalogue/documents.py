@@ -7,8 +7,9 @@ that reads what it shows and the one that lays it out.
 from functools import partial
 from types import MappingProxyType
 
-from tournaments.documents.catalogue.kinds import DocumentKind, Moment
-from tournaments.documents.catalogue.suiting import (
+from tournaments.documents.catalogue.kinds import (
+    DocumentKind,
+    Moment,
     has_knockout,
     is_match,
     is_no_match,

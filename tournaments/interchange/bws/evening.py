@@ -1,5 +1,6 @@
-"""The rows of every table for one session: who meets whom, who is who, and results so far."""
+"""A session as the rows of a Bridgemate file, and a new file."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
@@ -7,11 +8,19 @@ from functools import cached_property
 from uuid import NAMESPACE_URL, uuid5
 
 from scoring.conditions.methods import Method
+from scoring.play.contracts import Doubling
+from scoring.play.scores import (
+    Artificial,
+    Award,
+    NotPlayed,
+    PassedOut,
+    PlayedContract,
+    PlayedScore,
+)
+from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.rows import Value
-from tournaments.interchange.bws.numbers import numbers_in
-from tournaments.interchange.bws.schema import LONGEST_NAME, LONGEST_NUMBER
-from tournaments.interchange.bws.scores import columns_of
-from tournaments.models import Player, Session
+from tournaments.interchange.bws.schema import INDIVIDUAL, LONGEST_NAME, LONGEST_NUMBER, TABLES
+from tournaments.selectors.access.people import players_of
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
@@ -20,6 +29,84 @@ from tournaments.selectors.event.snapshot import (
 )
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
 from tournaments.selectors.published.event import national_numbers
+
+
+def numbers_in(seating: Seating) -> Mapping[str, int]:
+    """Return a number for every label of a section.
+
+    It is the contestant's own number: with two winners, North-South and East-West both have a 3,
+    and both pairs of a team have the team's number. If those are not numeric, or would put the
+    same pair North-South at two tables in a round, labels are numbered from 1 instead.
+    """
+    own = {
+        place.label: place.contestant.number
+        for row in seating.rows
+        for place in (row.north, row.east, row.south, row.west)
+        if place.contestant is not None
+    }
+    usable = all(number.isdecimal() and 0 < int(number) < 1000 for number in own.values())
+    if not usable or not own or _ambiguous(seating, own):
+        return {label: number for number, label in enumerate(seating.labels, 1)}
+    return {label: int(number) for label, number in own.items()}
+
+
+def _ambiguous(seating: Seating, own: Mapping[str, str]) -> bool:
+    seats = ("north", "east") if seating.by_pair else ("north", "east", "south", "west")
+    times = Counter(
+        (row.round, seat if seating.by_pair else "", own.get(getattr(row, seat).label, ""))
+        for row in seating.rows
+        for seat in seats
+    )
+    return max(times.values(), default=0) > 1
+
+
+NOT_PLAYED = "Not played"
+_DOUBLING = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: " x", Doubling.REDOUBLED: " xx"}
+
+
+def columns_of(score: PlayedScore, numbers: Mapping[str, int]) -> dict[str, Value] | None:
+    """Return the columns that say what happened; None for a score that the file cannot hold.
+
+    Args:
+        score: The score; the file cannot hold points without a contract.
+        numbers: The numbers of the players in seats N, E, S and W.
+    """
+    match score:
+        case PlayedContract():
+            seat = str(score.declarer)
+            strain = "NT" if str(score.contract.strain) == "N" else str(score.contract.strain)
+            said = f"{score.contract.level} {strain}{_DOUBLING[score.contract.doubling]}"
+            return {
+                "Declarer": numbers[seat],
+                "NS/EW": seat,
+                "Contract": said,
+                "Result": "=" if not score.over else f"{score.over:+d}",
+                "LeadCard": (score.lead or "").replace("T", "10"),
+                "Remarks": "",
+            }
+        case PassedOut():
+            return _without("PASS")
+        case Artificial(ns, ew):
+            return _without("", f"{_percent(ns)}-{_percent(ew)}")
+        case NotPlayed():
+            return _without("", NOT_PLAYED)
+    return None
+
+
+def _without(contract: str, remark: str = "") -> dict[str, Value]:
+    return {
+        "Declarer": 0,
+        "NS/EW": "",
+        "Contract": contract,
+        "Result": "",
+        "LeadCard": "",
+        "Remarks": remark,
+    }
+
+
+def _percent(award: Award) -> str:
+    return f"{float(award.percent):g}%"
+
 
 Row = dict[str, Value]
 MOST_NAMES = 5000
@@ -170,12 +257,12 @@ class Evening:
 
     def _names(self) -> Iterator[Row]:
         """Yield the club's players whose number can be keyed in."""
-        rows = Player.objects.filter(club=self.snapshot.event.club_id, erased_at=None)
-        listed = rows.exclude(national_id="").order_by("id").values_list("national_id", "name")
-        for number, name in listed[:MOST_NAMES]:
+        listed = [each for each in players_of(self.snapshot.event.club_id) if each.national_id]
+        for player in sorted(listed, key=lambda each: each.id)[:MOST_NAMES]:
+            number = player.national_id
             if _is_keyed(number):
                 short = int(number) if len(number) < 10 else 0
-                yield {"ID": short, "Name": name[:LONGEST_NAME].strip(), "strID": number}
+                yield {"ID": short, "Name": player.name[:LONGEST_NAME].strip(), "strID": number}
 
     def _settings(self, section: PlannedSection) -> Row:
         everybody = len(list(self._players())) == 4 * sum(
@@ -233,7 +320,7 @@ def session_of(snapshot: EventSnapshot, number: int | None = None) -> SessionFac
     """Return a session by number; without a number, the one in play, the next or the last."""
     if number is not None:
         return next((each for each in snapshot.sessions if each.number == number), None)
-    for status in (Session.Status.RUNNING, Session.Status.SETUP):
+    for status in ("running", "setup"):
         for session in snapshot.sessions:
             if session.status == status:
                 return session
@@ -344,3 +431,21 @@ def table_row(section: int, table: int) -> Row:
 def _is_keyed(number: str) -> bool:
     """Whether a number can be keyed in on a device."""
     return number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
+
+
+_BY_SEAT = ("RoundData", "ReceivedData", "IntermediateData")
+
+
+def new_file(evening: Evening) -> bytes:
+    """Return the file for a session.
+
+    Raises:
+        AccessError: it would be larger than the largest file we can make.
+    """
+    database = Database.empty()
+    for name, columns in TABLES.items():
+        more = INDIVIDUAL if evening.is_individual and name in _BY_SEAT else ()
+        database.create(name, (*columns, *more), evening.day)
+    for name, rows in evening.rows().items():
+        database.insert(name, rows)
+    return bytes(database)

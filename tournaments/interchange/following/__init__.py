@@ -2,5 +2,5 @@
 
 ``saying`` reads the control software's file, ``taking`` enters what is new through the services,
 ``telling`` writes back what was changed here, and ``watching`` keeps looking at the file. This
-package may import the formats, services, selectors and models.
+package may import the formats, services and selectors.
 """

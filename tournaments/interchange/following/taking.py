@@ -17,14 +17,14 @@ from tournaments.interchange.bws.evening import Evening, PlannedSection, label_a
 from tournaments.interchange.bws.schema import LONGEST_NAME
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.following.saying import Said, Seated, Tables, results_said, seats_said
-from tournaments.models import LedgerEntry, Player, Session, UsedKey
+from tournaments.selectors.access.people import players_of
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     SittingFacts,
     open_event,
 )
-from tournaments.selectors.ledger.authors import score_authors
+from tournaments.selectors.ledger.authors import keys_used, score_authors
 from tournaments.services.ledger import BRIDGEMATES
 from tournaments.services.movements.names import enter_names
 from tournaments.services.play.results import record_result
@@ -122,8 +122,8 @@ class _Scores:
         """Take results."""
         if not said:
             return
-        if self._evening.session.status != Session.Status.RUNNING:
-            final = self._evening.session.status == Session.Status.FINAL
+        if self._evening.session.status != "running":
+            final = self._evening.session.status == "final"
             self._taken.told.append(
                 "The session is final and takes no more scores. Reopen it first."
                 if final
@@ -214,10 +214,7 @@ class _Scores:
     @cached_property
     def _used(self) -> Collection[UUID]:
         """The keys under which something was done in the event."""
-        event = self._evening.snapshot.event.id
-        made = LedgerEntry.objects.filter(event=event, actor=BRIDGEMATES.mark)
-        noted = UsedKey.objects.filter(scope=f"event:{event}")
-        return {*made.values_list("key", flat=True), *noted.values_list("key", flat=True)}
+        return keys_used(self._evening.snapshot.event.id, BRIDGEMATES.mark)
 
 
 class _Names:
@@ -301,9 +298,9 @@ class _Names:
         if not number:
             return ""
         if self._club is None:
-            rows = Player.objects.filter(club=self._evening.snapshot.event.club_id, erased_at=None)
-            listed = rows.exclude(national_id="").order_by("-id")
-            self._club = dict(listed.values_list("national_id", "name"))
+            listed = players_of(self._evening.snapshot.event.club_id)
+            oldest_last = sorted(listed, key=lambda player: -player.id)
+            self._club = {each.national_id: each.name for each in oldest_last}
         return self._club.get(number, "")
 
 

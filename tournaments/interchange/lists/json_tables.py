@@ -9,7 +9,7 @@ from typing import Any
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.contests import Tables
+from tournaments.interchange.lists.results import Tables
 from tournaments.interchange.lists.sheets import (
     LONGEST_CELL,
     MOST_COLUMNS,
@@ -18,7 +18,7 @@ from tournaments.interchange.lists.sheets import (
     refuse_beyond,
     text_of,
 )
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 MOST_VALUES = 400_000  # of a whole file; 10,000 results have 200,000
 

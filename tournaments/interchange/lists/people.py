@@ -11,12 +11,107 @@ from dataclasses import dataclass
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.headings import PEOPLE, columns
-from tournaments.interchange.lists.name_lists import looks_like_two, people_in
-from tournaments.interchange.lists.prose import reads_like_prose
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.texts import apart_from_number
+
+_BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|(?-i:y))\s+|\s+[-–—]\s+", re.IGNORECASE)
+_COUNTED = re.compile(r"^\s*\d{1,3}\s*(?:[.):]|N-?S\b|E-?W\b|\s)[.):\s]*(?=\D)", re.IGNORECASE)
+MOST_LINES = 500
+
+
+def people_in(text: str) -> tuple[str, ...]:
+    r"""Return the people named in one line or field, without empty names.
+
+    >>> people_in("Ann Lee & Bo Orme"), people_in("Ann Lee–Orme")
+    (('Ann Lee', 'Bo Orme'), ('Ann Lee–Orme',))
+    >>> people_in("Ann Lee / Bo Orme") == people_in("Ann Lee and Bo Orme")
+    True
+    >>> people_in("Ann Lee\tBo Orme") == people_in("Ann Lee – Bo Orme")
+    True
+    """
+    return tuple(part.strip() for part in _BETWEEN.split(text.strip()) if part and part.strip())
+
+
+def looks_like_two(name: str) -> bool:
+    """Return whether a single name may be two people's, written with nothing between them.
+
+    That is so if a comma has two words on either side, or there are four words and none of them is
+    a particle, as in one person's long name.
+
+    >>> looks_like_two("Ann Lee, Bo Orme"), looks_like_two("Ann Lee Bo Orme")
+    (True, True)
+    >>> looks_like_two("Lee, Ann"), looks_like_two("Ann van der Lee"), looks_like_two("Ann May Lee")
+    (False, False, False)
+    """
+    if "," in name:
+        return all(len(part.split()) > 1 for part in name.split(","))
+    words = name.split()
+    return len(words) > 3 and all(word[:1].isupper() for word in words)
+
+
+def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """Yield the people in each entry of a list, in order.
+
+    A line is an entry; a number before it is ignored. If every line names one person but entries
+    have several, consecutive lines make an entry.
+
+    Args:
+        text: The list, a line for each entry or for each person.
+        seats: How many people each entry takes, in order.
+
+    Yields:
+        As many people as an entry takes, or fewer; more entries than ``seats`` if there are.
+    """
+    lines = [people_in(_COUNTED.sub("", line)) for line in text.splitlines()[:MOST_LINES]]
+    lines = [line for line in lines if line]
+    singly = all(len(line) == 1 for line in lines) or set(seats) == {1}
+    if not singly:
+        yield from lines
+        return
+    people = [person for line in lines for person in line]
+    place = 0
+    while people:
+        taken = seats[place] if place < len(seats) else max(seats, default=1)
+        yield tuple(people[:taken])
+        people, place = people[taken:], place + 1
+
+
+MOST_WORDS_OF_A_NAME = 8
+MOST_SMALL_WORDS = 4
+"""The most words in a name typed without capitals."""
+_PARTICLES = frozenset(
+    {
+        *("a", "af", "al", "av", "bin", "d", "da", "das", "de", "del", "della", "den", "der"),
+        *("des", "di", "do", "dos", "du", "e", "el", "het", "ibn", "la", "las", "le", "lo", "los"),
+        *("of", "op", "ten", "ter", "the", "v", "van", "von", "y", "zu", "zum", "zur"),
+    }
+)
+_END_OF_SENTENCE = re.compile(r"[^\W\d_]{4,}[.!?]+(\s|$)|[!?]")
+
+
+def reads_like_prose(cell: str) -> bool:
+    """Return whether a cell reads like part of a letter rather than like names.
+
+    A name has few words, all capitalised but for particles or all in lower case, and does not end
+    a sentence.
+
+    >>> [reads_like_prose(text) for text in ("Jan van der Berg Jr.", "The room opens at seven.")]
+    [False, True]
+    """
+    if _END_OF_SENTENCE.search(cell):
+        return True
+    return any(_is_no_name(part.split()) for part in people_in(cell))
+
+
+def _is_no_name(words: list[str]) -> bool:
+    small = [w for w in words if w[:1].islower() and w.strip(".,'’") not in _PARTICLES]
+    some_capitals = any(w[:1].isupper() for w in words)
+    if some_capitals and len(small) > 1:
+        return True
+    return len(small) > MOST_SMALL_WORDS or len(words) > MOST_WORDS_OF_A_NAME
+
 
 MOST_PEOPLE = 5_000
 LONGEST_NAME = 200

@@ -7,12 +7,11 @@ and ``hand_records``), and one session taken from it (``results``, ``pairs`` and
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from scoring.command.result_tables import ResultRow
 from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.hands.deals import Deal
@@ -21,9 +20,9 @@ from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.json_tables import json_of
 from tournaments.interchange.results.contents import FileContents, contents_of
-from tournaments.interchange.results.result_rows import event_of_rows
-from tournaments.interchange.results.results_file import EventDetails
-from tournaments.interchange.results.tables import table_rows
+from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
+from tournaments.interchange.results.lines import Line, numbered
+from tournaments.interchange.results.tables import lines_of, remarks_of, table_rows
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
@@ -55,10 +54,10 @@ def is_acbl(content: bytes) -> bool:
 class _Read:
     """What has been read so far."""
 
-    rows: list[ResultRow]
-    players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]]
-    places: dict[int, tuple[int, int]]
-    remarks: list[str]
+    lines: list[Line] = field(default_factory=list)
+    players: dict[Seat, tuple[ImportedPlayer, ...]] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+    count: int = 0
 
 
 def read_acbl(content: bytes, details: EventDetails) -> FileContents:
@@ -77,22 +76,20 @@ def read_acbl(content: bytes, details: EventDetails) -> FileContents:
             "These are team results from ACBL Live, which give matches without their boards. "
             "Fairdeal computes a match from the scores of both rooms."
         )
-    read = _Read([], {}, {}, remarks)
+    read = _Read()
     percentages = _of_sessions(whole, sessions, read) if sessions else _of_one_session(whole, read)
-    if not read.rows:
+    if not read.lines:
         raise InterchangeError("The file has no board results (board_results).")
     records = [each for session in sessions for each in _list(session, "hand_records")]
     deals = _deals(records if len(sessions) == 1 else _list(whole, "hands"), remarks)
     described = _described(whole, details)
-    found = event_of_rows(
-        read.rows,
+    found = event_of_lines(
+        read.lines,
         described,
-        row_word="Result",
         players=read.players,
         deals=deals,
-        remarks=remarks,
+        remarks=[*remarks, *read.remarks],
         percentages=percentages,
-        places=read.places,
     )
     return contents_of(found)
 
@@ -136,7 +133,7 @@ def _of_sessions(
                 for result in _list(board, "board_results")
             )
             letter = _word(section, "name") or f"{parts:02d}"
-            _take(results, str(place), letter, people, read, two_lines=two_lines)
+            _take(results, place, letter, people, read, two_lines=two_lines)
     return percentages if parts == 1 else {}
 
 
@@ -148,7 +145,7 @@ def _of_one_session(whole: Thing, read: _Read) -> Mapping[tuple[str, str], Decim
         for each in _list(whole, "results")
         if isinstance(each, dict)
     )
-    _take(results, "", "", people, read, two_lines=_two_lines(whole, pairs))
+    _take(results, 0, "", people, read, two_lines=_two_lines(whole, pairs))
     return percentages
 
 
@@ -187,7 +184,7 @@ def _identity(player: Thing) -> str:
 
 def _take(
     results: Iterator[tuple[object, object]],
-    session: str,
+    session: int,
     section: str,
     people: _People,
     read: _Read,
@@ -197,26 +194,36 @@ def _take(
     for board, result in results:
         if not isinstance(result, dict):
             continue
-        number = len(read.places) + 1
-        if number > MOST_RECORDS:
+        read.count += 1
+        if read.count > MOST_RECORDS:
             raise InterchangeError(f"The file has more than {MOST_RECORDS:,} results.")
-        read.places[number] = _whole(result, "round_number"), _whole(result, "table_number")
         numbers = [_word(result, f"{side}_pair") for side in ("ns", "ew")]
         if not all(numbers) or "0" in numbers:
             continue  # a sit-out
-        row = _row(number, board, result)
-        if row is None:
+        line = _line(board, result, read)
+        if line is None:
             continue
-        for side, who in zip(Side, numbers, strict=True):
-            read.players[number, side] = people.get((who, side.value)) or people.get((who, ""), ())
         ns, ew = (
             f"{who}{side.value}" if two_lines else who
             for side, who in zip(Side, numbers, strict=True)
         )
-        read.rows.append(replace(row, session=session, section=section, ns=ns, ew=ew))
+        for side, who, text in zip(Side, numbers, (ns, ew), strict=True):
+            if named := people.get((who, side.value)) or people.get((who, "")):
+                read.players[section, text, side] = named
+        read.lines.append(
+            replace(
+                line,
+                ns=numbered(ns),
+                ew=numbered(ew),
+                session=session,
+                section=section,
+                round=_whole(result, "round_number"),
+                table=_whole(result, "table_number"),
+            )
+        )
 
 
-def _row(number: int, board: object, result: Thing) -> ResultRow | None:
+def _line(board: object, result: Thing, read: _Read) -> Line | None:
     """Return a result, read as a row of a table; None if the board was not played."""
     score, contract = _word(result, "ns_score").upper(), _word(result, "contract").upper()
     if contract.replace(" ", "") in ("PASS", "PASSEDOUT"):
@@ -238,10 +245,13 @@ def _row(number: int, board: object, result: Thing) -> ResultRow | None:
     if cells["tricks"]:
         cells["result"] = ""  # results are written in several ways, tricks in one
     try:
-        (row,) = table_rows(json_row(cells))
+        rows = table_rows(json_row(cells))
     except InterchangeError as error:
-        raise InterchangeError(str(error).replace("Row 1", f"Result {number}")) from error
-    return replace(row, number=number)
+        raise InterchangeError(str(error).replace("Row 1", f"Result {read.count}")) from error
+    rows = [replace(row, number=read.count) for row in rows]
+    read.remarks += remarks_of(rows, "Result")
+    (line,) = lines_of(rows, "Result")
+    return line
 
 
 def json_row(cells: Mapping[str, str]) -> bytes:

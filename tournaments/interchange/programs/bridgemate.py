@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from scoring.command.result_tables import ResultRow
 from scoring.errors import ScoringError
 from scoring.hands.deals import Deal
 from scoring.play.boards import Direction, Side
@@ -15,9 +15,9 @@ from scoring.play.scores import NotPlayed, PassedOut, PlayedContract, PlayedScor
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.kinds import access_version
-from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
-from tournaments.interchange.results.result_rows import event_of_rows
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.contents import FileContents, entries_of
+from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
+from tournaments.interchange.results.lines import Line, numbered
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
@@ -73,10 +73,9 @@ def contents_of(tables: Mapping[str, list[Row]], details: EventDetails) -> FileC
     letters = {_whole(row, "ID"): _letter(row) for row in tables["Section"]}
     deals = _deals(tables.get("HandRecord", ()), remarks)
     latest = _latest(tables["ReceivedData"])
-    rows: list[ResultRow] = []
-    scores: list[FoundScore] = []
+    lines: dict[int, Line] = {}
     names = _names(tables)
-    players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = {}
+    players: dict[Seat, tuple[ImportedPlayer, ...]] = {}
     individual = any(_whole(row, "South") for row in tables.get("RoundData", ()))
     for number, row in enumerate(latest, 1):
         section = letters.get(_whole(row, "Section"), "A")
@@ -92,33 +91,30 @@ def contents_of(tables: Mapping[str, list[Row]], details: EventDetails) -> FileC
         except (ScoringError, InterchangeError) as error:
             remarks.append(f"{where}: {error}")
             continue
-        ns, ew = str(_whole(row, "PairNS")), str(_whole(row, "PairEW"))
-        scores.append(
-            FoundScore(
-                where=where,
-                board=board,
-                score=score,
-                section=section,
-                round=_whole(row, "Round"),
-                table=_whole(row, "Table"),
-                ns="" if individual else ns,
-                ew="" if individual else ew,
-            )
+        pairs = {side: str(_whole(row, f"Pair{side.value}")) for side in Side}
+        lines[number] = Line(
+            where=where,
+            board=board,
+            score=score,
+            ns=() if individual else numbered(pairs[Side.NS]),
+            ew=() if individual else numbered(pairs[Side.EW]),
+            section=section,
+            round=_whole(row, "Round"),
+            table=_whole(row, "Table"),
         )
-        rows.append(ResultRow(number, "", section, "", board, ns, ew, score, ""))
-        for side, pair in ((Side.NS, ns), (Side.EW, ew)):
-            players[number, side] = names.get((_whole(row, "Section"), pair, side), ())
-    if not rows and not deals and not names:
+        for side, pair in pairs.items():
+            if named := names.get((_whole(row, "Section"), pair, side)):
+                players[section, pair, side] = named
+    if not lines and not deals and not names:
         raise InterchangeError(
             "This Bridgemate file has no results, hands or names: nothing has been played yet."
         )
-    return _with_event(rows, scores, players, deals, remarks, individual, latest, details)
+    return _with_event(lines, players, deals, remarks, individual, latest, details)
 
 
 def _with_event(
-    rows: list[ResultRow],
-    scores: list[FoundScore],
-    players: Mapping[tuple[int, Side], tuple[ImportedPlayer, ...]],
+    lines: Mapping[int, Line],
+    players: Mapping[Seat, tuple[ImportedPlayer, ...]],
     deals: tuple[DealtBoard, ...],
     remarks: list[str],
     individual: bool,
@@ -126,17 +122,23 @@ def _with_event(
     details: EventDetails,
 ) -> FileContents:
     results, why = None, "The file has no results yet."
-    if individual and rows:
+    if individual and lines:
         why = (
             "This is an individual. Set up the event with its movement, then import the scores "
             "into its session."
         )
-    elif rows:
+    elif lines:
         day = next(filter(None, map(_day, received)), None) or details.held_on
         described = EventDetails(details.club, details.name, day, details.method)
         try:
-            results = event_of_rows(
-                rows, described, row_word="Result", players=players, deals=deals
+            results = event_of_lines(
+                [
+                    replace(line, where=f"Result {number}", round=0, table=0)
+                    for number, line in lines.items()
+                ],
+                described,
+                players=players,
+                deals=deals,
             )
             why = ""
         except InterchangeError as error:
@@ -146,7 +148,7 @@ def _with_event(
         "",
         results=results,
         no_event=why,
-        scores=tuple(scores),
+        scores=tuple(lines.values()),
         entries=entries_of(results) if results else (),
         deals=deals,
         warnings=tuple(remarks),

@@ -15,7 +15,7 @@ from scoring.hands.deals import RANKS, SUITS, Deal
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 MOST_DEALS = 200

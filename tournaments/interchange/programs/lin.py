@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from scoring.command.result_tables import ResultRow
 from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.hands.deals import RANKS, SUITS, Deal
@@ -22,9 +21,9 @@ from scoring.play.scores import PassedOut, PlayedContract, PlayedScore
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.sheets import refuse_beyond, text_of
-from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
-from tournaments.interchange.results.result_rows import event_of_rows
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.contents import FileContents, entries_of
+from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
+from tournaments.interchange.results.lines import Line, numbered
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.services.play.plays import BoardPlay
@@ -92,9 +91,9 @@ def read_lin(content: bytes, details: EventDetails) -> FileContents:
             else "This is a LIN file without deals (no md): a lesson or a commentary, which is not "
             "imported."
         )
-    rows, scores, players = _results(read, remarks)
+    lines, scores, players = _results(read, remarks)
     results, why = None, "The file has deals but no results."
-    if rows:
+    if lines:
         described = EventDetails(
             club=details.club,
             name=read.title or details.name,
@@ -107,9 +106,7 @@ def read_lin(content: bytes, details: EventDetails) -> FileContents:
                 "scored by cross-IMPs."
             )
         try:
-            results = event_of_rows(
-                rows, described, row_word="Result", players=players, deals=deals
-            )
+            results = event_of_lines(lines, described, players=players, deals=deals)
             why = ""
         except InterchangeError as error:
             why = str(error)
@@ -252,18 +249,20 @@ def _suits(cards: str) -> dict[str, str]:
     return suits
 
 
-_Seats = dict[tuple[int, Side], tuple[ImportedPlayer, ...]]
-
-
 def _results(
     read: _Read, remarks: list[str]
-) -> tuple[list[ResultRow], tuple[FoundScore, ...], _Seats]:
-    rows: list[ResultRow] = []
-    scores: list[FoundScore] = []
-    players: _Seats = {}
+) -> tuple[list[Line], tuple[Line, ...], dict[Seat, tuple[ImportedPlayer, ...]]]:
+    """Return the results whose pairs have names, now numbered; all of them; and who the pairs are.
+
+    LIN has no numbers, and its screen names are not those of an event that is set up here: the
+    scores for a session are placed by board alone.
+    """
+    lines: list[Line] = []
+    scores: list[Line] = []
+    players: dict[Seat, tuple[ImportedPlayer, ...]] = {}
     numbers: dict[tuple[str, ...], str] = {}
     for number, board, score, names, where in _played(read, remarks):
-        scores.append(FoundScore(where=where, board=board, score=score))
+        scores.append(Line(where=where, board=board, score=score))
         if len(names) < 4 or not all(names[:4]):
             continue
         sides = {Side.NS: (names[2], names[0]), Side.EW: (names[3], names[1])}
@@ -273,10 +272,11 @@ def _results(
             )
             for side, both in sides.items()
         }
-        rows.append(ResultRow(number, "", "", "", board, pair[Side.NS], pair[Side.EW], score, ""))
+        ns, ew = map(numbered, pair.values())
+        lines.append(replace(scores[-1], where=f"Result {number}", ns=ns, ew=ew))
         for side, both in sides.items():
-            players[number, side] = tuple(map(ImportedPlayer, both))
-    return rows, tuple(scores), players
+            players["", pair[side], side] = tuple(map(ImportedPlayer, both))
+    return lines, tuple(scores), players
 
 
 def _played(

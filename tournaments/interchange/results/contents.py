@@ -3,39 +3,12 @@
 from dataclasses import dataclass
 
 from scoring.conditions.methods import ContestKind
-from scoring.play.scores import PlayedScore
-from tournaments.interchange.results.results_file import ResultsFile
-from tournaments.services.importing.imported import ImportedPlayer, ImportedSitting
+from tournaments.interchange.results.events import ResultsFile
+from tournaments.interchange.results.lines import Line, numbered
+from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
 from tournaments.services.play.plays import BoardPlay
 from tournaments.services.texts import without_numbers
-
-
-@dataclass(frozen=True, slots=True)
-class FoundScore:
-    """A score and where it was made, as far as the file says.
-
-    Attributes:
-        where: Its place in the file, such as ``Row 7``.
-        board: The board's number.
-        score: The score.
-        session: The session's number; 0 if the file has no sessions.
-        section: The section's letter; empty if the file has none.
-        round: The round; 0 if the file does not say.
-        table: The table; 0 if the file does not say.
-        ns: The North-South pair's number; empty if the file does not say.
-        ew: The East-West pair's number; empty if the file does not say.
-    """
-
-    where: str
-    board: int
-    score: PlayedScore
-    session: int = 0
-    section: str = ""
-    round: int = 0
-    table: int = 0
-    ns: str = ""
-    ew: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +57,7 @@ class FileContents:
     called: str
     results: ResultsFile | None = None
     no_event: str = ""
-    scores: tuple[FoundScore, ...] = ()
+    scores: tuple[Line, ...] = ()
     entries: tuple[FoundEntry, ...] = ()
     people: tuple[ImportedPlayer, ...] = ()
     deals: tuple[DealtBoard, ...] = ()
@@ -105,38 +78,32 @@ def contents_of(results: ResultsFile) -> FileContents:
     )
 
 
-def scores_of(results: ResultsFile) -> tuple[FoundScore, ...]:
+def scores_of(results: ResultsFile) -> tuple[Line, ...]:
     """Return the scores of a whole event, without its rounds and tables, which were rebuilt."""
     of_players = results.event.contest is ContestKind.INDIVIDUAL
-    return tuple(
-        FoundScore(
-            where=_where(sitting, board, of_players=of_players),
-            board=board,
-            score=score,
-            session=number,
-            section=section.letter,
-            ns=_sides(sitting, of_players=of_players)[0],
-            ew=_sides(sitting, of_players=of_players)[1],
-        )
-        for number, sections in enumerate(results.event.sessions, 1)
-        for section in sections
-        for sitting in section.sittings
-        for board, score in sitting.scores
-    )
-
-
-def _where(sitting: ImportedSitting, board: int, *, of_players: bool) -> str:
-    if of_players:
-        return f"Board {board}, {' against '.join(_sides(sitting, of_players=True))}"
-    return f"Board {board}, {sitting.ns} against {sitting.ew}"
-
-
-def _sides(sitting: ImportedSitting, *, of_players: bool = False) -> tuple[str, str]:
-    """Return who sat North-South and East-West, players as ``1+5``."""
-    if of_players and sitting.labels is not None:
-        north, east, south, west = sitting.labels
-        return f"{north}+{south}", f"{east}+{west}"
-    return sitting.ns.number, sitting.ew.number
+    found = []
+    for session, sections in enumerate(results.event.sessions, 1):
+        for section in sections:
+            for sitting in section.sittings:
+                ns, ew = numbered(sitting.ns.number), numbered(sitting.ew.number)
+                who = f"{sitting.ns} against {sitting.ew}"
+                if of_players and sitting.labels is not None:
+                    north, east, south, west = sitting.labels
+                    ns, ew = numbered(f"{north}+{south}"), numbered(f"{east}+{west}")
+                    who = f"{north}+{south} against {east}+{west}"
+                found += [
+                    Line(
+                        where=f"Board {board}, {who}",
+                        board=board,
+                        score=score,
+                        ns=ns,
+                        ew=ew,
+                        session=session,
+                        section=section.letter,
+                    )
+                    for board, score in sitting.scores
+                ]
+    return tuple(found)
 
 
 def entries_of(results: ResultsFile) -> tuple[FoundEntry, ...]:

@@ -14,7 +14,7 @@ from movements.draws.knockout import Knockout
 from movements.errors import MovementError
 from movements.families.knockout import MOST_BOARDS, MOST_TEAMS, knockout_of, rounds_planned
 from scoring.rating.points import MatchPoints
-from tournaments.interchange.results.contest_lines import ContestLine
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import (
     ImportedKnockout,
     ImportedPosition,
@@ -52,7 +52,7 @@ class _Match:
 
     round: int
     leads: Mapping[str, Fraction]
-    lines: tuple[ContestLine, ...]
+    lines: tuple[Line, ...]
 
     @property
     def boards(self) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ def _choices(open_: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
 
 
 def rebuilt(
-    lines: Sequence[ContestLine],
+    lines: Sequence[Line],
     teams: Sequence[PairKey],
     matches: Sequence[MatchPoints],
     places: Mapping[PairKey, int],
@@ -186,7 +186,7 @@ def positions_of(team: PairKey) -> tuple[ImportedPosition, ...]:
 
 
 def _played(
-    lines: Sequence[ContestLine], teams: Sequence[PairKey], matches: Sequence[MatchPoints]
+    lines: Sequence[Line], teams: Sequence[PairKey], matches: Sequence[MatchPoints]
 ) -> list[_Match]:
     if len({(line.session, line.section) for line in lines}) > 1:
         raise NoBracketError("it is in several sessions or sections")
@@ -284,7 +284,7 @@ def _sittings(
 
 
 def _sitting(
-    here: Sequence[ContestLine], number: int, table: int, home: str, away: str
+    here: Sequence[Line], number: int, table: int, home: str, away: str
 ) -> ImportedSitting:
     ns, ew = f"{home}ns", f"{away}ew"
     found = sorted(here, key=lambda line: line.board)

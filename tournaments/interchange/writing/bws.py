@@ -2,8 +2,7 @@
 
 from scoring.play.notation import Game
 from tournaments.interchange.access.errors import AccessError
-from tournaments.interchange.bws.evening import Evening, session_of
-from tournaments.interchange.bws.file import new_file
+from tournaments.interchange.bws.evening import Evening, new_file, session_of
 from tournaments.interchange.writing.declaration import OutFormat, WritingError
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.movement.seating import seating

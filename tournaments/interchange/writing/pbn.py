@@ -1,8 +1,9 @@
-"""Write PBN 2.1: deals, each board's results as a ScoreTable, and the totals.
+"""Write PBN 2.1: deals, each board's results as a ScoreTable, the totals, auctions and play.
 
 Source: Portable Bridge Notation 2.1, https://www.tistis.nl/pbn/pbn_v21.txt. The fifteen tags that
 the standard requires come first, in its order; tags of a single game are empty, since a board has
-many results. Names are in Latin-1, as the standard says, or in UTF-8 if they do not fit.
+many results. Names are in Latin-1, as the standard says, or in UTF-8 if they do not fit. The cards
+of a trick are in their players' columns, starting with the opening leader's.
 """
 
 import re
@@ -10,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scoring.conditions.methods import Method
 from scoring.hands.deals import Deal
+from scoring.hands.tricks import Trick
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import Game
 from scoring.play.scores import BareScore, NotPlayed, PassedOut, PlayedContract
 from scoring.rounding import formatted
-from tournaments.interchange.writing import pbn_plays
 from tournaments.interchange.writing.declaration import NO_RESULTS, OutFormat
 from tournaments.selectors.boards.deals import ShownDeal
 from tournaments.selectors.boards.plays import ShownPlay
@@ -28,6 +29,40 @@ from tournaments.selectors.published.event import (
     published_event,
     shows_results,
 )
+
+_SEATS = "NESW"
+_TRICKS = 13
+
+
+def _auction(play: ShownPlay, board: int) -> Iterator[str]:
+    """Yield the Auction section, four calls a line; nothing if no calls are known."""
+    if play.calls:
+        yield f'[Auction "{dealer(board)}"]'
+        calls = [_call(call) for call in play.calls]
+        for at in range(0, len(calls), 4):
+            yield " ".join(calls[at : at + 4])
+
+
+def _play(play: ShownPlay) -> Iterator[str]:
+    """Yield the Play section, a trick a line; nothing if no cards are known."""
+    if play.tricks:
+        first = _SEATS.index(play.tricks[0].leader.value)
+        yield f'[Play "{_SEATS[first]}"]'
+        for trick in play.tricks:
+            yield " ".join(_card(trick, _SEATS[(first + n) % 4]) for n in range(4))
+        if len(play.tricks) < _TRICKS:
+            yield "*"
+
+
+def _call(call: str) -> str:
+    if call == "P":
+        return "Pass"
+    return f"{call}T" if call.endswith("N") else call
+
+
+def _card(trick: Trick, seat: str) -> str:
+    return next((card for who, card in trick.seats if who.value == seat), "-")
+
 
 LONGEST_LINE = 255  # characters, by the standard
 _SCORING = {
@@ -172,8 +207,8 @@ def _single(
     yield _tag("Section", line.section)
     yield _tag("Round", str(line.round))
     yield _tag("Table", str(line.table))
-    yield from pbn_plays.auction(play, board.board)
-    yield from pbn_plays.tricks(play)
+    yield from _auction(play, board.board)
+    yield from _play(play)
 
 
 def _people(event: PublishedEvent, line: PublishedResult) -> Mapping[str, str]:

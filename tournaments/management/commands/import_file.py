@@ -13,11 +13,12 @@ from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
-from tournaments.interchange.planning import plan_file, session_to_fill
+from tournaments.interchange.planning import plan_file
 from tournaments.interchange.plans import DIFFERS, Plan, Target
 from tournaments.management.database import database
 from tournaments.models import Club
 from tournaments.selectors.access.ownership import belonging_of_event
+from tournaments.selectors.clubs.kept_files import session_to_fill
 from tournaments.services.importing.kept_files import do_work
 from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
@@ -103,11 +104,14 @@ def _imported(
     held = belonging_of_event(event) if event else None
     if event and held is None:
         raise CommandError(f"There is no event {event!r}.")
+    session_id = session_to_fill(held.event_id, session) if held else None
+    if held and session_id is None:
+        raise CommandError(f"The event has no session {session}.")
     known = Club.objects.filter(name__iexact=club.strip()).first() if club.strip() else None
     target = Target(
         club=known.name if known else club.strip(),
         club_id=held.club_id if held else known.pk if known else None,
-        session_id=session_to_fill(held.event_id, session) if held else None,
+        session_id=session_id,
         replaced=None if replace else (),
         name=name or path.stem[:120],
         held_on=date or _written_on(path),

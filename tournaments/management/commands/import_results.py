@@ -13,8 +13,7 @@ from django.db import transaction
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_results
-from tournaments.interchange.results.result_rows import COMPARED
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import COMPARED, EventDetails, ResultsFile
 from tournaments.management.database import database
 from tournaments.models import Event
 from tournaments.services.importing.events import import_event

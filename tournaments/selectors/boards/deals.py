@@ -7,10 +7,14 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from scoring.hands.deals import Deal, Makeable
 from scoring.hands.par import board_par
 from scoring.play.boards import dealer, vulnerability
+from scoring.play.notation import Game
 from tournaments import models
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.clubs.background import waits_for
 from tournaments.selectors.event.snapshot import EventSnapshot
+
+MOST_BY_ITSELF = 72
+"""The most boards of a session to analyse unasked: half a minute of two cores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,21 @@ def makeable_by_board(session_id: int) -> dict[int, Makeable]:
 def cards_to_analyse(session_id: int) -> tuple[tuple[int, str], ...]:
     """Return board and cards of the deals not yet analysed, by board."""
     return tuple((row.board, row.cards) for row in dealt(session_id) if not _computed(row))
+
+
+def sessions_to_analyse(event_id: int) -> tuple[int, ...]:
+    """Return the sessions of an event of bridge whose boards are analysed without being asked.
+
+    Sessions with more than ``MOST_BY_ITSELF`` boards to analyse wait until someone asks, as do
+    those whose analysis was cancelled or failed.
+    """
+    rows = models.Session.objects.filter(event=event_id, event__game=Game.BRIDGE)
+    states = [(pk, analysis(pk)) for pk in rows.order_by("number").values_list("pk", flat=True)]
+    return tuple(
+        pk
+        for pk, known in states
+        if 0 < known.left <= MOST_BY_ITSELF and known.status in ("none", "ready")
+    )
 
 
 def _shown(session: int, row: models.Deal) -> ShownDeal:

@@ -91,3 +91,16 @@ def sessions_to_fill(club_id: int) -> tuple[SessionToFill, ...]:
         SessionToFill(pk, f"{name}, {day:%d %b %Y}, session {number}")
         for pk, name, day, number in found
     )
+
+
+def session_to_fill(event_id: int, number: int | None = None) -> int | None:
+    """Return the id of an event's session: the one with this number, or the one in play or next.
+
+    None if there is none.
+    """
+    order = (Session.Status.RUNNING, Session.Status.SETUP, Session.Status.FINAL)
+    found = Session.objects.filter(event=event_id).order_by("number")
+    if number is not None:
+        found = found.filter(number=number)
+    rows = sorted(found, key=lambda session: order.index(Session.Status(session.status)))
+    return rows[0].pk if rows else None

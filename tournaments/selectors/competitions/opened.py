@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any, Generic, overload
 
@@ -181,6 +181,12 @@ def entries_of(competition_id: int) -> list[CompetitionEntry]:
     """Return the entries of a competition's ledger, oldest first."""
     rows = CompetitionEntry.objects.filter(competition=competition_id)
     return list(rows.order_by("sequence"))
+
+
+def last_changed(competition_id: int) -> datetime:
+    """Return when the last entry of a competition's ledger was made."""
+    rows = CompetitionEntry.objects.filter(competition=competition_id)
+    return rows.latest("sequence").at
 
 
 def folded_at(competition_id: int, kind: CompetitionKind[State], head: str) -> Folded[State]:

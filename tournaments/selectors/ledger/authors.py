@@ -1,9 +1,10 @@
-"""Who entered each present score, and when someone last entered anything, from the ledger."""
+"""Who entered each present score, and when and under which keys someone entered anything."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from uuid import UUID
 
-from tournaments.models import LedgerEntry
+from tournaments.models import LedgerEntry, UsedKey
 
 OF_A_TABLE = "table:"
 """The prefix of the mark of a table's phone."""
@@ -20,3 +21,10 @@ def last_entry_of(event_id: int, mark: str) -> datetime | None:
     """Return when a person last changed anything in an event; None if never."""
     mine = LedgerEntry.objects.filter(event=event_id, actor=mark).order_by("-sequence")
     return mine.values_list("at", flat=True).first()
+
+
+def keys_used(event_id: int, mark: str) -> Collection[UUID]:
+    """Return the keys under which a person did anything in an event, or anybody changed nothing."""
+    made = LedgerEntry.objects.filter(event=event_id, actor=mark)
+    noted = UsedKey.objects.filter(scope=f"event:{event_id}")
+    return {*made.values_list("key", flat=True), *noted.values_list("key", flat=True)}

@@ -1,8 +1,10 @@
 """Keep an uploaded file, and import it when asked to."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
@@ -13,6 +15,7 @@ from tournaments.selectors.clubs.kept_files import KEPT_FOR
 from tournaments.services.creation import created_once
 from tournaments.services.importing.events import Tell, import_event, untold
 from tournaments.services.importing.imported import ImportedEvent, ImportedPlayer
+from tournaments.services.importing.progress import CalledOffError, start_anew, telling
 from tournaments.services.ledger import IMPORTER, Actor, lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player
@@ -22,12 +25,17 @@ from tournaments.services.play.results import record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
+logger = logging.getLogger(__name__)
+
 LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 2 MB
 MOST_WAITING = 50  # files of one club; a simultaneous weekend has a handful
 LONGEST_FILE_NAME = 120
 UNFINISHED = (KeptFile.State.WAITING, KeptFile.State.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=15)
 """A worker silent for this long is lost: the time limit of a task."""
+COULD_NOT_IMPORT = (
+    "The file could not be imported, and none of it has been saved. Try the import again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +189,50 @@ def request_import(
     row.state, row.wanted, row.asked_by = KeptFile.State.WAITING, dict(wanted), by.mark
     row.asked_at, row.problem = now, ""
     row.save(update_fields=["state", "wanted", "asked_by", "asked_at", "problem"])
+    start_anew(file_id)
     return row
+
+
+def import_as_requested(
+    *, file_id: int, read: Callable[[bytes, Mapping[str, Any]], ReadWork]
+) -> int | None:
+    """Import a file as requested, all of it or nothing, unless it was cancelled.
+
+    If called twice, it finds the file already imported. Refusals and errors are noted on the file.
+
+    Args:
+        file_id: The file.
+        read: Turns the bytes and what was wanted into work; raises ``RefusedError`` for what
+            cannot be done.
+
+    Returns:
+        The event that the import concerned, if it was imported and concerned any.
+    """
+    row = begin_import(file_id=file_id)
+    if row is None:
+        return None
+    wanted = row.wanted
+    try:
+        done = import_kept_file(
+            file_id=file_id,
+            wanted=wanted,
+            read=lambda content: read(content, wanted),
+            by=Actor(row.asked_by),
+            tell=telling(file_id),
+        )
+    except CalledOffError:
+        logger.info("The import of file %s was cancelled", file_id)
+        end_import(file_id=file_id)
+    except RefusedError as refused:
+        end_import(file_id=file_id, problem=refused.sentence)
+    except Exception:
+        # Whatever the cause, a director is waiting and must be told.
+        logger.exception("File %s could not be imported", file_id)
+        end_import(file_id=file_id, problem=COULD_NOT_IMPORT)
+    else:
+        event: int | None = done.outcome["event"]
+        return event
+    return None
 
 
 def begin_import(*, file_id: int) -> KeptFile | None:

@@ -1,5 +1,6 @@
-"""Ask for the makeable contracts of boards, and store them as they are worked out."""
+"""Ask for the makeable contracts of boards, and work them out, board by board."""
 
+import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,11 +13,15 @@ from tournaments.models import Analysis, DoubleDummy
 from tournaments.selectors.boards.deals import boards_dealt, cards_to_analyse
 from tournaments.services.ledger import lock_session
 from tournaments.services.refusals import RefusedError
+from tournaments.solver import SolverError, solved
+
+logger = logging.getLogger(__name__)
 
 Status = Analysis.Status
 UNFINISHED = (Status.WAITING, Status.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=15)
 """A worker silent for this long is lost: the time limit of a task."""
+COULD_NOT_ANALYSE = "The boards could not be analysed. Ask for the analysis again."
 
 
 @transaction.atomic
@@ -52,6 +57,31 @@ def request_analysis(*, session_id: int, now: datetime) -> Analysis | None:
         },
     )
     return asked
+
+
+def analyse(*, session_id: int) -> None:
+    """Store what a session's cards can make, board by board, until cancelled.
+
+    If called twice, it continues where it stopped. Errors are noted on the request.
+    """
+    wanted = [cards for _board, cards in cards_to_analyse(session_id)]
+    if not begin_analysis(session_id=session_id, total=len(wanted)):
+        return
+    try:
+        found = zip(wanted, solved([Cards.parse(cards) for cards in wanted]), strict=True)
+        for cards, makeable in found:
+            if not store_double_dummy(session_id=session_id, cards=cards, makeable=makeable.digits):
+                logger.info("The analysis of session %s was cancelled", session_id)
+                return
+    except SolverError as error:
+        logger.exception("The boards of session %s could not be analysed", session_id)
+        fail_analysis(session_id=session_id, problem=str(error))
+    except Exception:
+        # Whatever the cause, a director is waiting and must be told.
+        logger.exception("The boards of session %s could not be analysed", session_id)
+        fail_analysis(session_id=session_id, problem=COULD_NOT_ANALYSE)
+    else:
+        complete_analysis(session_id=session_id)
 
 
 def begin_analysis(*, session_id: int, total: int) -> bool:

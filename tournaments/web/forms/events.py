@@ -12,7 +12,7 @@ from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.conditions.methods import ContestKind, MatchAward, RoundAward, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.pbn import LARGEST_FILE, read_deals_with_remarks
+from tournaments.interchange.programs.pbn.deals import LARGEST_FILE, read_deals_with_remarks
 from tournaments.models import BoardsShown, Seal
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from tests.tournaments.api.conftest import problem
 from tests.tournaments.evenings import deal_out, dealt
-from tournaments.interchange.programs.pbn import read_deals
+from tournaments.interchange.programs.pbn.deals import read_deals
 
 
 def pbn(board: int) -> str:

@@ -12,7 +12,7 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tournaments import tasks
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.archive import zipped
+from tournaments.documents.catalogue.bundle import zipped
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.models import Document
 from tournaments.selectors.clubs.batches import (
@@ -148,7 +148,7 @@ def test_a_finished_document_cannot_be_called_off_and_a_called_off_one_can_be_as
 def test_the_same_content_is_not_drawn_again_for_a_batch(monkeypatch):
     set_up = evening().start().play()
     first = print_document(session_id=set_up.session.pk, kind="results")
-    monkeypatch.setattr(tasks, "printed", lambda *_: 1 / 0)
+    monkeypatch.setattr(printing, "printed", lambda *_: 1 / 0)
 
     made = asked_for([set_up], "results")
 

@@ -1,4 +1,5 @@
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -9,6 +10,7 @@ from tournaments.documents.catalogue import printing
 from tournaments.models import Document
 from tournaments.selectors.clubs.documents import document, document_pages, documents
 from tournaments.services.documents import (
+    GIVEN_UP_AFTER,
     begin_document,
     refile_document,
     request_document,
@@ -74,7 +76,7 @@ def test_a_task_run_twice_makes_the_same_pages(asked):
 def test_progress_is_added_up():
     asked = print_document(session_id=evening().session.pk, kind="travellers")
     begin_document(document_id=asked.pk, total=5)
-    progress = tasks._Progress(asked.pk)
+    progress = printing._Progress(asked.pk)
     progress._told_at -= 1
     progress.sheet_done()
     progress.sheet_done()
@@ -87,16 +89,25 @@ def test_a_document_that_does_not_exist_is_left_alone():
 
 def test_a_failure_is_told_in_a_plain_sentence_and_can_be_tried_again(asked, monkeypatch, caplog):
     with monkeypatch.context() as broken:
-        broken.setattr(printing, "LAYOUT", object)  # the fingerprint differs…
+        broken.setattr(printing, "build", object)  # the fingerprint differs…
         broken.setattr(printing, "layout", lambda *_: 1 / 0)  # …and the layout breaks
         render_document(asked.pk)
     failed = document(asked.pk)
-    assert (failed.status, failed.problem) == ("failed", tasks.COULD_NOT_PRINT)
+    assert (failed.status, failed.problem) == ("failed", printing.COULD_NOT_PRINT)
     assert "ZeroDivisionError" in caplog.text
 
     again = print_document(session_id=asked.session_id, kind="travellers")
     render_document(again.pk)
     assert document(again.pk).status == "ready"
+
+
+def test_pages_made_by_another_version_of_the_program_are_made_again(asked, monkeypatch):
+    again = partial(print_document, session_id=asked.session_id, kind="travellers")
+    assert again().pk == asked.pk
+
+    monkeypatch.setattr(printing, "build", lambda: "another")
+
+    assert again().pk != asked.pk
 
 
 def test_content_that_changed_before_it_was_printed_is_not_kept_under_the_earlier_one():
@@ -125,7 +136,7 @@ def test_a_lost_worker_does_not_keep_a_document_for_ever(asked, django_capture_o
     with django_capture_on_commit_callbacks() as none_yet:
         print_document(session_id=asked.session_id, kind="travellers")
     Document.objects.filter(pk=asked.pk).update(
-        requested_at=asked.requested_at - tasks.GIVEN_UP_AFTER - timedelta(seconds=1)
+        requested_at=asked.requested_at - GIVEN_UP_AFTER - timedelta(seconds=1)
     )
     with django_capture_on_commit_callbacks() as callbacks:
         print_document(session_id=asked.session_id, kind="travellers")

@@ -6,9 +6,18 @@ import pytest
 from openpyxl import Workbook
 
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.formats import read_file
 from tournaments.interchange.lists import sheets
-from tournaments.interchange.lists.people import PeopleList, is_people, read_people
+from tournaments.interchange.lists.people import (
+    PeopleList,
+    is_people,
+    listed,
+    people_in,
+    read_people,
+    reads_like_prose,
+)
 from tournaments.interchange.lists.sheets import rows_of
+from tournaments.interchange.results.events import EventDetails
 
 
 def read(text: str | bytes) -> PeopleList:
@@ -163,3 +172,78 @@ def test_other_tables_are_not_taken_for_people(text):
 def test_a_list_of_which_every_name_is_too_long_says_so():
     with pytest.raises(InterchangeError, match=r"^Row 2: “AnnAnn.*is too long"):
         read_people(rows_of(("number,player 1,player 2\n1," + "Ann" * 100 + " Lee,Bo\n").encode()))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann Lee & Bo Orme",
+        "Ann Lee / Bo Orme",
+        "Ann Lee/Bo Orme",
+        "Ann Lee and Bo Orme",
+        "Ann Lee – Bo Orme",
+        "Ann Lee - Bo Orme",
+        "Ann Lee\tBo Orme",
+        " Ann Lee ;  Bo Orme ",
+    ],
+)
+def test_two_people_are_read_from_one_line(line):
+    assert people_in(line) == ("Ann Lee", "Bo Orme")
+    assert list(listed(f"1. {line}\n\n 2 {line}\n3 N-S {line}", [2, 2])) == [people_in(line)] * 3
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann Lee-Orme", "Anders Sandy", "Étienne d'Y", "Ann Y Lee", "Ann", ""]
+)
+def test_one_person_stays_one(name):
+    assert people_in(name) == ((name,) if name else ())
+
+
+def test_single_lines_make_pairs_only_if_no_line_names_two():
+    assert list(listed("A\nB\nC\nD", [2, 2])) == [("A", "B"), ("C", "D")]
+    assert list(listed("A\nB & C", [2, 2])) == [("A",), ("B", "C")]
+    assert list(listed("A & B\nC", [1, 1, 1])) == [("A",), ("B",), ("C",)]
+    assert list(listed("A\nB\nC\nD\nE", [4])) == [("A", "B", "C", "D"), ("E",)]
+    assert list(listed(" \n\n", [2])) == []
+
+
+LETTERS = [
+    "Dear Ann\n\nthank you for a lovely evening at the club\n\nYours\nBo",
+    "Dear all,\n\nthe summer pairs are on Friday, so please bring a partner.\n\nRegards\nAnn\n",
+    "Hello everybody!\nSee you there\nBo",
+    "How are you\nWe play on Tuesday\nSee you then",
+    "Liebe Mitglieder\ndas Turnier findet am Freitag statt\nViele Grüße",
+]
+
+
+@pytest.mark.parametrize("text", LETTERS)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
+def test_a_letter_is_named_and_refused_with_what_to_do(text, encoding):
+    with pytest.raises(InterchangeError, match="text is not a list of players") as refused:
+        read_file(text.encode(encoding), EventDetails("Weir"))
+
+    assert "Paste only the list" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann Orme",
+        "ann maria de la cruz",
+        "ANN ORME",
+        "Jan van der Berg",
+        "Lucia della Rovere d'Este",
+        "Dr. A. B. Orme Jr.",
+        "Orme, Ann",
+        "Ann Orme & Bo Lisle",
+        "ann orme and bo lisle",
+        "Rob Smith jr",
+        "王小明",
+        "The Lions of Weir",
+        "Maria Teresa de los Angeles Garcia y Vega",
+    ],
+)
+def test_names_are_not_taken_for_a_letter(name):
+    assert not reads_like_prose(name)
+    found = read_file(f"{name}\nCy Nash\n".encode(), EventDetails("Weir"))
+    assert found.people or found.entries

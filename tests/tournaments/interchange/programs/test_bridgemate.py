@@ -23,7 +23,7 @@ from tournaments.interchange.access.pages import (
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.bridgemate import contents_of, is_bridgemate, read_bridgemate
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.services.importing.imported import ImportedPlayer
 
 DETAILS = EventDetails("Weir", "Pairs", None)
@@ -107,7 +107,7 @@ def test_an_individual_goes_into_a_session_only():
 
     assert found.results is None
     assert found.no_event.startswith("This is an individual.")
-    assert [(each.table, each.round, each.ns) for each in found.scores] == [(1, 1, "")]
+    assert [(each.table, each.round, each.ns) for each in found.scores] == [(1, 1, ())]
 
 
 def test_a_line_that_cannot_be_read_is_named():

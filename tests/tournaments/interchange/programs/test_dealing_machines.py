@@ -6,7 +6,7 @@ from scoring.hands.deals import RANKS, SUITS, Deal
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.dealing_machines import is_dealt, read_dealt
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 BOARDS = range(1, 5)
 SIGNS = dict(zip(SUITS, b"\x06\x03\x04\x05", strict=True))

@@ -12,7 +12,7 @@ from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.lin import is_lin, read_lin
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 

@@ -17,35 +17,35 @@ from scoring.play.scores import BareScore
 from scoring.rounding import formatted
 from tournaments.interchange.results.agreement import (
     LARGEST_SAMPLE,
-    PublishedLine,
     best_agreement,
     conditions_to_try,
     sample_of,
     table_result,
 )
-from tournaments.interchange.results.result_rows import method_of_lines
+from tournaments.interchange.results.events import method_of_lines
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import PairKey
 
 
-def session(boards: int, tables: int) -> list[PublishedLine]:
+def session(boards: int, tables: int) -> list[Line]:
     """Return results of two sections; every board has a table fewer than the one before."""
     chance = Random(boards)
     return [
-        PublishedLine(
-            session=1,
+        Line(
+            where="",
             board=board,
-            ns=PairKey("AB"[table % 2], str(table + 1), "NS"),
-            ew=PairKey("AB"[table % 2], str(table + 1), "EW"),
             score=BareScore(chance.choice([420, 450, 140, -50, -100, 620, 170, -420])),
-            ns_points=None,
-            ew_points=None,
+            ns=(PairKey("AB"[table % 2], str(table + 1), "NS"),),
+            ew=(PairKey("AB"[table % 2], str(table + 1), "EW"),),
+            session=1,
+            section="AB"[table % 2],
         )
         for board in range(1, boards + 1)
         for table in range(tables - board % 5)
     ]
 
 
-def published(lines: list[PublishedLine], method: Method, conditions: Conditions):
+def published(lines: list[Line], method: Method, conditions: Conditions):
     """Return the lines with the points that they have under some conditions, two decimals each."""
     fitting = scoring_method(Game.BRIDGE, ContestKind.PAIRS, method)
     settings = settings_of(conditions, name="", method=fitting).imps

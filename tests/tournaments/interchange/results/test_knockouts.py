@@ -8,7 +8,7 @@ from tests.tournaments.evenings import every_line
 from tests.tournaments.interchange import contest_samples as samples
 from tests.tournaments.interchange.programs.usebio.samples import element, participants, usebio
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.rating.knockout import knockouts

@@ -10,7 +10,7 @@ from scoring.conditions.methods import Method
 from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import format_score
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
 from tournaments.services.importing.imported import PairKey
 

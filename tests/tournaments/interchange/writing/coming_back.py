@@ -2,7 +2,7 @@
 
 from tests.tournaments.evenings import every_line
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.writing.formats import written
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.standings.standings import standings

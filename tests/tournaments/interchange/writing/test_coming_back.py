@@ -7,7 +7,7 @@ from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import evening, signed
 from tests.tournaments.interchange.writing.coming_back import shown
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.formats import OUT, written
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import open_event

@@ -9,8 +9,8 @@ from scoring.hands.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening, every_line, rule
 from tests.tournaments.interchange.writing.coming_back import shown
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.programs.pbn import read_deals
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.programs.pbn.deals import read_deals
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from tests.tournaments.evenings import Evening, evening, rule
 from tests.tournaments.kept import kept
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
 from tournaments.interchange.writing.spreadsheets import as_csv, as_json, as_xlsx

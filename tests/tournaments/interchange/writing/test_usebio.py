@@ -26,7 +26,7 @@ from tests.tournaments.interchange.writing.coming_back import again, read_back, 
 from tests.tournaments.kept import kept
 from tests.tournaments.services.movements.test_knockouts import drawn, knockout, won_by
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
 from tournaments.models import Player, Result

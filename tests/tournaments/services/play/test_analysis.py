@@ -156,7 +156,7 @@ def test_an_analysis_that_was_cancelled_or_takes_long_waits_until_somebody_asks(
     dealt_evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = dealt_evening.session.pk
-    monkeypatch.setattr(tasks, "MOST_BY_ITSELF", 1)
+    monkeypatch.setattr("tournaments.selectors.boards.deals.MOST_BY_ITSELF", 1)
     tasks.analyse_by_itself(event_id=dealt_evening.event.pk)
     assert analysis(session).status == "none"
 

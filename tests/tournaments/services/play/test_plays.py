@@ -8,8 +8,8 @@ from scoring.hands.deals import Deal
 from scoring.hands.tricks import tricks_of
 from tests.tournaments.evenings import Evening, deal_out, evening, proved
 from tournaments.interchange.programs.lin import read_lin
-from tournaments.interchange.programs.pbn_results import read_pbn
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.programs.pbn.results import read_pbn
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.formats import written
 from tournaments.models import Result, TablePlay
 from tournaments.selectors.boards.plays import plays

@@ -2,40 +2,45 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from scoring.conditions.methods import ContestKind, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.hands import read_hands
-from tournaments.interchange.programs.usebio.individuals import read_individual
-from tournaments.interchange.programs.usebio.methods import (
+from tournaments.interchange.programs.usebio.elements import (
     EVERY_TAG,
     POINTS_TAGS,
-    method_of,
-    said_method,
-    sort_of,
-)
-from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import (
+    ContestRead,
     SessionSection,
+    method_of,
+    points,
+    read_hands,
+    read_score,
+    said_method,
     sections_of,
+    sort_of,
     traveller_lines,
+    whole_number,
 )
+from tournaments.interchange.programs.usebio.individuals import read_individual
+from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
 from tournaments.interchange.programs.usebio.swiss_pairs import (
-    SwissDescribed,
     matches_of_pairs,
     read_swiss_pairs,
     swiss_event,
 )
 from tournaments.interchange.programs.usebio.teams import is_of_teams, read_teams
 from tournaments.interchange.programs.usebio.xml_tree import Node, read_xml
-from tournaments.interchange.results.agreement import PublishedLine
 from tournaments.interchange.results.contents import FileContents, contents_of
-from tournaments.interchange.results.contest_events import Described, contest_file
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
+from tournaments.interchange.results.events import (
+    Described,
+    EventDetails,
+    ResultsFile,
+    contest_file,
+    results_file,
+)
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
@@ -43,15 +48,6 @@ MOST_CLUBS_NAMED = 6
 
 _DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4}|[0-9]{2})")
 _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
-
-
-@dataclass(frozen=True, slots=True)
-class _Described:
-    """What an event is called, and where and when it was played."""
-
-    club: str
-    name: str
-    held_on: date
 
 
 def is_xml(content: bytes) -> bool:
@@ -84,20 +80,22 @@ def read_usebio(content: bytes, details: EventDetails) -> FileContents:
     return replace(found, results=replace(found.results, remarks=remarks))
 
 
-def _read(root: Node, event: Node, described: _Described) -> FileContents:
+def _read(root: Node, event: Node, described: Described) -> FileContents:
     sort = sort_of(event)
     if is_of_teams(sort):
-        return contents_of(_teams(root, event, sort, described))
+        teams = replace(described, contest=ContestKind.TEAMS)
+        return contents_of(_contest(root, event, read_teams(event, sort), teams))
     sections = list(sections_of(event))
     if sort == "INDIVIDUAL":
-        return contents_of(_individual(root, event, sections, described))
+        players = replace(described, contest=ContestKind.INDIVIDUAL)
+        return contents_of(_contest(root, event, _individual(event, sections), players))
     if swiss := matches_of_pairs(event):
         return _swiss_pairs(root, event, swiss, sections, described)
     return contents_of(_pairs(root, event, sections, described))
 
 
 def _pairs(
-    root: Node, event: Node, sections: Sequence[SessionSection], described: _Described
+    root: Node, event: Node, sections: Sequence[SessionSection], described: Described
 ) -> ResultsFile:
     method = method_of(event, [board for section in sections for board in section.boards])
     if not any(section.boards for section in sections):
@@ -107,9 +105,7 @@ def _pairs(
     sessions = {line.session for line in lines}
     by_percent = len(sessions) == 1 and method is Method.MATCHPOINTS
     return results_file(
-        club=described.club,
-        name=described.name,
-        held_on=described.held_on,
+        described,
         winners=pairs.winners,
         method=method,
         pairs=pairs.entered,
@@ -125,25 +121,21 @@ def _swiss_pairs(
     event: Node,
     matches: Sequence[tuple[int, Node]],
     sections: Sequence[SessionSection],
-    described: _Described,
+    described: Described,
 ) -> FileContents:
     method = method_of(
         event, [board for _session, match in matches for board in match.all("BOARD")]
     )
-    of_swiss = SwissDescribed(
-        described.club, described.name, described.held_on, method, POINTS_TAGS[method]
-    )
     hands = read_hands(root, event)
-    found = swiss_event(of_swiss, matches, sections, hands)
+    found = swiss_event(described, method, matches, sections, hands)
     if found is None:
         return read_swiss_pairs(matches, sections, hands)
     return contents_of(found)
 
 
-def _teams(root: Node, event: Node, sort: str, described: _Described) -> ResultsFile:
-    read = read_teams(event, sort)
+def _contest(root: Node, event: Node, read: ContestRead, described: Described) -> ResultsFile:
     return contest_file(
-        Described(described.club, described.name, described.held_on, ContestKind.TEAMS),
+        described,
         read.entered,
         read.lines,
         published=read.published,
@@ -154,23 +146,12 @@ def _teams(root: Node, event: Node, sort: str, described: _Described) -> Results
     )
 
 
-def _individual(
-    root: Node, event: Node, sections: Sequence[SessionSection], described: _Described
-) -> ResultsFile:
+def _individual(event: Node, sections: Sequence[SessionSection]) -> ContestRead:
     method = said_method(event)
-    tags = POINTS_TAGS[method] if method else EVERY_TAG
-    read = read_individual(sections, method, tags)
+    read = read_individual(sections, method, POINTS_TAGS[method] if method else EVERY_TAG)
     if not read.lines:
         raise event.refused("the event has no BOARD with results.")
-    return contest_file(
-        Described(described.club, described.name, described.held_on, ContestKind.INDIVIDUAL),
-        read.entered,
-        read.lines,
-        published=read.published,
-        told=read.told,
-        deals=_deals(root, event, {line.session for line in read.lines}),
-        remarks=(*_of_clubs(root, event), *read.remarks),
-    )
+    return read
 
 
 def _deals(root: Node, event: Node, sessions: Collection[int]) -> tuple[DealtBoard, ...]:
@@ -221,7 +202,7 @@ def _of_clubs(root: Node, event: Node) -> tuple[str, ...]:
     return (remark,)
 
 
-def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]) -> _Described:
+def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]) -> Described:
     """Return what the file says about the event, or else what the importer says.
 
     Args:
@@ -250,7 +231,7 @@ def _described(root: Node, event: Node, details: EventDetails, doubts: list[str]
             f"Line {(dates[0] if dates else event).line}: {why} {held_on.day} {held_on:%B %Y} was "
             "used. Give the day of play if that is wrong."
         )
-    return _Described(_club(root, event, details.club), name, held_on)
+    return Described(_club(root, event, details.club), name, held_on)
 
 
 def _day(text: str) -> date | None:
@@ -268,8 +249,8 @@ def _day(text: str) -> date | None:
 
 def _lines(
     sections: Iterable[SessionSection], pairs: Pairs, points_of: Sequence[str]
-) -> tuple[list[PublishedLine], list[str]]:
-    lines: list[PublishedLine] = []
+) -> tuple[list[Line], list[str]]:
+    lines: list[Line] = []
     remarks: list[str] = []
     played: dict[tuple[int, PairKey, int], int] = {}
     for section in sections:
@@ -279,7 +260,8 @@ def _lines(
                 line, remark = _line(section, pairs, node, number, points_of)
                 lines.append(line)
                 if remark:
-                    remarks.append(f"Board {number}, {line.ns} against {line.ew}: {remark}.")
+                    who = f"{line.ns[0]} against {line.ew[0]}"
+                    remarks.append(f"Board {number}, {who}: {remark}.")
                 _refuse_a_second_time(played, line, node.line)
     if not lines:
         raise InterchangeError("The event has no TRAVELLER_LINE, so there are no results.")
@@ -288,7 +270,7 @@ def _lines(
 
 def _line(
     section: SessionSection, pairs: Pairs, node: Node, board: int, points_of: Sequence[str]
-) -> tuple[PublishedLine, str]:
+) -> tuple[Line, str]:
     where = f", board {board}"
     ns = pairs.find(section.name, node, "NS", where)
     ew = pairs.find(section.name, node, "EW", where)
@@ -296,22 +278,22 @@ def _line(
         reason = "plays against itself" if ns == ew else f"and {ew} are from different sections"
         raise node.refused(f"pair {ns} {reason}.", where)
     score, remark = read_score(node, board)
-    line = PublishedLine(
-        session=section.session,
+    line = Line(
+        where=f"Line {node.line}",
         board=board,
-        ns=ns,
-        ew=ew,
         score=score,
+        ns=(ns,),
+        ew=(ew,),
+        session=section.session,
+        section=ns.section,
         ns_points=points(node, *(f"NS_{tag}" for tag in points_of), where=where),
         ew_points=points(node, *(f"EW_{tag}" for tag in points_of), where=where),
     )
     return line, remark
 
 
-def _refuse_a_second_time(
-    played: dict[tuple[int, PairKey, int], int], line: PublishedLine, at: int
-) -> None:
-    for pair in (line.ns, line.ew):
+def _refuse_a_second_time(played: dict[tuple[int, PairKey, int], int], line: Line, at: int) -> None:
+    for pair in line.seats:
         before = played.setdefault((line.session, pair, line.board), at)
         if before != at:
             raise InterchangeError(

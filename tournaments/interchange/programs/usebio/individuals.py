@@ -1,20 +1,25 @@
 """Individuals in a USEBIO file: players with numbers, and lines that name all four."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from scoring.conditions.methods import Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
+from tournaments.interchange.programs.usebio.elements import (
+    ContestRead,
+    SessionSection,
+    masterpoints_of,
+    penalty_of,
+    points,
+    read_score,
+    whole_number,
+)
 from tournaments.interchange.programs.usebio.pairs import player_of
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import SessionSection
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.contest_agreement import Published, Told
-from tournaments.interchange.results.contest_lines import LONGEST_NUMBER, ContestLine
-from tournaments.interchange.results.results_file import section_letters
+from tournaments.interchange.results.agreement import Published, Told
+from tournaments.interchange.results.events import section_letters
+from tournaments.interchange.results.lines import LONGEST_NUMBER, Line
 from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 
@@ -22,20 +27,9 @@ MOST_PLAYERS = 2_000
 _SEATS = ("NORTH", "EAST", "SOUTH", "WEST")
 
 
-@dataclass(frozen=True, slots=True)
-class IndividualRead:
-    """What a file says about an individual."""
-
-    entered: tuple[ImportedPair, ...]
-    lines: tuple[ContestLine, ...]
-    published: Published
-    told: Told
-    remarks: tuple[str, ...]
-
-
 def read_individual(
     sections: Sequence[SessionSection], method: Method | None, points_of: Sequence[str]
-) -> IndividualRead:
+) -> ContestRead:
     """Read an individual.
 
     Args:
@@ -77,7 +71,7 @@ def read_individual(
     ]
     # Many programs scale matchpoint totals; the percentages say the same.
     published = Published(totals={} if percentages else totals, percentages=percentages)
-    return IndividualRead(
+    return ContestRead(
         tuple(entered.values()), tuple(lines), published, Told(method), tuple(remarks)
     )
 
@@ -90,7 +84,7 @@ def _line(
     node: Node,
     points_of: Sequence[str],
     remarks: list[str],
-) -> ContestLine:
+) -> Line:
     number = whole_number(board, "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
     seats: list[PairKey] = []
     for seat in _SEATS:
@@ -108,12 +102,10 @@ def _line(
         points(node, *(f"{side}_{tag}" for tag in points_of), where=f", board {number}")
         for side in ("NS", "EW")
     )
-    return ContestLine(
+    return Line(
         where=f"Line {node.line}",
         session=section.session,
         section=letters[section.name],
-        round=0,
-        table=0,
         board=number,
         ns=(seats[0], seats[2]),
         ew=(seats[1], seats[3]),

@@ -8,11 +8,16 @@ from decimal import Decimal
 
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
-from tournaments.interchange.programs.usebio.scores import points
-from tournaments.interchange.programs.usebio.sections import SIDES, SessionSection, traveller_lines
+from tournaments.interchange.programs.usebio.elements import (
+    SIDES,
+    SessionSection,
+    masterpoints_of,
+    penalty_of,
+    points,
+    traveller_lines,
+)
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.results_file import section_letters
+from tournaments.interchange.results.events import section_letters
 from tournaments.selectors.event.labels import LINES, label_text
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.texts import printable

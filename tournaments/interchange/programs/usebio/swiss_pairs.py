@@ -7,8 +7,7 @@ up.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -23,18 +22,27 @@ from scoring.rating.rate import rate
 from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
+from tournaments.interchange.programs.usebio.elements import (
+    POINTS_TAGS,
+    SessionSection,
+    is_nobody,
+    masterpoints_of,
+    penalty_of,
+    points,
+    read_score,
+    whole_number,
+)
 from tournaments.interchange.programs.usebio.pairs import number_of_pair, players_of
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import SessionSection, is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.agreement import PublishedLine, table_result
-from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
-from tournaments.interchange.results.results_file import (
+from tournaments.interchange.results.agreement import table_result
+from tournaments.interchange.results.contents import FileContents, FoundEntry
+from tournaments.interchange.results.events import (
+    Described,
     ResultsFile,
     results_file,
     without_penalties,
 )
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import ImportedPair, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
@@ -58,7 +66,7 @@ def read_swiss_pairs(
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
-    scores: list[FoundScore] = []
+    scores: list[Line] = []
     remarks: list[str] = []
     for session, match in matches:
         scores += _scores(session, match, remarks)
@@ -84,7 +92,7 @@ def read_swiss_pairs(
     )
 
 
-def _scores(session: int, match: Node, remarks: list[str]) -> list[FoundScore]:
+def _scores(session: int, match: Node, remarks: list[str]) -> list[Line]:
     tags = (
         ("NS_PAIR_NUMBER", "PAIR", "TEAM"),
         ("EW_PAIR_NUMBER", "OPPOSING_PAIR", "OPPOSING_TEAM"),
@@ -102,26 +110,23 @@ def _scores(session: int, match: Node, remarks: list[str]) -> list[FoundScore]:
             score, remark = read_score(line, played)
             if remark:
                 remarks.append(f"Line {line.line}, board {played}: {remark}.")
-            where = f"Line {line.line}"
             found.append(
-                FoundScore(where, played, score, session=session, round=number, ns=ns, ew=ew)
+                Line(
+                    where=f"Line {line.line}",
+                    board=played,
+                    score=score,
+                    ns=(PairKey("A", ns, ""),),
+                    ew=(PairKey("A", ew, ""),),
+                    session=session,
+                    round=number,
+                )
             )
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class SwissDescribed:
-    """What a file says about its event."""
-
-    club: str
-    name: str
-    held_on: date
-    method: Method
-    points_of: Sequence[str]
-
-
 def swiss_event(
-    described: SwissDescribed,
+    described: Described,
+    method: Method,
     matches: Sequence[tuple[int, Node]],
     sections: Sequence[SessionSection],
     deals: tuple[DealtBoard, ...],
@@ -133,17 +138,15 @@ def swiss_event(
     """
     remarks: list[str] = []
     pairs = _pairs(sections, remarks)
-    lines = list(_lines(described, matches, remarks))
-    named = {pair for line in lines for pair in (line.ns, line.ew)}
+    lines = list(_lines(method, matches, remarks))
+    named = {pair for line in lines for pair in line.seats}
     has_rounds = bool(lines) and all(line.round for line in lines)
     if len(sections) != 1 or not has_rounds or not named <= pairs.keys():
         return None
     found = results_file(
-        club=described.club,
-        name=described.name,
-        held_on=described.held_on,
+        described,
         winners=1,
-        method=described.method,
+        method=method,
         pairs=[pair for pair, _total in pairs.values()],
         lines=lines,
         remarks=remarks,
@@ -155,7 +158,7 @@ def swiss_event(
     # Without penalties: the rounds must add up to this.
     totals = {key: total + penalties[key] for key, total in as_listed.items()}
     tried = [
-        (*_compared(lines, described.method, found.agreement.conditions, scale, byes, each), each)
+        (*_compared(lines, method, found.agreement.conditions, scale, byes, each), each)
         for each in ((totals, as_listed) if any(penalties.values()) else (totals,))
         for scale in (VictoryPointScale.WBF, VictoryPointScale.EBU_PERCENT)
     ]
@@ -193,8 +196,8 @@ def _pairs(
 
 
 def _lines(
-    described: SwissDescribed, matches: Sequence[tuple[int, Node]], remarks: list[str]
-) -> Iterator[PublishedLine]:
+    method: Method, matches: Sequence[tuple[int, Node]], remarks: list[str]
+) -> Iterator[Line]:
     """Yield the results, with a round's matches at tables 1, 2 and so on."""
     tables: Counter[int] = Counter()
     for session, match in matches:
@@ -204,26 +207,20 @@ def _lines(
             if each.round not in places:
                 tables[each.round] += 1
                 places[each.round] = tables[each.round]
-            yield PublishedLine(
-                session=session,
-                board=each.board,
-                ns=PairKey("A", each.ns, ""),
-                ew=PairKey("A", each.ew, ""),
-                score=each.score,
-                ns_points=points(node, *(f"NS_{tag}" for tag in described.points_of)),
-                ew_points=points(node, *(f"EW_{tag}" for tag in described.points_of)),
-                round=each.round,
+            yield replace(
+                each,
+                section="A",
                 table=places[each.round],
+                ns_points=points(node, *(f"NS_{tag}" for tag in POINTS_TAGS[method])),
+                ew_points=points(node, *(f"EW_{tag}" for tag in POINTS_TAGS[method])),
             )
 
 
-def _byes(
-    pairs: Mapping[PairKey, object], lines: Sequence[PublishedLine]
-) -> tuple[tuple[int, str], ...]:
+def _byes(pairs: Mapping[PairKey, object], lines: Sequence[Line]) -> tuple[tuple[int, str], ...]:
     """Return who has the bye in each round: the only pair not playing."""
     playing: defaultdict[int, set[PairKey]] = defaultdict(set)
     for line in lines:
-        playing[line.round] |= {line.ns, line.ew}
+        playing[line.round] |= {*line.seats}
     return tuple(
         (number, next(key.number for key in pairs if key not in here))
         for number, here in sorted(playing.items())
@@ -232,7 +229,7 @@ def _byes(
 
 
 def _compared(
-    lines: Sequence[PublishedLine],
+    lines: Sequence[Line],
     method: Method,
     chosen: Conditions,
     scale: VictoryPointScale,

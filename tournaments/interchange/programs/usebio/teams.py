@@ -12,14 +12,20 @@ from decimal import Decimal
 from scoring.conditions.methods import MatchAward, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.usebio.decisions import masterpoints_of, penalty_of
+from tournaments.interchange.programs.usebio.elements import (
+    ContestRead,
+    is_nobody,
+    masterpoints_of,
+    penalty_of,
+    points,
+    read_score,
+    whole_number,
+)
 from tournaments.interchange.programs.usebio.pairs import LONGEST_NAME, players_of
-from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
-from tournaments.interchange.programs.usebio.sections import is_nobody
 from tournaments.interchange.programs.usebio.xml_tree import Node
-from tournaments.interchange.results.contest_agreement import Published, PublishedMatch, Told
-from tournaments.interchange.results.contest_lines import ContestLine
-from tournaments.interchange.results.results_file import section_letters
+from tournaments.interchange.results.agreement import Published, PublishedMatch, Told
+from tournaments.interchange.results.events import section_letters
+from tournaments.interchange.results.lines import Line
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.services.play.deals import HIGHEST_BOARD
 from tournaments.services.texts import printable
@@ -42,18 +48,6 @@ _SIDES = {"NS": 0, "N": 0, "S": 0, "EW": 1, "E": 1, "W": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class TeamsRead:
-    """What a file says about a team event; ``places`` are those of a knockout, else None."""
-
-    entered: tuple[ImportedPair, ...]
-    lines: tuple[ContestLine, ...]
-    published: Published
-    told: Told
-    remarks: tuple[str, ...]
-    places: Mapping[PairKey, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _Part:
     """A section of a session: where its participants, matches and boards are."""
 
@@ -67,7 +61,7 @@ def is_of_teams(sort: str) -> bool:
     return sort in ("KO", "KNOCKOUT", "KNOCK_OUT") or "TEAM" in sort
 
 
-def read_teams(event: Node, sort: str) -> TeamsRead:
+def read_teams(event: Node, sort: str) -> ContestRead:
     """Read a team event.
 
     Raises:
@@ -80,7 +74,7 @@ def read_teams(event: Node, sort: str) -> TeamsRead:
     knockout = not sort.endswith("TEAMS") and "TEAM" not in sort
     if knockout:
         award = MatchAward.WIN_LOSS
-    return TeamsRead(
+    return ContestRead(
         tuple(found.teams.values()),
         tuple(found.lines),
         Published(
@@ -146,7 +140,7 @@ class _Reading:
         self.of_pair: dict[str, PairKey] = {}
         self.totals: dict[PairKey, Decimal] = {}
         self.places: dict[PairKey, int] = {}
-        self.lines: list[ContestLine] = []
+        self.lines: list[Line] = []
         self.matches: list[PublishedMatch] = []
         self.remarks: list[str] = []
         self._met: set[tuple[int, int, frozenset[PairKey], int]] = set()
@@ -279,12 +273,11 @@ class _Reading:
                 f"teams {home.number} and {away.number} are from different sections."
             )
         self.lines.append(
-            ContestLine(
+            Line(
                 where=f"Line {line.line}",
                 session=part.session,
                 section=home.section,
                 round=number,
-                table=0,
                 board=played,
                 ns=(home,),
                 ew=(away,),
@@ -298,7 +291,7 @@ class _Reading:
 
 
 def missing_alone(
-    lines: Sequence[ContestLine], teams: Sequence[PairKey]
+    lines: Sequence[Line], teams: Sequence[PairKey]
 ) -> Mapping[tuple[int, str, int], PairKey]:
     """Return the one team missing from each round, if no round lacks more than one.
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.interchange.lists.name_lists import listed, looks_like_two, people_in
+from tournaments.interchange.lists.people import listed, looks_like_two, people_in
 from tournaments.selectors.access.people import clubs_directed, refusal, suggestions
 from tournaments.selectors.clubs.last_field import last_field
 from tournaments.selectors.event.labels import label_text, seat_label

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
-from tournaments.documents.catalogue.archive import zipped
+from tournaments.documents.catalogue.bundle import zipped
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.selectors.access.people import ClubFacts, refusal
 from tournaments.selectors.clubs.batches import (

@@ -26,7 +26,7 @@ from tests.tournaments.interchange.programs.usebio.samples import (
 )
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.files import read_usebio
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.services.importing.imported import ImportedPlayer, PairKey
 from tournaments.services.play.deals import DealtBoard
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tests.tournaments.evenings import deal_out, dealt, evening
-from tournaments.interchange.programs.pbn import read_deals
+from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.models import Analysis, Seal
 from tournaments.selectors.boards.deals import boards_dealt, makeable_by_board
 from tournaments.services.play.analysis import store_double_dummy

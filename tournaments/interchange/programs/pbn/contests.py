@@ -5,20 +5,22 @@ East-West in the closed room play for the same team.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.command.result_tables import ResultRow
 from scoring.conditions.catalogue import methods_of
 from scoring.conditions.methods import ContestKind, Method
+from scoring.play.boards import Side
 from scoring.play.notation import format_score
+from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.contests import Tables, read_tables
-from tournaments.interchange.lists.name_lists import people_in
+from tournaments.interchange.lists.people import people_in
+from tournaments.interchange.lists.results import Tables, read_tables
 from tournaments.interchange.lists.sheets import Row
-from tournaments.interchange.programs.pbn_text import Game
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.programs.pbn.text import Game
+from tournaments.interchange.results.events import EventDetails, ResultsFile
+from tournaments.interchange.results.lines import Line
 from tournaments.services.play.deals import DealtBoard
 
 _RESULTS = (
@@ -36,15 +38,6 @@ HOME, VISIT = "1", "2"
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRow:
-    """A row of a score table with its round and table, 0 where the file does not say."""
-
-    row: ResultRow
-    round: int
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoomGame:
     """A game in the open or the closed room, with the names at the table."""
 
@@ -57,15 +50,15 @@ class RoomGame:
     visit: str
 
 
-def contest_of(read: Sequence[Game], rows: Sequence[FoundRow]) -> ContestKind:
+def contest_of(read: Sequence[Game], lines: Iterable[Line]) -> ContestKind:
     """Return what a file's score tables rank."""
-    if any("+" in each.row.ns for each in rows):
+    met = {(x.board, x.section, x.number(Side.NS), x.number(Side.EW)) for x in lines}
+    if any("+" in ns for _board, _section, ns, _ew in met):
         return ContestKind.INDIVIDUAL
     for game in read:
         for _line, cells in game.rows("TotalScoreTable"):
             if cells is not None and "TeamId" in cells:
                 return ContestKind.TEAMS
-    met = {(each.row.board, each.row.section, each.row.ns, each.row.ew) for each in rows}
     both = all(ns != ew and (board, section, ew, ns) in met for board, section, ns, ew in met)
     return ContestKind.TEAMS if both and met else ContestKind.PAIRS
 
@@ -78,7 +71,7 @@ def adds_up_points(read: Sequence[Game]) -> bool:
 
 def event_of_tables(
     read: Sequence[Game],
-    rows: Sequence[FoundRow],
+    lines: Mapping[int, Line],
     details: EventDetails,
     contest: ContestKind,
     deals: tuple[DealtBoard, ...],
@@ -100,26 +93,24 @@ def event_of_tables(
     if method is None and contest is not ContestKind.TEAMS and adds_up_points(read):
         method = Method.TOTAL_POINTS
     results = [
-        _line(
-            each.row.number,
-            each.row.session,
-            each.row.section,
-            each.round,
-            each.table,
-            each.row.board,
-            each.row.ns,
-            each.row.ew,
-            names.get(each.row.ns, ""),
-            names.get(each.row.ew, ""),
-            each.row.written,
-            *("" if p is None else str(p) for p in (each.row.ns_points, each.row.ew_points)),
+        _row(
+            number,
+            line.session or "",
+            line.section,
+            line.round,
+            line.table,
+            line.board,
+            *map(line.number, Side),
+            *(names.get(line.number(side), "") for side in Side),
+            format_ruling(line.score),
+            *("" if p is None else str(p) for p in (line.ns_points, line.ew_points)),
         )
-        for each in rows
+        for number, line in lines.items()
     ]
     return _event(results, entries, standings, details, contest, method, deals, remarks)
 
 
-def _line(number: int, *cells: object) -> Row:
+def _row(number: int, *cells: object) -> Row:
     session, section, played, table, *rest = cells
     return Row(number, tuple(map(str, (session, section, played or "", table or "", *rest))))
 
@@ -204,7 +195,7 @@ def event_of_rooms(
         ew = VISIT if ns == HOME else HOME
         table = 2 if game.closed else 1
         results.append(
-            _line(game.line, "", "", 1, table, game.board, ns, ew, "", "", _slip(game), "", "")
+            _row(game.line, "", "", 1, table, game.board, ns, ew, "", "", _slip(game), "", "")
         )
     names = (
         next((game.home for game in games if game.home), ""),

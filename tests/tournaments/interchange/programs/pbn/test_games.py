@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from tournaments.interchange.programs.pbn_dates import day_of_play
-from tournaments.interchange.programs.pbn_text import games
+from tournaments.interchange.programs.pbn.games import day_of_play
+from tournaments.interchange.programs.pbn.text import games
 
 TODAY = date(2026, 3, 19)
 

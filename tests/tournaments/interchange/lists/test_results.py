@@ -7,7 +7,7 @@ from openpyxl import Workbook
 
 from scoring.play.notation import format_score
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 HEADS = ("Board", "NS", "EW", "Contract", "By", "Tricks", "Score")
 ROWS = ((1, 1, 3, "4S", "N", 10, 420), (1, 2, 4, "3NT", "E", 8, 50))

@@ -22,7 +22,7 @@ from tournaments.interchange.bws.schema import INDIVIDUAL, TABLES
 from tournaments.interchange.formats import read_file
 from tournaments.interchange.planning import plan_file
 from tournaments.interchange.plans import SAME, Target
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.bws import write_bws
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written

@@ -5,29 +5,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 
-from scoring.command.result_tables import ResultRow
 from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import ContestKind, Method
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.name_lists import people_in
-from tournaments.interchange.programs.pbn import board_of, deals_of
-from tournaments.interchange.programs.pbn_contests import (
-    FoundRow,
+from tournaments.interchange.lists.people import people_in
+from tournaments.interchange.programs.pbn.contests import (
     RoomGame,
     contest_of,
     event_of_rooms,
     event_of_tables,
 )
-from tournaments.interchange.programs.pbn_dates import day_of_play
-from tournaments.interchange.programs.pbn_plays import plays_of
-from tournaments.interchange.programs.pbn_scores import NOTHING, Cell, score_of_game, score_of_row
-from tournaments.interchange.programs.pbn_text import Game, decoded, games
-from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
-from tournaments.interchange.results.result_rows import event_of_rows
-from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.programs.pbn.deals import board_of, deals_of
+from tournaments.interchange.programs.pbn.games import (
+    NOTHING,
+    Cell,
+    day_of_play,
+    plays_of,
+    score_of_game,
+    score_of_row,
+)
+from tournaments.interchange.programs.pbn.text import Game, decoded, games
+from tournaments.interchange.results.contents import FileContents, entries_of
+from tournaments.interchange.results.events import EventDetails, ResultsFile, Seat, event_of_lines
+from tournaments.interchange.results.lines import Line, numbered
 from tournaments.services.importing.imported import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
 
@@ -44,14 +47,13 @@ _SCORING_BY_IMPS = re.compile(r"IMP|BUTLER|CROSS", re.IGNORECASE)
 class _Found:
     """The results as they are gathered."""
 
-    rows: list[ResultRow] = field(default_factory=list)
+    lines: dict[int, Line] = field(default_factory=dict)
     players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = field(default_factory=dict)
-    scores: list[FoundScore] = field(default_factory=list)
+    scores: list[Line] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     names: dict[tuple[str, ...], str] = field(default_factory=dict)
     nameless: int = 0
     rooms: list[RoomGame] = field(default_factory=list)
-    places: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def number_of(self, names: tuple[str, ...]) -> str:
         """Return the number of a pair that has only a name in the file."""
@@ -79,20 +81,16 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
             _read_game(game, found)
         except InterchangeError as error:
             remarks.append(str(error))
-        if len(found.rows) > MOST_ROWS:
+        if len(found.lines) > MOST_ROWS:
             raise InterchangeError(f"The file has more than {MOST_ROWS:,} results.")
-    for row in found.rows:
-        for side in Side:
-            named = found.players.get((row.number, side)) or _named_in(totals, row, side)
-            found.players[row.number, side] = named
-    if not deals and not found.scores and not found.rows:
+    if not deals and not found.scores and not found.lines:
         raise InterchangeError(remarks[0] if remarks else "The file has no deals or results.")
-    if found.rows and found.nameless:
+    if found.lines and found.nameless:
         remarks.append(
             f"{found.nameless} of the results do not say who played them. They can only go into an "
             "event whose session is set up."
         )
-    results, why = _event(read, found, deals, details)
+    results, why = _event(read, found, totals, deals, details)
     unique = tuple(dict.fromkeys(remarks))
     return FileContents(
         "pbn",
@@ -112,22 +110,30 @@ def _of_board(game: Game) -> tuple[str, str]:
 
 
 def _event(
-    read: Sequence[Game], found: _Found, deals: tuple[DealtBoard, ...], details: EventDetails
+    read: Sequence[Game],
+    found: _Found,
+    totals: "_Totals",
+    deals: tuple[DealtBoard, ...],
+    details: EventDetails,
 ) -> tuple[ResultsFile | None, str]:
-    if not found.rows:
+    if not found.lines:
         why = "The file has deals but no results." if not found.nameless else _NAMELESS
         return None, why
     doubts: list[str] = []
     held_on = day_of_play(read, details.held_on, doubts)
     try:
-        event = _event_on(read, found, deals, replace(details, held_on=held_on))
+        event = _event_on(read, found, totals, deals, replace(details, held_on=held_on))
     except InterchangeError as error:
         return None, str(error)
     return replace(event, remarks=(*event.remarks, *doubts)), ""
 
 
 def _event_on(
-    read: Sequence[Game], found: _Found, deals: tuple[DealtBoard, ...], details: EventDetails
+    read: Sequence[Game],
+    found: _Found,
+    totals: "_Totals",
+    deals: tuple[DealtBoard, ...],
+    details: EventDetails,
 ) -> ResultsFile:
     first = read[0]
     imps = bool(_SCORING_BY_IMPS.search(first.value("Scoring"))) or bool(found.rooms)
@@ -138,7 +144,7 @@ def _event_on(
         method=_by_imps(first, details) if imps else details.method,
     )
     told = replace(described, method=details.method)
-    if found.rooms and len(found.rooms) == len(found.rows):
+    if found.rooms and len(found.rooms) == len(found.lines):
         match = event_of_rooms(found.rooms, told, deals, found.remarks)
         if match is not None:
             return match
@@ -147,11 +153,20 @@ def _event_on(
             "This is a team match with an open and a closed room, but the seats do not show who "
             "plays for whom. It is imported as pairs, scored by cross-IMPs."
         )
-    rows = [FoundRow(row, *found.places.get(row.number, (0, 0))) for row in found.rows]
-    contest = ContestKind.PAIRS if found.rooms else contest_of(read, rows)
+    contest = ContestKind.PAIRS if found.rooms else contest_of(read, found.lines.values())
     if contest is not ContestKind.PAIRS or told.method is Method.TOTAL_POINTS:
-        return event_of_tables(read, rows, told, contest, deals, found.remarks)
-    return event_of_rows(found.rows, described, row_word="Line", players=found.players, deals=deals)
+        return event_of_tables(read, found.lines, told, contest, deals, found.remarks)
+    players: dict[Seat, tuple[ImportedPlayer, ...]] = {}
+    for number, line in found.lines.items():
+        for side in Side:
+            if named := found.players[number, side] or _named_in(totals, line, side):
+                players[line.section, line.number(side), side] = named
+    return event_of_lines(
+        [replace(line, round=0, table=0) for line in found.lines.values()],
+        described,
+        players=players,
+        deals=deals,
+    )
 
 
 def _by_imps(first: Game, details: EventDetails) -> Method:
@@ -196,18 +211,16 @@ def _read_game(game: Game, found: _Found) -> None:
 
 def _take_game(game: Game, board: int, score: PlayedScore, found: _Found) -> None:
     room = game.value("Room")
-    table = game.value("Table")
     names = {side: _seated(game, side) for side in Side}
-    found.scores.append(
-        FoundScore(
-            where=f"Line {game.line}",
-            board=board,
-            score=score,
-            section=_letter(game.value("Section")),
-            round=_number(game.value("Round")),
-            table=_number(table),
-        )
+    line = Line(
+        where=f"Line {game.line}",
+        board=board,
+        score=score,
+        section=_letter(game.value("Section")),
+        round=_number(game.value("Round")),
+        table=_number(game.value("Table")),
     )
+    found.scores.append(line)
     if not all(names.values()):
         found.nameless += 1
         return
@@ -224,17 +237,12 @@ def _take_game(game: Game, board: int, score: PlayedScore, found: _Found) -> Non
                 visit=game.value("VisitTeam"),
             )
         )
+    ns, ew = (numbered(found.number_of(names[side])) for side in Side)
     _add(
         found,
         game.line,
-        board,
-        score,
-        session="",
-        section=_letter(game.value("Section")),
-        ns=found.number_of(names[Side.NS]),
-        ew=found.number_of(names[Side.EW]),
-        points=(None, None),
-        players={side: tuple(map(ImportedPlayer, names[side])) for side in Side},
+        replace(line, ns=ns, ew=ew, round=0, table=0),
+        {side: tuple(map(ImportedPlayer, names[side])) for side in Side},
     )
 
 
@@ -259,71 +267,46 @@ def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found
         or (found.number_of(tuple(p.name for p in names[side])) if names[side] else "")
         for side, number in ((Side.NS, ns), (Side.EW, ew))
     }
-    found.scores.append(
-        FoundScore(
-            where=f"Line {line}",
-            board=board,
-            score=score,
-            session=_stage(game),
-            section=section,
-            round=_number(cell("Round") or game.value("Round")),
-            table=_number(cell("Table") or game.value("Table")),
-            ns=ns[1],
-            ew=ew[1],
-        )
+    said = Line(
+        where=f"Line {line}",
+        board=board,
+        score=score,
+        ns=numbered(ns[1]),
+        ew=numbered(ew[1]),
+        session=_stage(game),
+        section=section,
+        round=_number(cell("Round") or game.value("Round")),
+        table=_number(cell("Table") or game.value("Table")),
     )
+    found.scores.append(said)
     if not all(numbers.values()):
         found.nameless += 1
         return
-    found.places[line] = (found.scores[-1].round, found.scores[-1].table)
     imps = cell("IMP_NS"), cell("IMP_EW")
     mps = cell("MP_NS"), cell("MP_EW")
     shown = imps if any(imps) else mps
     _add(
         found,
         line,
-        board,
-        score,
-        session=str(_stage(game) or ""),
-        section=section,
-        ns=numbers[Side.NS],
-        ew=numbers[Side.EW],
-        points=(_points(shown[0]), _points(shown[1])),
-        players=names,
+        replace(
+            said,
+            ns=numbered(numbers[Side.NS]),
+            ew=numbered(numbers[Side.EW]),
+            ns_points=_points(shown[0]),
+            ew_points=_points(shown[1]),
+        ),
+        names,
     )
 
 
 def _add(
-    found: _Found,
-    line: int,
-    board: int,
-    score: PlayedScore,
-    *,
-    session: str,
-    section: str,
-    ns: str,
-    ew: str,
-    points: tuple[Decimal | None, Decimal | None],
-    players: Mapping[Side, tuple[ImportedPlayer, ...]],
+    found: _Found, number: int, line: Line, players: Mapping[Side, tuple[ImportedPlayer, ...]]
 ) -> None:
-    row = ResultRow(
-        number=line,
-        session=session,
-        section=section,
-        round="",
-        board=board,
-        ns=ns,
-        ew=ew,
-        result=score,
-        group="",
-        ns_points=points[0],
-        ew_points=points[1],
-    )
-    if (line, Side.NS) in found.players:
+    if number in found.lines:
         return  # several games on one line: no program writes that
-    found.rows.append(row)
+    found.lines[number] = line
     for side in Side:
-        found.players[line, side] = players.get(side, ())
+        found.players[number, side] = players.get(side, ())
 
 
 _Totals = dict[tuple[str, str, str], tuple[ImportedPlayer, ...]]
@@ -345,10 +328,13 @@ def _names_of_totals(game: Game) -> _Totals:
     return found
 
 
-def _named_in(totals: _Totals, row: ResultRow, side: Side) -> tuple[ImportedPlayer, ...]:
-    """Return the names of a row's pair: the closest match in the table of totals."""
-    number = row.ns if side is Side.NS else row.ew
-    places = [(section, number, at) for section in (row.section, "") for at in (side.value, "")]
+def _named_in(totals: _Totals, line: Line, side: Side) -> tuple[ImportedPlayer, ...]:
+    """Return the names of a line's pair: the closest match in the table of totals."""
+    places = [
+        (section, line.number(side), at)
+        for section in (line.section, "")
+        for at in (side.value, "")
+    ]
     return next((totals[place] for place in places if place in totals), ())
 
 

@@ -6,13 +6,14 @@ from datetime import date
 import pytest
 
 from scoring.conditions.methods import Method
+from scoring.play.boards import Side
 from scoring.play.notation import format_score
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.pbn_results import read_pbn
-from tournaments.interchange.programs.pbn_text import looks_like_pbn
+from tournaments.interchange.programs.pbn.results import read_pbn
+from tournaments.interchange.programs.pbn.text import looks_like_pbn
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 HEAD = f'[Event "Club night"]\n[Date "2026.03.05"]\n[Board "1"]\n[Deal "{dealt(1).cards}"]\n'
@@ -42,7 +43,7 @@ def test_a_score_table_is_an_event_with_its_points():
     event = found.results.event
     assert (event.name, event.held_on, event.winners) == ("Club night", date(2026, 3, 5), 2)
     assert scores(found) == ["4SN=", "3NTXE=", "PASS"]
-    assert [(each.table, each.ns, each.ew) for each in found.scores] == [
+    assert [(each.table, *map(each.number, Side)) for each in found.scores] == [
         (1, "1", "3"),
         (2, "2", "4"),
         (3, "5", "6"),

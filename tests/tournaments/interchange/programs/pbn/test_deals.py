@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.pbn import (
+from tournaments.interchange.programs.pbn.deals import (
     LARGEST_FILE,
     MOST_DEALS,
     read_deals,
     read_deals_with_remarks,
 )
-from tournaments.interchange.programs.pbn_text import games
+from tournaments.interchange.programs.pbn.text import games
 from tournaments.services.play.deals import DealtBoard
 
 ONE, TWO = dealt(1).cards, dealt(2).cards

@@ -1,53 +1,268 @@
-"""Read an event of any contest from tables: results with names, entries and standings.
+"""Tables of results with any usual headings: scores for a session, or events of any contest.
 
 This reads back our own tables, and those of others with the same columns. Who sits where tells
 what is ranked: players if a side is written ``1+5`` or each seat has a column, teams if the same
 two play every board both ways.
 """
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import named
+from scoring.conditions.catalogue import methods_of
 from scoring.conditions.methods import ContestKind, Method
 from scoring.errors import NotationError, ScoringError
 from scoring.play.boards import Side
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
-from scoring.play.scores import Artificial, ns_points
+from scoring.play.scores import Artificial, PlayedContract, PlayedScore, ns_points
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.lists.headings import plain
-from tournaments.interchange.lists.name_lists import people_in
-from tournaments.interchange.lists.people import read_people
-from tournaments.interchange.lists.result_tables import (
-    BOTH,
-    LABEL,
-    ResultTable,
-    contest_of,
-    game_of,
-    result_table,
-    scores_of,
-)
-from tournaments.interchange.lists.sheets import Row
+from tournaments.interchange.lists.headings import NAMES, RESULTS, columns, plain
+from tournaments.interchange.lists.people import is_headed, people_in, read_people
+from tournaments.interchange.lists.sheets import Row, as_csv
+from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.contents import FoundEntry
-from tournaments.interchange.results.contest_agreement import Published, Told
-from tournaments.interchange.results.contest_events import (
+from tournaments.interchange.results.events import (
     LONGEST_LABEL,
-    Described,
-    contest_file,
-)
-from tournaments.interchange.results.contest_lines import LONGEST_NUMBER, TEAMS, ContestLine
-from tournaments.interchange.results.result_rows import event_of_rows, score_of_row
-from tournaments.interchange.results.results_file import (
     EventDetails,
     ResultsFile,
+    Seat,
+    contest_file,
+    event_of_lines,
     section_letters,
 )
+from tournaments.interchange.results.lines import LONGEST_NUMBER, TEAMS, Line, numbered
+from tournaments.interchange.results.tables import lines_of, remarks_of, score_of_row, table_rows
 from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
+
+
+def is_results(rows: Sequence[Row]) -> bool:
+    """Return whether the headings are those of results."""
+    found = columns(rows[0].cells, RESULTS).keys()
+    return "board" in found and bool(found & {"score", "contract", "ruling", "result", "tricks"})
+
+
+def usual_table(rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """Return the columns of a table of results in our terms, empty for others, and its rows."""
+    found = {place: column for column, place in columns(rows[0].cells, RESULTS).items()}
+    heads = tuple(found.get(place, "") for place in range(len(rows[0].cells)))
+    return heads, tuple(rows[1:])
+
+
+def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """Return the scores of a table, each with its place, and remarks on rows left out.
+
+    Args:
+        rows: The table, headings first.
+    """
+    heads, rest = usual_table(rows)
+    place = {head: n for n, head in enumerate(heads) if head}
+    # Pairs may be missing or unusable: table and board also tell who sat there.
+    asked = ["" if head in ("ns", "ew") else head or f"other {n}" for n, head in enumerate(heads)]
+    first = Row(1, (*(head or f"pair {n}" for n, head in enumerate(asked)), "ns", "ew"))
+    found: list[Line] = []
+    remarks: list[str] = []
+    tables = [(*(row.cell(at) for at in range(len(heads))), "1", "2") for row in rest]
+    whole = _all_at_once(first, tables)
+    for n, row in enumerate(rest):
+        try:
+            read = whole[n] if whole else table_rows(as_csv((first, Row(2, tables[n]))))[0]
+            if read.result is None:
+                continue
+            found.append(_found(row, place, read))
+        except InterchangeError as error:
+            reason = str(error).removeprefix("Row 2: ")
+            remarks.append(f"Row {row.number}: {reason}")
+            continue
+        if read.remark:
+            remarks.append(f"Row {row.number}: {read.remark}")
+    return tuple(found), tuple(remarks)
+
+
+def _all_at_once(first: Row, cells: Sequence[tuple[str, ...]]) -> Sequence[ResultRow]:
+    """Return all rows of a table; none if any cannot be read, so that we read them one by one."""
+    try:
+        return table_rows(as_csv((first, *(Row(n, row) for n, row in enumerate(cells, 2)))))
+    except InterchangeError:
+        return ()
+
+
+def _found(row: Row, place: Mapping[str, int], read: ResultRow) -> Line:
+    def cell(column: str) -> str:
+        return row.cell(place.get(column, -1))
+
+    table = cell("table")
+    section = cell("section") or table.rstrip("0123456789 ")
+    return Line(
+        where=f"Row {row.number}",
+        board=read.board,
+        score=_with_lead(score_of_row(read), cell("lead")),
+        session=_number(cell("session"), "session"),
+        section=section.upper()[:1],
+        round=_number(cell("round"), "round"),
+        table=_number(table.lstrip(_LETTERS), "table"),
+        ns=numbered(_pair(cell("ns"), "NS")),
+        ew=numbered(_pair(cell("ew"), "EW")),
+    )
+
+
+def _with_lead(score: PlayedScore, lead: str) -> PlayedScore:
+    if not lead or not isinstance(score, PlayedContract) or score.lead:
+        return score
+    try:
+        return replace(score, lead=lead)
+    except ScoringError:
+        return score  # a word such as "unknown"
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz "
+
+
+def _number(text: str, what: str) -> int:
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+        raise InterchangeError(f"{quoted(text)} is not a {what} number.")
+    return int(text)
+
+
+def _pair(text: str, side: str) -> str:
+    plain = text.upper().replace(" ", "")
+    for part in (side, side[0]):
+        plain = plain.removesuffix(part).removeprefix(part)
+    return plain.lstrip("0")
+
+
+LABEL = re.compile(
+    r"[A-Z]?[ -]?[0-9]{1,4} ?(?:NS|EW|N|S|E|W)?|[A-Z]{1,2}|[A-Z]?[0-9]{1,4}[-+][A-Z]?[0-9]{1,4}",
+    re.IGNORECASE,
+)
+
+
+BOTH = re.compile(r"([A-Z]?[0-9]{1,4})\+([A-Z]?[0-9]{1,4})", re.IGNORECASE)
+
+
+_OF_TEAMS = {*methods_of(Game.BRIDGE, ContestKind.TEAMS)}.difference(
+    methods_of(Game.BRIDGE, ContestKind.PAIRS)
+)
+"""The methods by which only teams are scored."""
+
+
+MOST_TRICKS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """A table of results: its rows, and the place of every known column."""
+
+    rows: tuple[Row, ...]
+    place: Mapping[str, int]
+    names: Mapping[str, int]
+
+    def cell(self, row: Row, column: str) -> str:
+        """Return a cell by its column; empty if the table has no such column."""
+        return row.cell(self.place.get(column, -1))
+
+    def name(self, row: Row, column: str) -> str:
+        """Return the names in a column; empty if the table has no such column."""
+        return row.cell(self.names.get(column, -1))
+
+
+def result_table(rows: Sequence[Row]) -> ResultTable:
+    """Return a table with its columns recognised by their headings."""
+    heads, rest = usual_table(rows)
+    place = {head: n for n, head in enumerate(heads) if head}
+    names = columns(rows[0].cells, NAMES)
+    for side in ("ns", "ew"):
+        at = place.get(side)
+        cells = [row.cell(at) for row in rest if row.cell(at)] if at is not None else []
+        numbered = names.get(f"{side}_names", at) != at  # names have their own column
+        if cells and not numbered and not all(LABEL.fullmatch(cell) for cell in cells[:50]):
+            names = {**names, f"{side}_names": place.pop(side)}
+    return ResultTable(rest, place, names)
+
+
+def game_of(table: ResultTable) -> Game:
+    """Return whist if all scores are numbers of tricks and no contract is named."""
+    scores = [table.cell(row, "score").lstrip("+") for row in table.rows]
+    whole = [int(text) for text in scores if text.isascii() and text.isdecimal() and len(text) < 5]
+    bridge = any(table.cell(row, column) for row in table.rows for column in ("contract", "tricks"))
+    tricks = bool(whole) and max(whole) <= MOST_TRICKS and any(score % 10 for score in whole)
+    return Game.WHIST if tricks and not bridge else Game.BRIDGE
+
+
+def scores_of(table: ResultTable, game: Game) -> list[ResultRow]:
+    """Read the scores; who sat there is worked out later."""
+    kept = {
+        column: place
+        for column, place in table.place.items()
+        if column not in ("ns", "ew", "ruling", "table")
+    }
+    csv = [Row(1, (*kept, "ns", "ew"))]
+    before = {row.number: n for n, row in enumerate(table.rows, 2)}
+    for row in table.rows:
+        cells = {column: row.cell(place) for column, place in kept.items()}
+        if table.cell(row, "ruling") and cells.get("contract"):
+            cells["score"] = ""  # this score belongs to the ruling
+        csv.append(Row(before[row.number], (*cells.values(), "1", "2")))
+    numbers = {line: number for number, line in before.items()}
+    try:
+        found = table_rows(as_csv(csv), game)
+    except InterchangeError as error:
+        raise InterchangeError(_in_the_file(str(error), numbers)) from error
+    return [replace(row, number=numbers[row.number]) for row in found]
+
+
+def _in_the_file(sentence: str, numbers: Mapping[int, int]) -> str:
+    return re.sub(r"^Row ([0-9]+)", lambda m: f"Row {numbers.get(int(m[1]), int(m[1]))}", sentence)
+
+
+def contest_of(table: ResultTable, rows: Sequence[ResultRow], method: Method | None) -> ContestKind:
+    """Return what is ranked, players, teams or pairs, judging by who sits where."""
+    if _are_players(table):
+        return ContestKind.INDIVIDUAL
+    if method in _OF_TEAMS or _are_teams(table, rows):
+        return ContestKind.TEAMS
+    return ContestKind.PAIRS
+
+
+def _are_players(table: ResultTable) -> bool:
+    if all(BOTH.fullmatch(table.cell(row, side)) for row in table.rows for side in ("ns", "ew")):
+        return True
+    seats = ("north", "east", "south", "west")
+    by_seat = all(table.name(row, seat) for row in table.rows for seat in seats)
+    return by_seat and not ({"ns", "ew"} & table.place.keys())
+
+
+def _are_teams(table: ResultTable, rows: Sequence[ResultRow]) -> bool:
+    """Whether the same two play every board both ways, or both lines have one name."""
+    played: dict[tuple[str, str, int], list[tuple[str, str]]] = defaultdict(list)
+    name_of: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for row, read in zip(table.rows, rows, strict=True):
+        both = table.cell(row, "ns").upper(), table.cell(row, "ew").upper()
+        if not all(both):
+            both = table.name(row, "ns_names").casefold(), table.name(row, "ew_names").casefold()
+        if both[0] == both[1] or not all(both):
+            return False
+        played[read.session, read.section, read.board].append(both)
+        for side, who in zip(("ns", "ew"), both, strict=True):
+            name_of[read.section, side, who].add(table.name(row, f"{side}_names"))
+    if all(sorted(both) == sorted(pair[::-1] for pair in both) for both in played.values()):
+        return True
+    shared = [
+        (name_of[section, "ns", who], name_of[section, "ew", who])
+        for section, side, who in list(name_of)
+        if side == "ns" and (section, "ew", who) in name_of
+    ]
+    repeated = any(
+        len({who for both in pairs for who in both}) < 2 * len(pairs) for pairs in played.values()
+    )
+    return bool(shared) and repeated and all(ns == ew and any(ns) for ns, ew in shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +284,7 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
     game = details.game or game_of(table)
     rows = scores_of(table, game)
     contest = details.contest or contest_of(table, rows, details.method)
-    described = _described(details, contest, game)
+    described = replace(details.complete(), contest=contest, game=game)
     if details.method is None and contest is ContestKind.PAIRS and _are_scores(rows):
         details = replace(details, method=Method.TOTAL_POINTS)
     entries = read_people(tables.entries).entries if tables.entries else ()
@@ -88,16 +303,8 @@ def read_tables(tables: Tables, details: EventDetails) -> ResultsFile:
         lines,
         published=_published(tables.standings, entrants, contest),
         told=Told(method),
-        remarks=[f"Row {row.number}: {row.remark}" for row in rows if row.remark],
+        remarks=remarks_of(rows),
     )
-
-
-def _described(details: EventDetails, contest: ContestKind, game: Game) -> Described:
-    if not (details.club.strip() and details.name.strip() and details.held_on):
-        raise InterchangeError(
-            "A table does not name its club, event and date. Give --club, --name and --date."
-        )
-    return Described(details.club, details.name, details.held_on or date.min, contest, game)
 
 
 def _are_scores(rows: Sequence[ResultRow]) -> bool:
@@ -120,7 +327,7 @@ def _pairs(
 ) -> ResultsFile:
     """Make an event of pairs; pairs with only names are numbered as they appear."""
     numbers: dict[tuple[str, str], str] = {}
-    players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = {}
+    players: dict[Seat, tuple[ImportedPlayer, ...]] = {}
     listed = {
         (entry.section, entry.number, direction): entry.players
         for entry in entries
@@ -135,9 +342,9 @@ def _pairs(
             if not text and name:
                 key = (read.section, " ".join(sorted(people_in(name.casefold()))))
                 text = numbers.setdefault(key, str(len(numbers) + 1))
-            who[side] = text
+            who[side] = text.upper()
             plain_number = text.upper().removesuffix(side.value).lstrip("0")
-            players[read.number, side] = next(
+            named_there = next(
                 (
                     listed[section, plain_number, at]
                     for section in (read.section.upper()[:1], "")
@@ -146,19 +353,22 @@ def _pairs(
                 ),
                 tuple(map(ImportedPlayer, people_in(name)[:6])),
             )
-        found.append(replace(read, ns=who[Side.NS].upper(), ew=who[Side.EW].upper()))
+            if named_there:
+                players[read.section, who[side], side] = named_there
+        found.append(replace(read, ns=who[Side.NS], ew=who[Side.EW]))
     sections = {read.section for read in rows}
     sessions = {read.session for read in rows}
     once = len(sections) == len(sessions) == 1
-    return event_of_rows(
-        found,
+    lines = [
+        replace(line, round=_whole(read.round), table=_whole(table.cell(row, "table")))
+        for row, read, line in zip(table.rows, rows, lines_of(found), strict=True)
+    ]
+    return event_of_lines(
+        lines,
         details,
         players=players,
+        remarks=remarks_of(rows),
         percentages=_percentages(standings) if once else None,
-        places={
-            read.number: (_whole(read.round), _whole(table.cell(row, "table")))
-            for row, read in zip(table.rows, rows, strict=True)
-        },
     )
 
 
@@ -175,9 +385,6 @@ class _Contest:
     ) -> None:
         self.table, self.rows, self.contest, self.game = table, rows, contest, game
         self.letters = section_letters(row.section for row in rows)
-        self.sessions = {
-            session: n for n, session in enumerate(dict.fromkeys(r.session for r in rows), 1)
-        }
         self.listed = {(entry.section, entry.number, entry.direction): entry for entry in entries}
         for entry in entries:  # the letter may be part of the number: player E3 of a Rainbow
             self.listed.setdefault(("", f"{entry.section}{entry.number}", entry.direction), entry)
@@ -185,11 +392,12 @@ class _Contest:
         self.numbers: dict[str, str] = {}
         self.directed = False
 
-    def read(self) -> tuple[list[ContestLine], list[ImportedPair]]:
+    def read(self) -> tuple[list[Line], list[ImportedPair]]:
         if self.contest is ContestKind.PAIRS:
             self.directed = self._two_winners()
         lines = [
-            self._line(row, read) for row, read in zip(self.table.rows, self.rows, strict=True)
+            self._line(row, read, line)
+            for row, read, line in zip(self.table.rows, self.rows, lines_of(self.rows), strict=True)
         ]
         seats = dict.fromkeys(who for line in lines for who in line.seats)
         return lines, [self._entrant(key) for key in seats]
@@ -204,31 +412,21 @@ class _Contest:
         except ScoringError as error:
             raise InterchangeError(str(error)) from error
 
-    def _line(self, row: Row, read: ResultRow) -> ContestLine:
-        ns, ew = (self._side(row, read, side) for side in (Side.NS, Side.EW))
-        if read.group:
-            raise InterchangeError(
-                f"Row {read.number}: board {read.board} was fouled. Leave the groups out and make "
-                "them in the event."
-            )
-        ruling = self._ruling(row, read)
-        score = score_of_row(read)
+    def _line(self, row: Row, read: ResultRow, line: Line) -> Line:
+        ns, ew = (self._side(row, read, side) for side in Side)
+        ruling, score = self._ruling(row, read), line.score
         if ruling is not None and (ruling == score or isinstance(ruling, Artificial)):
             score = ruling if isinstance(ruling, Artificial) and read.result is None else score
         text = self.table.cell(row, "ruling")
-        return ContestLine(
-            where=f"Row {read.number}",
-            session=self.sessions[read.session],
+        return replace(
+            line,
             section=self.letters[read.section],
             round=_whole(read.round),
             table=_whole(self.table.cell(row, "table")),
-            board=read.board,
             ns=ns,
             ew=ew,
             score=score,
             ruling="" if ruling is None or ruling == score else text,
-            ns_points=read.ns_points,
-            ew_points=read.ew_points,
         )
 
     def _ruling(self, row: Row, read: ResultRow) -> object | None:
@@ -364,3 +562,30 @@ def _standing(
 def _whole(text: str) -> int:
     digits = text.strip()
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 4 else 0
+
+
+MOST_ABOVE = 10  # rows
+
+
+def from_headings(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return a table from its headings on; unchanged if it has none near the top.
+
+    Headings in two rows, as in merged cells, become one: the lower word counts.
+    """
+    for at, row in enumerate(rows[:MOST_ABOVE]):
+        below = rows[at + 1 : at + 2]
+        for joined in (_joined(row, *below), row):
+            table = (joined, *rows[at + 1 + (joined is not row) :])
+            if is_results(table) or (joined is row and is_headed(table)):
+                return table
+    return tuple(rows)
+
+
+def _joined(upper: Row, lower: Row | None = None) -> Row:
+    """Return two rows of headings as one, or the upper one if the lower has none."""
+    if lower is None or any(char.isdigit() for cell in lower.cells for char in cell):
+        return upper
+    width = max(len(upper.cells), len(lower.cells))
+    both = Row(lower.number, tuple(lower.cell(n) or upper.cell(n) for n in range(width)))
+    more = len(columns(both.cells, RESULTS)) > len(columns(upper.cells, RESULTS))
+    return both if more and columns(lower.cells, RESULTS) else upper

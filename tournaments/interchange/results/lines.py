@@ -1,4 +1,4 @@
-"""Results of any contest as a file gives them, with their rounds, tables and seats.
+"""A result as a file gives it, whatever the format and contest; its round, table and seats.
 
 If a file gives the round and table of every result, we believe it. Otherwise we rebuild them: those
 who meet on some boards have a sitting, and each sitting gets the first round in which everyone is
@@ -9,9 +9,12 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 
 from scoring.conditions.methods import ContestKind
+from scoring.play.boards import Side
 from scoring.play.scores import PlayedScore
+from scoring.rounding import is_print_of
 from tournaments.services.importing.imported import (
     ImportedPair,
     ImportedPosition,
@@ -25,33 +28,34 @@ TEAMS = (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
 
 @dataclass(frozen=True, slots=True)
-class ContestLine:
-    """One table's result on one board.
+class Line:
+    """One table's result on one board, as far as the file says.
 
     Attributes:
-        where: Its place in the file, such as ``Line 7``.
-        session: From 1.
-        section: The section's letter.
+        where: Its place in the file, such as ``Row 7``.
+        board: The board's number.
+        score: What was entered.
+        ns: The North-South pair or team, or the players North and South; empty if the file does
+            not say.
+        ew: The same for East-West.
+        session: From 1; 0 if the file has no sessions.
+        section: The section's letter or name; empty if the file has none.
         round: 0 if the file does not say.
         table: 0 if the file does not say.
-        board: The board's number.
-        ns: The North-South pair or team, or the players North and South.
-        ew: The East-West pair or team, or the players East and West.
-        score: What was entered.
         ruling: What the director ruled instead, in our notation; empty for nothing.
         ns_points: The points in the file; None if it gives none.
         ew_points: East-West's.
     """
 
     where: str
-    session: int
-    section: str
-    round: int
-    table: int
     board: int
-    ns: tuple[PairKey, ...]
-    ew: tuple[PairKey, ...]
     score: PlayedScore
+    ns: tuple[PairKey, ...] = ()
+    ew: tuple[PairKey, ...] = ()
+    session: int = 0
+    section: str = ""
+    round: int = 0
+    table: int = 0
     ruling: str = ""
     ns_points: Decimal | None = None
     ew_points: Decimal | None = None
@@ -61,6 +65,26 @@ class ContestLine:
         """North, East, South and West for players; otherwise North-South and East-West."""
         return tuple(who for both in zip(self.ns, self.ew, strict=True) for who in both)
 
+    def number(self, side: Side) -> str:
+        """Return the number of who sat there, players as ``1+5``; empty if the file has none."""
+        return "+".join(who.number for who in (self.ns if side is Side.NS else self.ew))
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the file gives points for this result."""
+        return (self.ns_points, self.ew_points) != (None, None)
+
+    def says(self, ns: Fraction, ew: Fraction) -> bool:
+        """Return whether the file's points are these, as printed."""
+        return (self.ns_points is None or is_print_of(self.ns_points, ns)) and (
+            self.ew_points is None or is_print_of(self.ew_points, ew)
+        )
+
+
+def numbered(text: str) -> tuple[PairKey, ...]:
+    """Return who sits there by a number as written, players by ``1+5``; nobody for no number."""
+    return tuple(PairKey("", number, "") for number in text.split("+")) if text else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Sat:
@@ -68,10 +92,10 @@ class Sat:
 
     round: int
     table: int
-    lines: tuple[ContestLine, ...]
+    lines: tuple[Line, ...]
 
 
-def sittings_of(lines: Sequence[ContestLine], *, by_sides: bool) -> tuple[Sat, ...]:
+def sittings_of(lines: Sequence[Line], *, by_sides: bool) -> tuple[Sat, ...]:
     """Return the sittings of one section in one session, by round, then table.
 
     Args:
@@ -79,11 +103,11 @@ def sittings_of(lines: Sequence[ContestLine], *, by_sides: bool) -> tuple[Sat, .
         by_sides: Whether a contestant may sit North-South and East-West at the same time, as a
             team of four does.
     """
-    found = _as_told(lines, by_sides=by_sides) or _rebuilt(lines, by_sides=by_sides)
+    found = sittings_told(lines, by_sides=by_sides) or _rebuilt(lines, by_sides=by_sides)
     return tuple(sorted(found, key=lambda sat: (sat.round, sat.table)))
 
 
-def sits_twice(lines: Iterable[ContestLine]) -> bool:
+def sits_twice(lines: Iterable[Line]) -> bool:
     """Whether anyone is at two tables in a round, as far as the file gives rounds and tables."""
     at: dict[tuple[Hashable, ...], int] = {}
     return any(
@@ -94,9 +118,9 @@ def sits_twice(lines: Iterable[ContestLine]) -> bool:
     )
 
 
-def _as_told(lines: Sequence[ContestLine], *, by_sides: bool) -> list[Sat]:
+def sittings_told(lines: Sequence[Line], *, by_sides: bool) -> list[Sat]:
     """Return the sittings as the file gives them; none if it lacks any or contradicts itself."""
-    gathered: dict[tuple[int, int], list[ContestLine]] = defaultdict(list)
+    gathered: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in lines:
         if not (line.round and line.table):
             return []
@@ -112,11 +136,11 @@ def _as_told(lines: Sequence[ContestLine], *, by_sides: bool) -> list[Sat]:
             if (number, who) in taken:
                 return []
             taken.add((number, who))
-    return [Sat(*place, _by_board(here)) for place, here in gathered.items()]
+    return [Sat(*place, _by_board(here)) for place, here in sorted(gathered.items())]
 
 
-def _rebuilt(lines: Sequence[ContestLine], *, by_sides: bool) -> list[Sat]:
-    meetings: dict[tuple[Hashable, ...], list[ContestLine]] = defaultdict(list)
+def _rebuilt(lines: Sequence[Line], *, by_sides: bool) -> list[Sat]:
+    meetings: dict[tuple[Hashable, ...], list[Line]] = defaultdict(list)
     for line in lines:
         copy = 0
         while any(
@@ -137,11 +161,11 @@ def _rebuilt(lines: Sequence[ContestLine], *, by_sides: bool) -> list[Sat]:
     return found
 
 
-def _by_board(lines: Iterable[ContestLine]) -> tuple[ContestLine, ...]:
+def _by_board(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(sorted(lines, key=lambda line: line.board))
 
 
-def _people(line: ContestLine, *, by_sides: bool) -> tuple[Hashable, ...]:
+def _people(line: Line, *, by_sides: bool) -> tuple[Hashable, ...]:
     """Return the people a sitting needs at its table."""
     if by_sides:
         return (line.ns[0], "ns"), (line.ew[0], "ew")
@@ -173,7 +197,7 @@ class Seated:
 
 
 def seated(
-    lines: Sequence[ContestLine],
+    lines: Sequence[Line],
     contest: ContestKind,
     entrants: Sequence[ImportedPair],
     *,
@@ -190,7 +214,7 @@ def seated(
         byes: Who had the bye, by session, section and round.
     """
     by_sides = contest in TEAMS and _have_halves(lines, entrants)
-    gathered: dict[int, dict[str, list[ContestLine]]] = defaultdict(lambda: defaultdict(list))
+    gathered: dict[int, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         gathered[line.session][line.section].append(line)
     labels: dict[PairKey, dict[str, ImportedPosition]] = defaultdict(dict)
@@ -217,7 +241,7 @@ Pairs = tuple[tuple[str, str], tuple[str, str]]
 """The North-South and East-West labels."""
 
 
-def pairs_at(lines: Sequence[ContestLine], seats: Seated) -> Sequence[Pairs]:
+def pairs_at(lines: Sequence[Line], seats: Seated) -> Sequence[Pairs]:
     """Return which pairs sat at each line's table: a team may have several."""
     found: dict[Hashable, list[Pairs]] = defaultdict(list)
     for session, sections in zip(sorted({x.session for x in lines}), seats.sessions, strict=True):
@@ -237,7 +261,7 @@ def pairs_at(lines: Sequence[ContestLine], seats: Seated) -> Sequence[Pairs]:
     return pairs
 
 
-def _have_halves(lines: Sequence[ContestLine], entrants: Sequence[ImportedPair]) -> bool:
+def _have_halves(lines: Sequence[Line], entrants: Sequence[ImportedPair]) -> bool:
     """Whether teams have several pairs: two players who sit once in a round are one pair."""
     if any(len(entrant.players) > 2 for entrant in entrants) or sits_twice(lines):
         return True
@@ -246,7 +270,7 @@ def _have_halves(lines: Sequence[ContestLine], entrants: Sequence[ImportedPair])
 
 
 def _labelled(
-    lines: Sequence[ContestLine],
+    lines: Sequence[Line],
     contest: ContestKind,
     labels: dict[PairKey, dict[str, ImportedPosition]],
     *,
