@@ -2,7 +2,7 @@
 
 Balanced directions turn some tables of each round, as in an arrow-switch, so that everybody is
 compared with everybody as equally as a search could make it. The rows, the opponents and the boards
-stay the same. ``python -m movements.search directions`` finds what is stored.
+stay the same. ``python -m tools.search directions`` finds what is stored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
