@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
+from movements.lists import listed
 from movements.model import ParameterValue
 
 Entrant = Literal["pair", "player", "team"]
@@ -127,9 +128,7 @@ def only(entrant: Entrant, size: str | None, *numbers: int, **fixed: ParameterVa
         if entrants in numbers:
             yield {"players": str(entrants)} if entrant == "player" else fixed
 
-    listed = ", ".join(map(str, numbers[:-1]))
-    words = f"{listed} or {numbers[-1]}" if listed else str(numbers[-1])
-    return Seats(entrant, f"{words} {entrant}s", options, size)
+    return Seats(entrant, f"{listed(numbers, 'or')} {entrant}s", options, size)
 
 
 def of_another_kind(whom: str) -> Seats:
