@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal
 
+from movements.lists import runs
+
 ParameterValue = int | str | bool
 Unit = Literal["pair", "player", "team"]
 
@@ -202,21 +204,6 @@ def boards_of_set(board_set: int, size: int) -> tuple[int, ...]:
     (7, 8, 9)
     """
     return tuple(range(board_set * size + 1, (board_set + 1) * size + 1))
-
-
-def runs(boards: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first and last number of each run of consecutive boards, in the order given.
-
-    >>> runs((1, 2, 3, 7))
-    [(1, 3), (7, 7)]
-    """
-    found: list[tuple[int, int]] = []
-    for board in boards:
-        if found and board == found[-1][1] + 1:
-            found[-1] = (found[-1][0], board)
-        else:
-            found.append((board, board))
-    return found
 
 
 def boards_text(boards: Iterable[int]) -> str:

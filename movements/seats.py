@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
+from movements.lists import listed
 from movements.model import ParameterValue
 
 Entrant = Literal["pair", "player", "team"]
@@ -42,22 +43,12 @@ class Seats:
     step: int = 1
 
 
-def mitchell_for(pairs: int, rounds: int, winners: int) -> dict[str, ParameterValue]:
-    """Return the parameters of a Mitchell, with a half table for an odd number of pairs.
+def mitchell_lines(parity: int, low: int, high: int) -> Seats:
+    """Return the seats of a Mitchell; it can be curtailed, arrow-switched or have a half table.
 
     For one winner, the last (rounds + 4) // 8 rounds are switched, at least one. That gives the
     least deviation in every complete Mitchell of 3 to 25 tables except the skip of 3 rounds.
     """
-    return {
-        "tables": (pairs + 1) // 2,
-        "rounds": rounds,
-        "arrow_switch": max(1, (rounds + 4) // 8) if winners == 1 else 0,
-        "half_table": "north-south" if pairs % 2 else "none",
-    }
-
-
-def mitchell_lines(parity: int, low: int, high: int) -> Seats:
-    """Return the seats of a Mitchell; it can be curtailed, arrow-switched or have a half table."""
 
     def options(pairs: int, winners: int) -> Options:
         tables = (pairs + 1) // 2
@@ -66,7 +57,12 @@ def mitchell_lines(parity: int, low: int, high: int) -> Seats:
         fewest = max(3, min(tables // 2, _FEWEST_CURTAILED))
         for wanted, rounds in product((2, 1), range(fewest, tables + 1)):
             if winners in (0, wanted):
-                yield mitchell_for(pairs, rounds, wanted)
+                yield {
+                    "tables": tables,
+                    "rounds": rounds,
+                    "arrow_switch": max(1, (rounds + 4) // 8) if wanted == 1 else 0,
+                    "half_table": "north-south" if pairs % 2 else "none",
+                }
 
     kind = "an odd" if parity else "an even"
     return Seats("pair", f"{2 * low - 1} to {2 * high} pairs at {kind} number of tables", options)
@@ -132,9 +128,7 @@ def only(entrant: Entrant, size: str | None, *numbers: int, **fixed: ParameterVa
         if entrants in numbers:
             yield {"players": str(entrants)} if entrant == "player" else fixed
 
-    listed = ", ".join(map(str, numbers[:-1]))
-    words = f"{listed} or {numbers[-1]}" if listed else str(numbers[-1])
-    return Seats(entrant, f"{words} {entrant}s", options, size)
+    return Seats(entrant, f"{listed(numbers, 'or')} {entrant}s", options, size)
 
 
 def of_another_kind(whom: str) -> Seats:

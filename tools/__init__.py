@@ -1,7 +1,7 @@
-"""What measures Fairdeal: benches and loads. Nothing in the product imports it.
+"""What measures Fairdeal, and what found its stored schedules. Nothing in the product imports it.
 
-Each bench is a program: ``python -m tools.bench_server --json``. Importing this package sets Django
-up, as ``manage.py`` does.
+Each is a program: ``python -m tools.bench_server --json``. Importing this package sets Django up,
+as ``manage.py`` does.
 """
 
 import os

@@ -126,6 +126,20 @@ class Proposal:
     simpler: Simpler | None = None
     unmet: tuple[str, ...] | None = None
 
+    @property
+    def title(self) -> str:
+        """Its name, with rounds and boards: ``Howell, 7 rounds of 4 boards``."""
+        parts = {"first": ", first session", "second": ", second session"}
+        session = parts.get(str(self.parameters.get("part")), "")
+        boards = "1 board" if self.boards_per_round == 1 else f"{self.boards_per_round} boards"
+        switched = ", arrow-switched" if self.parameters.get("arrow_switch") else ""
+        return f"{self.name}{session}, {self.rounds} rounds of {boards}{switched}"
+
+    @property
+    def summary(self) -> str:
+        """What its family is, in a sentence."""
+        return family(self.family).summary
+
     def to_json(self) -> dict[str, object]:
         """Return the proposal as ``python -m movements advise`` prints it."""
         plain = {name: getattr(self, name) for name in self.__slots__}

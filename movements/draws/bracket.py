@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from movements.draws.pairing import bracket as first_round
 from movements.errors import MovementError
 
 Form = Literal["single", "repechage", "double"]
@@ -111,8 +110,11 @@ def bracket_of(
             "Only the losers of quarter-finals play for fifth to eighth place: in single "
             "elimination with 5 teams or more."
         )
-    places = [place for two in first_round([str(n + 1) for n in range(entrants)]) for place in two]
-    seeds = [Source("seed", place or "") for place in places]
+    order = [1]  # the first round's seeds from top to bottom
+    while len(order) < entrants:
+        last = 2 * len(order)
+        order = [each for seed in order for each in (seed, last + 1 - seed)]
+    seeds = [Source("seed", str(seed) if seed <= entrants else "") for seed in order]
     build = {"single": _single, "repechage": _repechage, "double": _double}[form]
     made = build(seeds, third_place and entrants > 3)
     if fifth_place:

@@ -1,15 +1,17 @@
 """The next seating from a JSON text: seats and results, or standings, go in; seats come out."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 
-from movements.draws.pairing import Pairing, bracket, danish, next_round, swiss
+from movements.draws.bracket import bracket_of
+from movements.draws.knockout import Knockout
 from movements.draws.progressive import GAMES, Couple, Game, Winner, party, progress
+from movements.draws.rounds import Field, Method, draw
 from movements.errors import MovementError
 
 Given = Mapping[str, object]
 MOST_NAMES = 500
-_SWISS_KEYS = ("standings", "met", "byes")
 
 
 def next_seating(game: str, text: str) -> dict[str, object]:
@@ -38,7 +40,7 @@ def next_seating(game: str, text: str) -> dict[str, object]:
     ways: dict[str, tuple[tuple[str, ...], Callable[[Given], dict[str, object]]]] = {
         "party": (("guests", "couples"), _party),
         "knockout": (("seeds", "matches", "winners"), _knockout),
-        "swiss": (_SWISS_KEYS, _swiss),
+        "swiss": (("standings", "met", "byes"), _swiss),
         "danish": (("standings", "byes"), _danish),
     }
     if game not in ways:
@@ -133,37 +135,47 @@ def _party(given: Given) -> dict[str, object]:
 
 def _knockout(given: Given) -> dict[str, object]:
     if "seeds" in given:
-        return {"matches": [list(match) for match in bracket(_names(given, "seeds"))]}
+        seeds = tuple(_names(given, "seeds"))
+        if len(set(seeds)) < max(2, len(seeds)):
+            raise MovementError("A knockout needs two or more contestants, each seeded once.")
+        states = Knockout(bracket_of(len(seeds)), seeds).states.values()
+        first = [each.sides for each in states if each.match.stage == 1]
+        return {"matches": [[one, other or None] for one, other in first]}
     matches = given.get("matches")
     if not isinstance(matches, list) or not all(
         isinstance(match, list) and len(match) == 2 for match in matches
     ):
         raise _refused("matches", "a list of two names each, the second null for a bye")
-    played: list[tuple[str, str | None]] = []
-    for one, other in matches:
-        there = _names({"matches": [one] if other is None else [one, other]}, "matches")
-        played.append((there[0], there[1] if len(there) > 1 else None))
-    after = next_round(played, _names(given, "winners"))
-    return {"matches": [list(match) for match in after]}
+    winners = _names(given, "winners")
+    left: list[str] = []
+    for match in matches:
+        sides = _names({"matches": match[:1] if match[1] is None else match}, "matches")
+        through = [each for each in sides if each in winners or len(sides) == 1]
+        if len(through) != 1:
+            one, other = match
+            raise MovementError(f"The match of {one} and {other} needs exactly one winner.")
+        left += through
+    if len(left) % 2 and len(left) > 1:
+        raise MovementError("After the first round, a knockout has an even number of matches.")
+    return {"matches": [list(two) for two in zip(left[::2], left[1::2], strict=False)]}
 
 
 def _swiss(given: Given) -> dict[str, object]:
-    met: dict[str, list[str]] = {}
-    for one, other in _twos(given.get("met", []), "met"):
-        met.setdefault(one, []).append(other)
-    return _paired(swiss(_standings(given), met, _names(given, "byes")))
+    met = {frozenset(two): (0,) for two in _twos(given.get("met", []), "met")}
+    return _drawn(given, "swiss", met)
 
 
 def _danish(given: Given) -> dict[str, object]:
-    return _paired(danish(_standings(given), _names(given, "byes")))
+    return _drawn(given, "danish", {})
 
 
-def _standings(given: Given) -> list[str]:
+def _drawn(
+    given: Given, method: Method, met: Mapping[frozenset[str], tuple[int, ...]]
+) -> dict[str, object]:
     standings = _names(given, "standings")
     if len(standings) < 2 or len(set(standings)) != len(standings):
         raise _refused("standings", "a list of two names or more, each once, best first")
-    return standings
-
-
-def _paired(pairing: Pairing) -> dict[str, object]:
-    return {"matches": [list(match) for match in pairing.matches], "bye": pairing.bye}
+    drawn = draw(Field(tuple(standings), met, Counter(_names(given, "byes")), method))
+    if drawn.broken:
+        raise MovementError("No round without a rematch is left; use a Danish pairing.")
+    return {"matches": [[each.one, each.other] for each in drawn.matches], "bye": drawn.bye}

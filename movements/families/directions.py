@@ -2,7 +2,7 @@
 
 Balanced directions turn some tables of each round, as in an arrow-switch, so that everybody is
 compared with everybody as equally as a search could make it. The rows, the opponents and the boards
-stay the same. ``python -m movements.search directions`` finds what is stored.
+stay the same. ``python -m tools.search directions`` finds what is stored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from movements.errors import MovementError
 from movements.family import Example, Family, Schedule, one_of
+from movements.lists import listed, runs
 from movements.model import Parameters, ParameterValue, turned
 from movements.seats import Options, Seats
 
@@ -99,28 +100,22 @@ def _turns(family_id: str, stored: Turns, names: Sequence[str], wanted: Shape) -
         with_ = "".join(
             f" with {name} {number}" for name, number in zip(names[:-1], wanted[:-1], strict=True)
         )
-        known = f"for {names[-1]} {_runs(shape[-1] for shape in near)}{with_}"
+        known = f"for {names[-1]} {_named(shape[-1] for shape in near)}{with_}"
     else:
-        known = f"for {names[0]} {_runs(shape[0] for shape in stored)}"
+        known = f"for {names[0]} {_named(shape[0] for shape in stored)}"
     raise MovementError(
         f"{family_id} has balanced directions {known}, not for {given}; choose another size or "
         "directions=constant."
     )
 
 
-def _runs(numbers: Iterator[int]) -> str:
+def _named(numbers: Iterator[int]) -> str:
     """Return numbers in words, runs of three or more by their ends.
 
-    >>> _runs(iter([3, 4, 5, 9, 11, 12]))
+    >>> _named(iter([3, 4, 5, 9, 11, 12]))
     '3 to 5, 9, 11 or 12'
     """
-    runs: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     words: list[str] = []
-    for run in runs:
-        words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    for low, high in runs(sorted(set(numbers))):
+        words += [f"{low} to {high}"] if high > low + 1 else map(str, range(low, high + 1))
+    return listed(words, "or")

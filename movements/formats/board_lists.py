@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from movements.errors import MovementError
-from movements.model import runs
+from movements.lists import runs
 
 HIGHEST_BOARD = 999
 _PART = re.compile(r"(\d{1,5})(?:[-–](\d{1,5}))?")

@@ -1,8 +1,9 @@
 """Who sits where, what lies where, and what moves next, in words."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
+from movements.lists import listed
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES, Place, seats_of
 from movements.whereabouts.rounds import Move, Whereabouts
@@ -31,7 +32,7 @@ def seats_in_words(where: Whereabouts, number: int, called: Called = str) -> str
         sentences.append(f"Boards {boards_text(boards)}: {at}.")
     out = where.out(number)
     if out:
-        sentences.append(f"{_listed(map(called, out))} {'sits' if len(out) == 1 else 'sit'} out.")
+        sentences.append(f"{listed(map(called, out))} {'sits' if len(out) == 1 else 'sit'} out.")
     return " ".join(sentences)
 
 
@@ -92,11 +93,6 @@ def _sentence(where: Whereabouts, move: Move, called: Called) -> str:
     if move.start == move.end:
         return f"{called(move.who)} changes to {seat}"
     return f"{called(move.who)} goes to {_place(where, move.end)} {seat}"
-
-
-def _listed(labels: Iterable[str]) -> str:
-    *rest, last = labels
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _place(where: Whereabouts, place: Place) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from movements.lists import listed
 from movements.wishes.places import Room, Table, gives
 from movements.wishes.wish import SeatWish, WishKind
 
@@ -109,8 +110,7 @@ def together(who: Sequence[str], names: Names) -> str:
     if len(called) > 1 and is_counted:
         called = [each.partition(" ")[2] for each in called]
         called[0] = f"{noun}s {called[0]}"
-    *others, last = called
-    return f"{', '.join(others)} and {last}" if others else last
+    return listed(called)
 
 
 def said(wish: SeatWish, names: Names) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from scoring.comparison.fouled import FouledBoards, fixed_percentages, is_awarded
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.explanation.sentences import at_tables, in_number
+from scoring.explanation.sentences import at_tables, in_number, listed
 from scoring.play.table_result import TableResult
 
 Groups = tuple[tuple[TableResult, ...], ...]
@@ -80,10 +80,9 @@ def group_rule(
     told = f"by the {_BODIES[rule]}'s rule a group of {actual}"
     if not is_awarded(rule, sizes, mine):
         return f"{told} is compared {fewer}"
-    *most, last = map(str, fixed_percentages(actual))
-    percents = f"{', '.join(most)} or {last}" if most else last
-    shared = ", and equal scores their mean" if most else ""
-    return f"{told} gets {percents}% of the top{shared}"
+    percents = list(map(str, fixed_percentages(actual)))
+    shared = ", and equal scores their mean" if len(percents) > 1 else ""
+    return f"{told} gets {listed(percents, 'or')}% of the top{shared}"
 
 
 def group_sentence(

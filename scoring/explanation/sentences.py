@@ -87,14 +87,14 @@ def in_number(count: Fraction | int, what: str) -> str:
     return f"one {what}" if count == 1 else f"{short(count)} {what}s"
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], last: str = "and") -> str:
     """Return words as a list in a sentence.
 
-    >>> listed(["1", "3", "5"]), listed(["4"])
-    ('1, 3 and 5', '4')
+    >>> listed(["1", "3", "5"]), listed(["4"]), listed("ab", "or")
+    ('1, 3 and 5', '4', 'a or b')
     """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def at_tables(names: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Balanced directions of the endless Howell (flower), by pairs/rounds.
 
-``python -m movements.search directions endless-howell`` finds them: the tables to turn, round by
+``python -m tools.search directions endless-howell`` finds them: the tables to turn, round by
 round. :mod:`movements.families.directions` reads them; the tests prove and measure all again.
 """
 

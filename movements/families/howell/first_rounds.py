@@ -1,4 +1,4 @@
-"""First rounds of Howells, as ``python -m movements.search`` finds them.
+"""First rounds of Howells, as ``python -m tools.search`` finds them.
 
 A table is written ``a,b,d``: two pairs and a board set, as residues modulo the rounds. The tests
 prove every schedule again and measure its fairness.
@@ -331,4 +331,4 @@ SIMPLE = {
     for shape, words in _entries(_SIMPLE)
     for pairs, rounds in [shape.split("/")]
 }
-"""The same with constant directions, as ``python -m movements.search simple`` prints them."""
+"""The same with constant directions, as ``python -m tools.search simple`` prints them."""

@@ -78,4 +78,4 @@ CYCLIC: dict[int, tuple[Table, ...]] = {
         (7, 24, 15, 16),
     ),
 }
-"""As ``python -m movements.search individual PLAYERS`` prints them; 28 takes some minutes."""
+"""As ``python -m tools.search individual PLAYERS`` prints them; 28 takes some minutes."""

@@ -1,4 +1,4 @@
-"""Balanced directions of Mitchells, as ``python -m movements.search directions`` finds them.
+"""Balanced directions of Mitchells, as ``python -m tools.search directions`` finds them.
 
 An entry has the numbers of a shape, for instance tables/rounds, and round by round the tables to
 turn; :mod:`movements.families.directions` reads it. The tests prove and measure all of them again.

@@ -41,7 +41,7 @@ SWITCHED = {
 }
 """By number of tables: for each round a number whose bit t stands for table t (from 0).
 
-``python -m movements.search switch`` finds them.
+``python -m tools.search switch`` finds them.
 """
 
 

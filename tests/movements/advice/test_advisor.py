@@ -11,8 +11,9 @@ from movements.advice.sections import in_sections
 from movements.advice.wishes import checked
 from movements.analysis.share import ScheduleShare, schedule_share
 from movements.errors import MovementError
-from movements.registry import families, generate
+from movements.registry import family, generate
 from tests.every_case import quick_few
+from tests.movements import oracle
 from tests.movements.command.test_cli import run
 
 
@@ -39,15 +40,15 @@ def _strain(movement, wish):
 
 def _least_strain(offer, wish):
     """Build the movement with every number of boards there is."""
-    family = next(known for known in families() if known.id == offer.family)
-    size, step = family.seats.size, family.seats.step
-    low, high = family.parameter(size).range if size else (1, 1)
+    known = family(offer.family)
+    size, step = known.seats.size, known.seats.step
+    low, high = known.parameter(size).range if size else (1, 1)
     found = []
     for number in range(int(low), int(high) + 1):
         if number % step:
             continue
         try:
-            movement = family.movement(
+            movement = known.movement(
                 {**offer.parameters, size: number} if size else offer.parameters
             )
         except MovementError:
@@ -93,6 +94,49 @@ def test_every_proposal_keeps_to_the_wish_and_can_be_generated(pairs, winners):
         assert 2 <= each.boards_per_round <= 5
         assert each.fairness == words(schedule_share(movement))
     assert {each.family for each in advice.proposals}.isdisjoint(advice.out)
+
+
+@pytest.mark.parametrize("pairs", quick_few([4, 7, 13, 16, 28, 39], [7, 16]))
+def test_what_a_proposal_says_is_what_is_played(pairs):
+    for proposed in advise({"pairs": pairs}).proposals:
+        if proposed.sections:
+            continue
+        shown = generate(proposed.family, proposed.parameters).to_json()
+        played = oracle.boards_played(shown["rows"]).values()
+        out = [idle["contestant"] for idle in shown["idle"]]
+        assert proposed.rounds == max(row["round"] for row in shown["rows"])
+        assert proposed.tables == len({row["table"] for row in shown["rows"]})
+        assert proposed.boards == max(len(boards) for boards in played)
+        assert proposed.fewest_boards == min(len(boards) for boards in played)
+        assert proposed.boards_per_round == max(len(row["boards"]) for row in shown["rows"])
+        assert proposed.sit_outs == max((out.count(label) for label in out), default=0)
+        if proposed.copies == 1:
+            dealt = {board for boards in played for board in boards}
+            assert (proposed.boards_to_deal, proposed.shared) == (len(dealt), shown["shared"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "title"),
+    [
+        ({"pairs": 4}, "Howell, 3 rounds of 8 boards"),
+        ({"pairs": 14, "winners": 2}, "Mitchell, 7 rounds of 4 boards"),
+        ({"pairs": 26, "winners": 1}, "Mitchell, 13 rounds of 2 boards, arrow-switched"),
+        ({"pairs": 26, "boards_per_round": 1, "minutes": 240}, "Howell, 25 rounds of 1 board"),
+    ],
+)
+def test_a_title_has_rounds_and_boards(wish, title):
+    assert title in {each.title for each in advise(wish).proposals}
+
+
+def test_the_summary_of_a_proposal_is_its_familys():
+    (howell,) = advise({"pairs": 4}).proposals
+    assert howell.summary == family("howell").summary
+
+
+def test_the_title_of_one_session_of_a_match_says_which():
+    titles = [each.title for each in advise({"teams": 2}).proposals]
+    assert "League, first session, 12 rounds of 2 boards" in titles
+    assert "League, second session, 12 rounds of 2 boards" in titles
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from itertools import combinations
 import pytest
 
 from movements.draws.matching import first_matching, left_over
-from movements.draws.pairing import swiss
-from movements.errors import MovementError
+from movements.draws.rounds import Field, draw
 
 
 def _all_in_order(left, edges):
@@ -77,23 +76,28 @@ def test_who_is_left_over_comes_in_order():
     assert left_over([[1, 2, 3], [0], [0], [0]]) == [2, 3]
 
 
+def _met(*groups):
+    """Return the rounds of a field in which everybody has met all who are in another group."""
+    return {
+        frozenset((one, other)): (1,)
+        for group, another in combinations(groups, 2)
+        for one in group
+        for other in another
+    }
+
+
 @pytest.mark.parametrize("count", [20, 100])
-def test_two_odd_halves_that_have_met_each_other_are_refused_at_once(count):
-    standings = [f"T{number}" for number in range(2 * count + 2)]
+def test_two_odd_halves_that_have_met_each_other_have_one_rematch(count):
+    standings = tuple(f"T{number}" for number in range(2 * count + 2))
     odd = count + 1 - count % 2
-    met = dict.fromkeys(standings[:odd], standings[odd:])
-    with pytest.raises(MovementError, match="without a rematch"):
-        swiss(standings, met)
+    drawn = draw(Field(standings, _met(standings[:odd], standings[odd:]), {}))
+    assert [match.met_in for match in drawn.matches].count((1,)) == len(drawn.broken) == 1
 
 
 def test_the_best_meets_the_last_where_every_other_round_ends_in_a_rematch():
     # Without the best and the last, the others are three groups of an even number.
-    standings = [f"T{number}" for number in range(62)]
-    group = {label: number % 3 for number, label in enumerate(standings[1:-1])}
-    met = {
-        one: [other for other in group if group[other] != group[one]] + [standings[-1]]
-        for one in group
-    }
-    matches = swiss(standings, met).matches
-    assert matches[0] == ("T0", "T61")
-    assert all(group[one] == group[other] for one, other in matches[1:])
+    best, *others, last = standings = tuple(f"T{number}" for number in range(62))
+    met = _met(others[::3], others[1::3], others[2::3]) | _met(others, [last])
+    first, *rest = draw(Field(standings, met, {})).matches
+    assert (first.one, first.other) == (best, last)
+    assert all((others.index(each.one) - others.index(each.other)) % 3 == 0 for each in rest)

@@ -1,11 +1,13 @@
 """From results to the next seating, as the command line does it."""
 
 import json
+from itertools import combinations
 
 import pytest
 
 from movements.draws.next_seating import next_seating
 from movements.errors import MovementError
+from tests.every_case import quick_few
 from tests.movements.command.test_cli import run
 
 TABLES = [[[f"a{n}", f"b{n}"], [f"c{n}", f"d{n}"]] for n in (1, 2, 3)]
@@ -50,6 +52,55 @@ def test_a_knockout_goes_from_seeds_to_the_final():
     assert after("knockout", matches=final, winners=["A"]) == {"matches": []}
 
 
+@pytest.mark.parametrize("count", quick_few(range(2, 40), (2, 3, 4, 7, 8, 9, 16, 39)))
+def test_when_the_better_seed_always_wins_the_best_meet_as_late_as_possible(count):
+    seeds = [f"S{number}" for number in range(count)]
+    matches = after("knockout", seeds=seeds)["matches"]
+    assert sum(other is None for _, other in matches) == 2 * len(matches) - count
+    while matches:
+        playing = [label for match in matches for label in match if label is not None]
+        assert set(playing) == set(seeds[: len(playing)])
+        won = [min(match, key=lambda s: seeds.index(s) if s else 99) for match in matches]
+        matches = after("knockout", matches=matches, winners=won)["matches"]
+
+
+@pytest.mark.parametrize("count", range(2, 10))
+def test_swiss_meets_everybody_once_before_it_gives_up(count):
+    standings = [f"T{number}" for number in range(count)]
+    met, byes = [], []
+    for _ in range(1 if count == 2 else 2 if count < 6 else 3):
+        found = after("swiss", standings=standings, met=met, byes=byes)
+        assert (found["bye"] is None) == (count % 2 == 0)
+        byes += [found["bye"]] if found["bye"] else []
+        assert not any(two in met or two[::-1] in met for two in found["matches"])
+        met += found["matches"]
+    assert len(set(byes)) == len(byes)
+
+
+@pytest.mark.parametrize(
+    ("met", "matches"),
+    [
+        ([["A", "B"]], [["A", "C"], ["B", "D"]]),
+        ([["A", "B"], ["C", "A"]], [["A", "D"], ["B", "C"]]),
+        ([["D", "C"]], [["A", "C"], ["B", "D"]]),
+    ],
+)
+def test_swiss_untangles_from_the_bottom(met, matches):
+    assert after("swiss", standings=list("ABCD"), met=met)["matches"] == matches
+
+
+def test_swiss_refuses_when_all_have_met():
+    with pytest.raises(MovementError, match="No round without a rematch is left"):
+        after("swiss", standings=list("ABCD"), met=list(map(list, combinations("ABCD", 2))))
+
+
+def test_another_has_the_bye_if_only_that_leaves_a_round_without_a_rematch():
+    assert after("swiss", standings=list("ABC"), met=[["A", "B"]]) == {
+        "matches": [["A", "C"]],
+        "bye": "B",
+    }
+
+
 def test_party_bridge_says_who_plays_who_waits_and_who_does_not():
     assert after("party", guests=list("abcdefg"), couples=[["a", "c"]]) == {
         "tables": [{"partners": [["a", "c"], ["b", "d"]], "waiting": ["e", "f"]}],
@@ -62,11 +113,18 @@ def test_as_many_names_are_taken_as_the_refusal_says():
     assert len(after("danish", standings=names)["matches"]) == 250
 
 
-def test_danish_meets_again():
-    assert after("danish", standings=list("ABC"), byes=["C"]) == {
-        "matches": [["A", "C"]],
-        "bye": "B",
-    }
+@pytest.mark.parametrize(
+    ("byes", "match", "bye"),
+    [
+        ("", ["A", "B"], "C"),
+        ("C", ["A", "C"], "B"),
+        ("ABC", ["A", "B"], "C"),
+        ("ABCC", ["A", "C"], "B"),
+    ],
+)
+def test_danish_meets_again_and_shares_out_the_byes(byes, match, bye):
+    found = after("danish", standings=list("ABC"), byes=list(byes))
+    assert found == {"matches": [match], "bye": bye}
 
 
 @pytest.mark.parametrize(
@@ -101,6 +159,18 @@ def test_danish_meets_again():
         ("knockout", "{}", "matches must be a list of two names each, the second null"),
         ("knockout", '{"matches": [["A"]]}', "matches must be a list of two names each"),
         ("knockout", '{"matches": [["A", "B"]]}', "The match of A and B needs exactly one winner."),
+        ("knockout", '{"seeds": ["A"]}', "A knockout needs two or more contestants, each seeded"),
+        ("knockout", '{"seeds": ["A", "A"]}', "A knockout needs two or more contestants, each"),
+        (
+            "knockout",
+            '{"matches": [["A", "B"]], "winners": ["A", "B"]}',
+            "The match of A and B needs exactly one winner.",
+        ),
+        (
+            "knockout",
+            '{"matches": [["A", null], ["B", null], ["C", null]]}',
+            "After the first round, a knockout has an even number of matches.",
+        ),
         ("knockout", '{"matches": [[null, "B"]]}', "matches must be a list of at most 500 names."),
         ("euchre", "{}", "tables must be a list of tables, each two couples"),
         ("euchre", '{"tables": [[["a", "b"]]]}', "tables must be a list of tables, each two"),

@@ -1,11 +1,7 @@
-from itertools import combinations
-
 import pytest
 
-from movements.draws.pairing import bracket, danish, next_round, swiss
 from movements.draws.progressive import GAMES, party, progress
 from movements.errors import MovementError
-from tests.every_case import quick_few
 
 TABLES = tuple(((f"a{n}", f"b{n}"), (f"c{n}", f"d{n}")) for n in range(1, 4))
 
@@ -47,61 +43,6 @@ def test_at_two_tables_bridge_is_progressive_already(game):
     with pytest.raises(MovementError) as refused:
         progress(game, TABLES[:1], [1])
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize("count", quick_few(range(2, 40), (2, 3, 4, 7, 8, 9, 16, 39)))
-def test_when_the_better_seed_always_wins_the_best_meet_as_late_as_possible(count):
-    seeds = [f"S{number}" for number in range(count)]
-    matches = bracket(seeds)
-    assert sum(other is None for _, other in matches) == 2 * len(matches) - count
-    while matches:
-        best = {label for match in matches for label in match if label is not None}
-        assert best == set(seeds[: len(best)])
-        matches = next_round(
-            matches, {min(m, key=lambda s: seeds.index(s) if s else 99) for m in matches}
-        )
-
-
-def test_a_knockout_needs_different_seeds_and_one_winner_of_each_match():
-    for seeds in (["A"], ["A", "A"]):
-        with pytest.raises(
-            MovementError, match=r"^A knockout needs two or more contestants, each seeded once\.$"
-        ):
-            bracket(seeds)
-    for winners in ((), ("A", "B")):
-        with pytest.raises(MovementError, match="exactly one winner"):
-            next_round([("A", "B")], winners)
-
-
-@pytest.mark.parametrize("count", range(2, 10))
-def test_swiss_meets_everybody_once_before_it_gives_up(count):
-    standings = [f"T{number}" for number in range(count)]
-    met, byes = {label: set() for label in standings}, []
-    rounds = 1 if count == 2 else 2 if count < 6 else 3
-    for _ in range(rounds):
-        found = swiss(standings, met, byes)
-        assert (found.bye is None) == (count % 2 == 0)
-        byes += [found.bye] if found.bye else []
-        for one, other in found.matches:
-            assert other not in met[one]
-            met[one].add(other)
-            met[other].add(one)
-    assert len(set(byes)) == len(byes)
-
-
-def test_swiss_untangles_from_the_bottom_and_refuses_when_all_have_met():
-    assert swiss("ABCD", {"A": "B"}).matches == (("A", "C"), ("B", "D"))
-    assert swiss("ABCD", {"A": "BC"}).matches == (("A", "D"), ("B", "C"))
-    assert swiss("ABCD", {"C": "D"}).matches == (("A", "C"), ("B", "D"))
-    everybody = {one: [b if a == one else a for a, b in combinations("ABCD", 2)] for one in "ABCD"}
-    with pytest.raises(MovementError, match="without a rematch"):
-        swiss("ABCD", everybody)
-
-
-def test_danish_pairs_neighbours_and_gives_a_second_bye_only_when_all_have_had_one():
-    assert danish("ABCDE", "E").matches == (("A", "B"), ("C", "E"))
-    assert danish("ABC", "C").bye == "B"
-    assert danish("ABC", "ABC").bye == "C"
 
 
 def test_in_other_games_couples_go_up_together():

@@ -2,19 +2,14 @@
 
 from collections import Counter
 from dataclasses import replace
-from random import Random
 
 import pytest
 
 from movements.analysis.fairness import fairness
-from movements.errors import MovementError
-from movements.families.directions import read_turns
 from movements.families.howell.balanced import FLOWER
 from movements.families.mitchell import balanced as stored
 from movements.proof.verifier import verify
 from movements.registry import families, family, generate
-from movements.search import one_field as search
-from movements.search.command import main
 from tests.movements import oracle
 from tests.movements.proving import refused
 
@@ -55,7 +50,8 @@ KNOWN = [
 
 def both(family_id, shape):
     """Return the movement with balanced directions, and as one field with constant ones."""
-    names = search.shape_of(family(family_id))
+    numbers = [each.name for each in family(family_id).parameters if each.type == "int"]
+    names = [name for name in numbers if name != "boards_per_round"]
     given = dict(zip(names, shape, strict=True))
     straight = generate(family_id, given)
     people = tuple(replace(each, direction=None) for each in straight.contestants)
@@ -144,19 +140,3 @@ def test_whoever_wants_one_winner_is_offered_balanced_directions():
     assert len(list(web(32, 0))) == 8
     assert not any("directions" in each for each in web(80, 1))
     assert list(hesitation(16, 1)) == [{"tables": 8, "directions": "balanced"}]
-
-
-def test_stored_directions_are_read_as_the_search_prints_them(monkeypatch):
-    monkeypatch.setattr(search, "TRIES", 2)
-    monkeypatch.setattr(search, "STEPS", 400)
-    printed = []
-    assert main(["directions", "web", "4", "3"], printed.append) == 0
-    ((shape, turns),) = read_turns("".join(printed)).items()
-    assert (shape, len(turns)) == ((4, 3), 3)
-    found = search.fairest(generate("web", {"tables": 4, "rounds": 3}), Random("web 4 3"))
-    assert tuple(search.fewest_turned(generate("web", {"tables": 4, "rounds": 3}), found)) == turns
-
-
-def test_the_search_says_which_numbers_a_family_takes():
-    with pytest.raises(MovementError, match="web takes 2 numbers: tables, rounds"):
-        main(["directions", "web", "4"])

@@ -6,10 +6,8 @@ from itertools import combinations, product
 
 import pytest
 
-from movements.families.individual.starters import CYCLIC
 from movements.proof.verifier import verify
 from movements.registry import generate
-from movements.search.command import main
 from tests.movements import oracle
 from tests.movements.proving import as_printed, broken, prove, refused, seats_of, without_sub
 
@@ -294,10 +292,3 @@ def test_pivots_are_as_restored(seed_tables, players):
     assert [idle.contestant for idle in movement.idle] == [
         str(line["out"]) for line in printed if "out" in line
     ]
-
-
-@pytest.mark.parametrize("players", [4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20, 22, 25, 29])
-def test_the_stored_individuals_are_what_the_search_finds(players):
-    printed = []
-    assert main(["individual", str(players)], printed.append) == 0
-    assert printed == [f"{table},\n" for table in CYCLIC[players]]

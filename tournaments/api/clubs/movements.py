@@ -6,7 +6,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from movements.advice.advisor import advise
-from movements.advice.choices import choices
 from movements.advice.heard import numbered
 from movements.advice.wishes import WISHES
 from movements.errors import MovementError
@@ -56,25 +55,25 @@ class ChoicesIn(serializers.Serializer[Any]):
         min_value=1,
         max_value=200,
         required=False,
-        help_text="How many each plays; 24 to 26 if left out.",
+        help_text="About how many each plays; 26 if left out.",
     )
 
 
 class ChoiceOut(serializers.Serializer[Any]):
     """A movement that seats exactly this many entrants."""
 
-    family = serializers.CharField(source="proposal.family")
-    parameters = serializers.DictField(child=ParameterValueField(), source="proposal.parameters")
+    family = serializers.CharField()
+    parameters = serializers.DictField(child=ParameterValueField())
     title = serializers.CharField()
     summary = serializers.CharField()
-    rounds = serializers.IntegerField(source="proposal.rounds")
-    tables = serializers.IntegerField(source="proposal.tables")
-    boards_in_play = serializers.IntegerField(source="proposal.boards_to_deal")
-    boards_each = serializers.IntegerField(source="proposal.boards")
-    boards_per_round = serializers.IntegerField(source="proposal.boards_per_round")
-    sit_outs = serializers.IntegerField(source="proposal.sit_outs")
-    winners = serializers.IntegerField(source="proposal.winners")
-    shared = serializers.BooleanField(source="proposal.shared")
+    rounds = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    boards_in_play = serializers.IntegerField(source="boards_to_deal")
+    boards_each = serializers.IntegerField(source="boards")
+    boards_per_round = serializers.IntegerField()
+    sit_outs = serializers.IntegerField()
+    winners = serializers.IntegerField()
+    shared = serializers.BooleanField()
 
 
 def _number(wish: str, help_text: str) -> serializers.IntegerField:
@@ -268,4 +267,14 @@ class MovementChoicesView(ApiView):
     )
     def get(self, request: Request) -> object:
         """Best first; empty if no movement seats them."""
-        return choices(**asked(ChoicesIn, request))
+        wishes = asked(ChoicesIn, request)
+        field = {f"{wishes['unit']}s": wishes["entrants"]}
+        if "boards" in wishes:  # then the evening lasts as long as they take
+            low, high = map(int, WISHES["boards"].range)
+            field["boards"] = min(max(wishes["boards"], low), high)
+            field["minutes"] = int(WISHES["minutes"].range[1])
+        try:
+            advice = advise(field)
+        except MovementError:
+            return []
+        return [each for each in advice.proposals if not each.sections]

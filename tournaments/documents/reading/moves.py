@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from movements.lists import listed
 from movements.whereabouts.places import PAIR_SEATS, PLAYER_SEATS, SEAT_NAMES
 from tournaments.documents.reading.seating import seats_of
 from tournaments.selectors.movement.seating import PlannedTable, Seating
@@ -87,5 +88,4 @@ def named(tables: Sequence[int]) -> str:
     """Return the name of one or more tables: ``Table 3``, ``Tables 1 and 8``."""
     if len(tables) == 1:
         return f"Table {tables[0]}"
-    *first, last = map(str, tables)
-    return f"Tables {', '.join(first)} and {last}"
+    return f"Tables {listed(tables)}"

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import zip_longest
 
 from movements.analysis.match_lines import match_lines
+from movements.lists import listed
 from movements.model import boards_text
 from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, Strip, pages, space
@@ -147,8 +148,7 @@ def _is_ns(row: PlannedTable, team: ContestantFacts) -> bool:
 def _round_words(rounds: Sequence[int]) -> str:
     if len(rounds) == 1:
         return f"round {rounds[0]}"
-    *first, last = map(str, rounds)
-    return f"rounds {', '.join(first)} and {last}"
+    return f"rounds {listed(rounds)}"
 
 
 def layout(content: MatchSheets, paper: str) -> Document:

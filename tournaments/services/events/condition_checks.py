@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from movements.lists import listed
 from scoring.conditions.catalogue import methods_of
 from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.methods import Method, ScoringMethod
@@ -36,8 +37,7 @@ def checked_method(game: str, contest: str, method: str) -> Method:
     """
     fitting = methods_of(game, contest)
     if method not in fitting:
-        *others, last = (each.label for each in fitting)
-        allowed = f"{', '.join(others)} or {last}" if others else last
+        allowed = listed((each.label for each in fitting), "or")
         raise RefusedError(f"This contest is scored by {allowed}.", "method")
     return Method(method)
 

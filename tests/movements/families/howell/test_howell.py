@@ -1,24 +1,14 @@
 from dataclasses import replace
 from itertools import combinations, product
 from math import sqrt
-from random import Random
 
 import pytest
 
 from movements.analysis.fairness import comparison_matrix, fairness
-from movements.errors import MovementError
-from movements.families.howell.first_rounds import REDUCED, SIMPLE, SIX_PAIRS, STARTERS
+from movements.families.howell.first_rounds import REDUCED, SIMPLE
 from movements.model import Row, turned
 from movements.proof.verifier import verify, verify_rows
 from movements.registry import generate
-from movements.search import directions as search_directions
-from movements.search import large_howell as search_howell
-from movements.search import simple_howell as search_simple
-from movements.search.command import main
-from movements.search.directions import balanced, deviation, mitchell
-from movements.search.groups import cyclic
-from movements.search.large_howell import imbalance, large_starter, north_south_set
-from movements.search.starters import six_pairs, starter
 from tests.every_case import quick_few
 from tests.movements import oracle
 from tests.movements.proving import broken, meetings, prove, refused
@@ -100,21 +90,6 @@ def test_the_published_eight_pair_schedule_is_proved_and_perfect():
     assert set(comparison_matrix(rows).values()) == {3}
 
 
-@pytest.mark.parametrize("pairs", [8, 10, 12, 14, 16, 18, 20])
-def test_the_stored_starters_are_what_the_search_finds(pairs):
-    assert STARTERS[pairs] == starter(pairs - 1)
-
-
-def test_the_stored_six_pair_schedule_is_what_the_search_finds():
-    assert six_pairs() == SIX_PAIRS
-
-
-def test_the_search_finds_no_unshared_schedule_for_four_and_six_pairs():
-    for modulus in (3, 5):
-        with pytest.raises(MovementError, match="No unshared cyclic Howell exists"):
-            starter(modulus)
-
-
 @pytest.mark.parametrize("pairs", [5, 6])
 def test_six_pairs_twice_round_meet_twice_share_nothing_and_are_compared_equally(pairs):
     movement = prove("howell-twice", pairs=pairs, boards_per_round=2)
@@ -134,44 +109,9 @@ def test_six_pairs_twice_round_meet_twice_share_nothing_and_are_compared_equally
     assert any("do not meet exactly twice" in told for told in broken(movement, rows=rows))
 
 
-@pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3), ("28", 13)])
-def test_the_search_prints_one_line_for_each_mover_or_round(pairs, lines):
-    printed = []
-    assert main(["howell", pairs], printed.append) == 0
-    assert len(printed) == lines
-
-
-@pytest.mark.parametrize("arguments", [[], ["howell"], ["howell", "7"], ["mitchell", "8"]])
-def test_the_search_says_what_it_can_be_asked_for(arguments, capsys):
-    assert main(arguments) == 2
-    assert capsys.readouterr().err.startswith("Write: howell PAIRS (an even number from 6 to 40)")
-
-
 def test_forty_pairs_come_nearer_to_the_bound_than_anything_known():
     report = fairness(generate("howell", {"pairs": 40}))
     assert (round(report.sd, 3), report.bound) == (1.789, 0)
-
-
-@pytest.mark.parametrize("pairs", [26, 28])
-def test_large_starters_are_what_the_search_finds(pairs):
-    assert large_starter(pairs) == STARTERS[pairs]
-
-
-def test_the_search_tries_again_when_an_attempt_fails(monkeypatch):
-    starter_found = [(number, 13 - number) for number in range(1, 13)]
-    starters = iter([None, starter_found, starter_found])
-    adders = iter([None, list(range(1, 13))])
-    monkeypatch.setattr(search_howell, "_starter", lambda *_: next(starters))
-    monkeypatch.setattr(search_howell, "_adder", lambda *_: next(adders))
-    assert [slot for *_, slot in large_starter(26)] == list(range(1, 13))
-
-
-def test_north_south_sets_of_large_howells_are_as_balanced_as_can_be():
-    for modulus in (23, 25, 29, 35):
-        members = north_south_set(modulus, Random(modulus))
-        assert len(members) == (modulus - 1) // 2
-        assert 0 not in members
-        assert imbalance(members, modulus) == 0
 
 
 REDUCED_DEVIATIONS = {
@@ -303,43 +243,3 @@ def test_switching_table_by_table_reaches_the_known_deviations(tables, deviation
     movement = generate("mitchell-switched", {"tables": tables})
     assert verify(movement).ok
     assert round(fairness(movement).sd, 3) <= deviation
-
-
-def test_the_search_of_directions_never_gets_worse_and_says_what_it_has():
-    sittings = mitchell(4)
-    straight = deviation(sittings, 8)
-    found, best = balanced(sittings, 8, Random(1), steps=500)
-    assert found < straight
-    assert found == pytest.approx(deviation(best, 8))
-    assert {frozenset(s[:2]) for s in best} == {frozenset(s[:2]) for s in sittings}
-
-
-def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch):
-    monkeypatch.setattr(search_directions, "_TRIES", 2)
-    monkeypatch.setattr(search_directions, "_STEPS", 200)
-    monkeypatch.setattr(search_directions, "_LAST_STEPS", 400)
-    monkeypatch.setattr(search_directions, "_MOST_ATTEMPTS", 300)
-    monkeypatch.setattr(search_simple, "DRAWN", 100)
-    printed = []
-    assert main(["reduced", "12", "9"], printed.append) == 0
-    assert main(["switch", "4"], printed.append) == 0
-    assert len(printed) == 5
-    assert main(["simple", "14", "11"], printed.append) == 0
-    assert len(printed) == 12
-    with pytest.raises(MovementError, match="No Howell of 5 rounds was found"):
-        main(["reduced", "6", "5"], printed.append)
-
-
-def test_the_search_shares_a_set_only_where_it_must(monkeypatch):
-    monkeypatch.setattr(search_simple, "DRAWN", 100)
-    for pairs, rounds, shared in ((8, 6, 1), (12, 7, 1), (14, 11, 0)):
-        sets = {board_set for *_, board_set in search_simple.simple(pairs, rounds)}
-        assert len(sets) == pairs // 2 - shared
-
-
-def test_the_search_gives_up_an_attempt_that_takes_too_long(monkeypatch):
-    monkeypatch.setattr(search_howell, "_PATIENCE", 0)
-    group, couples = cyclic(7), [(1, 3), (2, 6), (4, 5)]
-    assert search_howell._adder(group, couples, Random(1)) is None
-    monkeypatch.setattr(search_howell, "_MOST_STEPS", 1)
-    assert search_howell._starter(group, [1, 2, 4], Random(1)) is None

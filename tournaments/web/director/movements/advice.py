@@ -66,14 +66,12 @@ class Offer:
 
     Attributes:
         proposal: What is proposed.
-        title: Its name, with rounds and boards.
         value: What its button sends.
         is_chosen: Whether the section has it now.
         others: The same family for as many winners in other lengths, in the adviser's order.
     """
 
     proposal: Proposal
-    title: str
     value: str
     is_chosen: bool
     others: tuple["Offer", ...] = ()
@@ -266,7 +264,6 @@ def _offer(proposal: Proposal, section: SectionFacts) -> Offer:
     chosen = (section.family, dict(section.parameters))
     return Offer(
         proposal=proposal,
-        title=_title(proposal),
         value=_value_of(proposal),
         is_chosen=(proposal.family, dict(proposal.parameters)) == chosen and not proposal.sections,
     )
@@ -281,19 +278,6 @@ def _value_of(proposal: Proposal) -> str:
         return _value(proposal.family, proposal.parameters)
     parts = [("part", _value(part.family, part.parameters)) for part in proposal.sections]
     return f"{SECTIONS}?{urlencode(parts)}"
-
-
-def _title(proposal: Proposal) -> str:
-    words = {"name": proposal.name, "rounds": proposal.rounds, "boards": proposal.boards_per_round}
-    sentence = (
-        gettext("%(name)s, %(rounds)s rounds of 1 board")
-        if proposal.boards_per_round == 1
-        else gettext("%(name)s, %(rounds)s rounds of %(boards)s boards")
-    )
-    switched = gettext(", arrow-switched") if proposal.parameters.get("arrow_switch") else ""
-    part = {"first": gettext(", first session"), "second": gettext(", second session")}
-    session = part.get(str(proposal.parameters.get("part")), "")
-    return sentence % (words | {"name": proposal.name + session}) + switched
 
 
 def _wish(request: HttpRequest, name: str, label: str, usual: int, least: int, most: int) -> Wish:

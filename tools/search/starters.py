@@ -20,7 +20,7 @@ from itertools import combinations, permutations, product
 
 from movements.errors import MovementError
 from movements.families.howell.first_rounds import Mover
-from movements.search.groups import autocorrelations
+from tools.search.groups import autocorrelations
 
 Column = tuple[str, int]
 

@@ -1,4 +1,4 @@
-"""The command line of the searches: ``python -m movements.search howell 10``.
+"""Run a search: ``python -m tools.search howell 10``.
 
 What it prints is stored with the families and proved again by the tests, so no user ever waits for
 a search.
@@ -7,12 +7,12 @@ a search.
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from movements.search.directions import reduced, switched
-from movements.search.individual import individual
-from movements.search.large_howell import large_starter
-from movements.search.one_field import one_field
-from movements.search.simple_howell import simple
-from movements.search.starters import six_pairs, starter
+from tools.search.directions import reduced, switched
+from tools.search.individual import individual
+from tools.search.large_howell import large_starter
+from tools.search.one_field import one_field
+from tools.search.simple_howell import simple
+from tools.search.starters import six_pairs, starter
 
 _USAGE = (
     "Write: howell PAIRS (an even number from 6 to 40), reduced PAIRS ROUNDS, simple PAIRS ROUNDS, "
@@ -53,3 +53,7 @@ def main(arguments: Sequence[str], write: Callable[[str], object] = sys.stdout.w
     for line in lines:
         write(f"{line},\n")
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
-"""Find balanced Howell schedules for 22 to 40 pairs: ``python -m movements.search howell 34``.
+"""Find balanced Howell schedules for 22 to 40 pairs: ``python -m tools.search howell 34``.
 
-Small sizes are searched exhaustively in :mod:`movements.search.starters`, which also defines the
+Small sizes are searched exhaustively in :mod:`tools.search.starters`, which also defines the
 terms. For larger ones the North-South set comes from quadratic residues, or by climbing from random
 sets. Its members and the others are then matched so that all differences are different (a starter),
 and each couple is given a board set (an adder), both in random order from a fixed seed.
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 
 from movements.families.howell.first_rounds import Mover
-from movements.search.groups import Group, autocorrelations, cyclic, field_of_27
+from tools.search.groups import Group, autocorrelations, cyclic, field_of_27
 
 Couple = tuple[int, int]
 

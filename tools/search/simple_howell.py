@@ -1,4 +1,4 @@
-"""Find reduced Howells with constant directions: ``python -m movements.search simple 14 11``.
+"""Find reduced Howells with constant directions: ``python -m tools.search simple 14 11``.
 
 Stationary pairs always sit North-South and every table keeps its direction, so a schedule is as
 cyclic as its first round, and C (:mod:`movements.analysis.fairness`) follows from two sets of
@@ -19,7 +19,7 @@ from operator import itemgetter
 from random import Random
 
 from movements.families.howell.first_rounds import Mover
-from movements.search.directions import first_rounds, walked
+from tools.search.directions import first_rounds, walked
 
 DRAWN, BEGINNINGS = 4_000, 4
 

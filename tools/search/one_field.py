@@ -1,8 +1,8 @@
-"""Find balanced directions: ``python -m movements.search directions hesitation 8``.
+"""Find balanced directions: ``python -m tools.search directions hesitation 8``.
 
 The numbers are the family's own, in the order of its parameters without ``boards_per_round``: for
 a web its tables and rounds. What is printed is an entry of the family's stored directions. A search
-takes from some seconds to three minutes; see :mod:`movements.search.directions` for how it works.
+takes from some seconds to three minutes; see :mod:`tools.search.directions` for how it works.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from movements.errors import MovementError
 from movements.family import Family
 from movements.model import Movement, ParameterValue, Row
 from movements.registry import family, generate
-from movements.search import directions
+from tools.search import directions
 
 TRIES, STEPS, HEAT = 6, 2_000_000, 120.0
 

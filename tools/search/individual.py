@@ -1,4 +1,4 @@
-"""Find first rounds of cyclic individuals: ``python -m movements.search individual 16``.
+"""Find first rounds of cyclic individuals: ``python -m tools.search individual 16``.
 
 * 4n players: residues modulo 4n - 1 and an anchor; the differences of partners are all different,
   those of opponents occur twice.
@@ -19,7 +19,7 @@ from itertools import combinations, product
 from math import isqrt
 from random import Random
 
-from movements.search.groups import field_of_square
+from tools.search.groups import field_of_square
 
 Table = tuple[int, int, int, int]
 _PATIENCE = 30_000

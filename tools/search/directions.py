@@ -1,4 +1,4 @@
-"""Find who sits North-South where: ``python -m movements.search switch 9`` and ``reduced 16 13``.
+"""Find who sits North-South where: ``python -m tools.search switch 9`` and ``reduced 16 13``.
 
 C is the comparison of two pairs (:mod:`movements.analysis.fairness`). Directions do not change its
 mean: on a board with n results the sum is n(n - 1). So the fairest directions have the least sum

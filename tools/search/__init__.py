@@ -1,0 +1,1 @@
+"""Where do the stored schedules come from? Offline searches, run by ``python -m tools.search``."""
