@@ -21,7 +21,10 @@ from tournaments.interchange.plans import (
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.selectors.access.people import players_of
-from tournaments.services.importing.imported import ImportedPlayer
+from tournaments.services.importing.imported import (
+    ImportedEvent,
+    ImportedPlayer,
+)
 from tournaments.services.importing.kept_files import ReadWork, Work
 from tournaments.services.refusals import RefusedError
 
@@ -88,14 +91,18 @@ _RANKED = {
 }
 
 
+def unit_of_lines(event: ImportedEvent) -> str:
+    """Return what the points that a file gives for each result are."""
+    method = scoring_method(event.game, event.contest, event.method)
+    return "matchpoints" if method.by_matchpoints else "IMPs" if method.in_imps else "points"
+
+
 def agreeing(results: ResultsFile) -> list[str]:
     """Return sentences on how far the file's figures agree with what we compute."""
     agreement, event = results.agreement, results.event
     said = []
     if agreement.lines:
-        method = scoring_method(event.game, event.contest, event.method)
-        unit = "matchpoints" if method.by_matchpoints else "IMPs" if method.in_imps else "points"
-        apart = agreement.lines_apart
+        unit, apart = unit_of_lines(event), agreement.lines_apart
         said.append(
             f"The {unit} in the file agree with ours in all {agreement.lines} results."
             if not apart

@@ -13,6 +13,7 @@ from django.db import transaction
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_results
+from tournaments.interchange.planning import unit_of_lines
 from tournaments.interchange.results.events import COMPARED, EventDetails, ResultsFile
 from tournaments.management.database import database
 from tournaments.models import Event
@@ -98,10 +99,8 @@ def _summary(event: Event, results: ResultsFile) -> str:
     entered = f"{len(imported.pairs)} pairs, {scores} results"
     sentences = [f"Imported {imported.name} as event {event.pk}, address {event.slug}: {entered}."]
     if agreement.lines:
-        points = "matchpoints" if imported.method is Method.MATCHPOINTS else "IMPs"
-        sentences.append(
-            f"Published {points}: {_agreeing(agreement.lines, agreement.lines_apart)}."
-        )
+        agreeing = _agreeing(agreement.lines, agreement.lines_apart)
+        sentences.append(f"Published {unit_of_lines(imported)}: {agreeing}.")
     if agreement.percentages:
         agreeing = _agreeing(agreement.percentages, agreement.percentages_apart)
         sentences.append(f"Published percentages: {agreeing}.")
