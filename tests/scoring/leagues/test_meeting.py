@@ -8,7 +8,12 @@ from itertools import permutations
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.leagues.meeting import Meeting, MeetingState, without
+from scoring.leagues.meeting import (
+    Meeting,
+    MeetingState,
+    Venue,
+    without,
+)
 from scoring.leagues.season import LeagueSeason
 from scoring.leagues.table import Award
 
@@ -95,3 +100,9 @@ def test_a_tie_over_a_line_is_refused_with_what_to_do():
 @pytest.mark.parametrize("points", [Fraction(1000), Fraction(-1000)])
 def test_a_thousand_points_can_be_taken_away_or_given(points):
     assert drawn().deducted(1, points).deductions == ((1, points),)
+
+
+@pytest.mark.parametrize("venue", Venue)
+def test_the_team_of_a_side_is_on_that_side(venue):
+    assert TO_PLAY.venue(TO_PLAY.team(venue)) is venue
+    assert TO_PLAY.venue(3) is None
