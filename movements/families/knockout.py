@@ -11,13 +11,13 @@ from typing import cast
 from movements.analysis.encounters import Tallies
 from movements.draws.bracket import Form, bracket_of
 from movements.draws.knockout import Knockout
+from movements.entrants import of_another_kind
 from movements.errors import MovementError
 from movements.families.drawn import round_of_teams_at
 from movements.families.promises import overplayed
 from movements.families.seating import fours
 from movements.family import Example, Family, Parameter, Schedule, one_of, whole_number, yes_or_no
 from movements.model import Movement, Parameters
-from movements.seats import of_another_kind
 from movements.sources import CULBERTSON
 
 KNOCKOUT = "knockout-teams"

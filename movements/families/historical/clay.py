@@ -10,12 +10,12 @@ from itertools import count
 from math import gcd
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.promises import everything_played, lines_meet
 from movements.families.seating import Tray, between_lines, trays_going_down
 from movements.family import Example, Family, Parameter, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'The Clay System'"

@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.errors import MovementError
-from movements.families.howell.base_3 import add_in_base_3
 from movements.families.howell.first_rounds import REDUCED, SIMPLE, SIX_PAIRS, STARTERS, Mover
 from movements.families.promises import all_rounds, meet, met_at_most_once
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import any_number
 from movements.sources import BARNEY
 
 _OVER_27 = 28
@@ -231,3 +230,18 @@ REDUCED_HOWELL = Family(
         _still,
     ),
 )
+
+
+def digits(number: int) -> tuple[int, int, int]:
+    """Return the three digits of a number below 27 in base 3, the lowest first."""
+    return number % 3, number // 3 % 3, number // 9
+
+
+def add_in_base_3(one: int, other: int) -> int:
+    """Add in the field with 27 elements, written in base 3: digit by digit, without carrying.
+
+    >>> add_in_base_3(5, 8)
+    1
+    """
+    low, middle, high = ((a + b) % 3 for a, b in zip(digits(one), digits(other), strict=True))
+    return low + 3 * middle + 9 * high

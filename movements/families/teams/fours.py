@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.families.historical import clay, parallel, snow
 from movements.families.mitchell.two_lines import relay_set
 from movements.families.promises import Times, meet, overplayed, times_of
@@ -23,7 +24,6 @@ from movements.family import (
     yes_or_no,
 )
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import any_number
 from movements.sources import BARNEY
 
 Sitting = tuple[int, int, int, tuple[int, ...]]
