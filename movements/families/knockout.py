@@ -9,7 +9,7 @@ from functools import cache
 from typing import cast
 
 from movements.analysis.encounters import Tallies
-from movements.draws.bracket import Form, bracket_of
+from movements.draws.bracket import KnockoutForm, bracket_of
 from movements.draws.knockout import Knockout
 from movements.entrants import of_another_kind
 from movements.errors import MovementError
@@ -34,7 +34,7 @@ def knockout_of(parameters: Mapping[str, object]) -> Knockout:
         parameters: Those of the family, each of them checked.
     """
     teams = int(str(parameters["teams"]))
-    form = cast(Form, parameters["form"])
+    form = cast(KnockoutForm, parameters["form"])
     bracket = bracket_of(
         teams,
         form,

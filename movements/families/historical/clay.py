@@ -20,7 +20,6 @@ from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'The Clay System'"
 _FEWEST, _MOST = 2, 40
-Boards = tuple[int, ...]
 
 
 def circuit(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int, int, Tray]]:
@@ -37,7 +36,7 @@ def two_trays_each(tables: int) -> Iterator[tuple[int, int, int, int]]:
     return circuit([(2 * table, 2 * table + 1) for table in range(tables)])
 
 
-def _schedule(piles: Sequence[Sequence[Boards]]) -> Schedule:
+def _schedule(piles: Sequence[Sequence[tuple[int, ...]]]) -> Schedule:
     return between_lines(len(piles), circuit(piles))
 
 

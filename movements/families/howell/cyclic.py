@@ -26,7 +26,7 @@ from movements.sources import BARNEY
 _OVER_27 = 28
 """The number of pairs whose residues are the 27 elements of a field, not integers modulo 27."""
 
-Sitting = tuple[int, int, int, int, int]
+PairSitting = tuple[int, int, int, int, int]
 """Round, table, North-South's number, East-West's and the set, all from 0."""
 
 
@@ -35,7 +35,7 @@ def sittings(
     rounds: int,
     turned: Sequence[int] = (),
     add: Callable[[int, int], int] | None = None,
-) -> Iterator[Sitting]:
+) -> Iterator[PairSitting]:
     """Yield every table of every round.
 
     A table ``(a, b, d)`` of round 0 is East-West's number, North-South's and the set; a negative b
@@ -51,7 +51,7 @@ def sittings(
             yield r, table, ns, ew, add(d, r)
 
 
-def _schedule(pairs: int, size: int, of_even_number: Iterable[Sitting]) -> Schedule:
+def _schedule(pairs: int, size: int, of_even_number: Iterable[PairSitting]) -> Schedule:
     """Return the schedule; with an odd number of pairs, without the tables of the missing one."""
     rows = [
         pair_row(r, table, str(ns + 1), str(ew + 1), boards_of_set(board_set, size))
@@ -61,7 +61,7 @@ def _schedule(pairs: int, size: int, of_even_number: Iterable[Sitting]) -> Sched
     return Schedule(numbered(pairs), rows)
 
 
-def _full(pairs: int) -> Iterator[Sitting]:
+def _full(pairs: int) -> Iterator[PairSitting]:
     """Yield the sittings of a full Howell for an even number of pairs."""
     if pairs == 6:
         for r, tables in enumerate(SIX_PAIRS):

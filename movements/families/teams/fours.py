@@ -26,13 +26,13 @@ from movements.family import (
 from movements.model import Movement, Parameters, boards_of_set
 from movements.sources import BARNEY
 
-Sitting = tuple[int, int, int, tuple[int, ...]]
+TeamSitting = tuple[int, int, int, tuple[int, ...]]
 """Round, North-South's team (which is the table), East-West's team, all from 0; boards."""
 
 _SOURCE = f"{BARNEY}, teams of four"
 
 
-def teams_schedule(teams: int, sittings: Iterable[Sitting], *, home: bool) -> Schedule:
+def teams_schedule(teams: int, sittings: Iterable[TeamSitting], *, home: bool) -> Schedule:
     """Return the schedule of teams of four; rounds in which nobody plays are not counted."""
     played = [s for s in sittings if s[1] < teams and s[2] < teams and (home or s[1] != s[2])]
     number = {r: index for index, r in enumerate(sorted({s[0] for s in played}))}
