@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import Seats
 from movements.errors import MovementError
 from movements.model import (
     Contestant,
@@ -17,7 +18,6 @@ from movements.model import (
     in_order,
     sitting_out,
 )
-from movements.seats import Seats
 
 MOST_BOARDS_PER_ROUND = 24
 _WORDS = {"true": True, "yes": True, "false": False, "no": False}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from movements.advice.proposals import Proposal
 from movements.registry import generate
-from movements.wishes.places import Part, room
+from movements.wishes.places import SectionMovement, room
 from movements.wishes.seating import seat
 from movements.wishes.wish import SeatWish, read_wishes
 
@@ -49,7 +49,7 @@ def _unmet(found: Proposal, wished: Wished) -> tuple[str, ...] | None:
     """Return why wishes cannot be met, a sentence for each; None where that is not known."""
     if found.sections:
         return None
-    places = room([Part(generate(found.family, found.parameters))])
+    places = room([SectionMovement(generate(found.family, found.parameters))])
     if len(places.places) < len(wished.who):
         return None
     homes = dict(zip(wished.who, places.names, strict=False))

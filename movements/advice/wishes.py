@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from movements.entrants import Entrant
 from movements.errors import MovementError
 from movements.family import Parameter, whole_number, yes_or_no
 from movements.model import ParameterValue
-from movements.seats import Entrant
 
 FEWEST_PAIRS, MOST_PAIRS = 4, 82
 _ENTRANTS: Mapping[Entrant, tuple[int, int]] = {

@@ -1,7 +1,7 @@
 """Changes to a contest whose rounds are drawn: latecomers join the next draw."""
 
-from movements.changes.arrivals import Arrival
 from movements.changes.change import Change, changed
+from movements.changes.late import Arrival
 from movements.errors import MovementError
 from movements.families.drawn import MOST_ENTRANTS, MOST_ROUNDS
 from movements.model import Contestant, Movement

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from movements.changes.change import Change, changed
-from movements.changes.seats import MOST_STEPS
+from movements.changes.offers import MOST_STEPS
 from movements.errors import MovementError
 from movements.model import Movement, Row
 from movements.registry import generate

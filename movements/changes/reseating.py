@@ -10,7 +10,14 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from movements.changes.change import Change, changed
-from movements.changes.seats import best_plan, by_round, met_by, places_of, seats_for, with_seats
+from movements.changes.offers import (
+    best_plan,
+    by_round,
+    engagements_of,
+    met_by,
+    seats_for,
+    with_seats,
+)
 from movements.model import Contestant, Movement
 
 
@@ -70,7 +77,7 @@ def _seated_again(
     taken = best_plan(
         by_round(offered),
         [label for label in times if label != who.label],
-        places_of(movement, who.label),
+        engagements_of(movement, who.label),
         met_by(movement, who.label),
         always_strict=True,
     )

@@ -1,7 +1,7 @@
-"""Changes to the rounds still to be played: pairs, tables, rounds and boards that come or go.
+"""Changes to the rounds still to be played: pairs, tables, rounds and boards that go.
 
-The rounds that have been played (or begun) stay as they happened. For a pair that had no place
-kept, see :mod:`movements.changes.late_pairs`.
+The rounds that have been played (or begun) stay as they happened. For those who come late, see
+:mod:`movements.changes.late`.
 """
 
 from dataclasses import replace
@@ -32,29 +32,6 @@ def pair_leaves(movement: Movement, played: int, label: str, *, reseat: bool = F
     rows = [row for row in movement.rows if row.round <= played or not leaving & {*row.seats}]
     change = changed(movement, rows)
     return reseated(movement, change, played, leaving=leaving) if reseat else change
-
-
-def pair_arrives(movement: Movement, played: int, label: str, whole: Movement) -> Change:
-    """Return the movement when a pair arrives late for a half table.
-
-    Args:
-        movement: As it is being played, with the phantom.
-        played: How many rounds have been played or begun.
-        label: What ``whole`` calls the late pair.
-        whole: The same movement without the phantom, such as the next even Howell.
-
-    Raises:
-        MovementError: What remains of ``whole`` is not ``movement`` with the pair added.
-    """
-    check_played(movement, played)
-    check_contestant(whole, label)
-    later = [row for row in whole.rows if row.round > played]
-    without = [row for row in later if label not in row.seats]
-    if without != [row for row in movement.rows if row.round > played]:
-        message = f"The whole movement is not the one being played with {label[:40]!r} added."
-        raise MovementError(message)
-    rows = [row for row in movement.rows if row.round <= played]
-    return changed(movement, [*rows, *later], whole.contestants)
 
 
 def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = False) -> Change:

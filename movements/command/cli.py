@@ -12,11 +12,10 @@ from typing import TextIO
 
 from movements.advice.advisor import Advice
 from movements.advice.proposals import Proposal
-from movements.command.files import read_text
+from movements.command.given import parameters, read_text, without_option
 from movements.command.listing import catalogue, listing
-from movements.command.options import parameters, without_option
 from movements.command.pages import write
-from movements.command.seats import advice_for, seated
+from movements.command.seating import advice_for, seated
 from movements.command.verdict import rows_verdict, verdict
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture

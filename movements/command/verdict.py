@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from movements.analysis.fairness import Fairness, fairness, qf_with_one_absent
 from movements.analysis.logistics import logistics_json
 from movements.analysis.share import ScheduleShare, schedule_share
-from movements.command.files import read_text
+from movements.command.given import read_text
 from movements.family import whole_number
 from movements.formats.reading import movement_in
 from movements.model import Movement

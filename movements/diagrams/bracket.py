@@ -36,7 +36,7 @@ class BracketBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class MatchSpot:
     """Where a match stands: its column, and its middle in rows, both from 0."""
 
     column: int
@@ -47,7 +47,7 @@ class Spot:
 class Layout:
     """Where the matches stand, which lead to which, and the size in columns and rows."""
 
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, MatchSpot]
     ways: tuple[tuple[str, str], ...]
     columns: int
     rows: float
@@ -89,7 +89,7 @@ def laid_out(bracket: Bracket, shown: Iterable[str]) -> Layout:
         for source in each.sources
         if source.came == "winner" and source.of in wanted
     )
-    spots = {each.id: Spot(stages.index(each.stage), rows[each.id]) for each in matches}
+    spots = {each.id: MatchSpot(stages.index(each.stage), rows[each.id]) for each in matches}
     return Layout(spots, ways, len(stages), lowest + 1)
 
 
@@ -117,15 +117,15 @@ def bracket_picture(bracket: Bracket, boxes: Sequence[BracketBox], *, name: str 
     return picture(name, width, height, "The bracket", _in_words(boxes), parts)
 
 
-def _left(spot: Spot) -> float:
+def _left(spot: MatchSpot) -> float:
     return _MARGIN + spot.column * (WIDTH + GAP)
 
 
-def _top(spot: Spot) -> float:
+def _top(spot: MatchSpot) -> float:
     return _HEAD + spot.row * ROW
 
 
-def _drawn(box: BracketBox, spot: Spot) -> list[str]:
+def _drawn(box: BracketBox, spot: MatchSpot) -> list[str]:
     left, top = _left(spot), _top(spot)
     frame = {
         "class": "pic-table",
@@ -147,7 +147,7 @@ def _drawn(box: BracketBox, spot: Spot) -> list[str]:
     return parts
 
 
-def _way(one: Spot, other: Spot) -> str:
+def _way(one: MatchSpot, other: MatchSpot) -> str:
     start, end = _left(one) + WIDTH, _left(other)
     high, low = _top(one) + LINE, _top(other) + LINE
     bend = end - GAP / 2

@@ -50,7 +50,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoomPlan:
     """The layout of a room, the same in every round."""
 
     where: Whereabouts
@@ -117,7 +117,7 @@ def room_picture(
     return picture(name, plan.width, plan.height, heading, described, parts)
 
 
-def _plan(where: Whereabouts, labels: Labels) -> Plan:
+def _plan(where: Whereabouts, labels: Labels) -> RoomPlan:
     by_pair = all(row.is_of_pairs for row in where.movement.rows)
     places = where.places
     columns = (len(places) + 1) // 2
@@ -127,12 +127,12 @@ def _plan(where: Whereabouts, labels: Labels) -> Plan:
     for index, place in enumerate(places):
         column, row = (index, 0) if index < columns else (2 * columns - 1 - index, 1)
         spots[place] = Spot(_EDGE + slack + (column + 0.5) * cell, row)
-    plan = Plan(where, labels, by_pair, cell, columns, spots, {})
+    plan = RoomPlan(where, labels, by_pair, cell, columns, spots, {})
     lanes: dict[Kind, int] = {}
     for number_ in range(1, where.rounds):
         for kind, count in widths(_wires(plan, number_)).items():
             lanes[kind] = max(lanes.get(kind, 0), count)
-    return Plan(where, labels, by_pair, cell, columns, spots, lanes)
+    return RoomPlan(where, labels, by_pair, cell, columns, spots, lanes)
 
 
 def _cell_width(where: Whereabouts, labels: Labels, *, by_pair: bool) -> float:
@@ -148,7 +148,7 @@ def _cell_width(where: Whereabouts, labels: Labels, *, by_pair: bool) -> float:
     )
 
 
-def _port(plan: Plan, place: Place, seat: Seat, *, arriving: bool) -> float:
+def _port(plan: RoomPlan, place: Place, seat: Seat, *, arriving: bool) -> float:
     """Return where an arrow leaves or arrives, in pixels: each seat has a port for either."""
     step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]
     # Where some tables seat players singly, a pair at another table uses its first player's port.
@@ -158,11 +158,11 @@ def _port(plan: Plan, place: Place, seat: Seat, *, arriving: bool) -> float:
     return spot.x + (2 * at + arriving - len(seats) + 0.5 + spot.row / 2 - 0.25) * step
 
 
-def _wires(plan: Plan, round_number: int) -> list[Wire]:
+def _wires(plan: RoomPlan, round_number: int) -> list[Wire]:
     return [_wire(plan, move) for move in plan.where.moves(round_number)]
 
 
-def _wire(plan: Plan, move: Move) -> Wire:
+def _wire(plan: RoomPlan, move: Move) -> Wire:
     start_seat = move.end_seat if move.start.kind == "out" else move.start_seat
     end_seat = move.start_seat if move.end.kind == "out" else move.end_seat
     return Wire(
@@ -175,7 +175,11 @@ def _wire(plan: Plan, move: Move) -> Wire:
 
 
 def _cell(
-    plan: Plan, place: Place, rows: Mapping[int, Row], round_number: int, names: Mapping[str, str]
+    plan: RoomPlan,
+    place: Place,
+    rows: Mapping[int, Row],
+    round_number: int,
+    names: Mapping[str, str],
 ) -> str:
     if place.kind == "table":
         return _table(plan, place, rows.get(place.number), names)
@@ -195,16 +199,16 @@ def _cell(
     return _other(plan, place, head, shown, words)
 
 
-def _named(plan: Plan, label: str, names: Mapping[str, str]) -> str:
+def _named(plan: RoomPlan, label: str, names: Mapping[str, str]) -> str:
     called = plan.labels.called(label)
     return f"{called} {names[label]}" if label in names else called
 
 
-def _row_top(plan: Plan, spot: Spot) -> float:
+def _row_top(plan: RoomPlan, spot: Spot) -> float:
     return plan.corridor[1] if spot.row else _TOP
 
 
-def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) -> str:
+def _table(plan: RoomPlan, place: Place, row: Row | None, names: Mapping[str, str]) -> str:
     spot = plan.spots[place]
     # The corridor is above the tables of the lower row, and below those of the upper.
     top = _row_top(plan, spot) + (30 if spot.row else 0)
@@ -240,7 +244,7 @@ def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) 
     return element("g", {}, words, *parts)
 
 
-def _dock(plan: Plan, spot: Spot) -> list[str]:
+def _dock(plan: RoomPlan, spot: Spot) -> list[str]:
     """Return the names of the seats, written where their arrows leave and arrive."""
     if not plan.lanes:
         return []
@@ -255,7 +259,7 @@ def _dock(plan: Plan, spot: Spot) -> list[str]:
     return [text(x, y, _DOCKS.get(seat, seat), kind="dock") for x, seat in words]
 
 
-def _other(plan: Plan, place: Place, head: str, shown: str, words: str) -> str:
+def _other(plan: RoomPlan, place: Place, head: str, shown: str, words: str) -> str:
     spot = plan.spots[place]
     top = _row_top(plan, spot)
     room = max(4, int((plan.cell - 8) / _CHARACTER))
@@ -275,7 +279,7 @@ def _other(plan: Plan, place: Place, head: str, shown: str, words: str) -> str:
     return element("g", {}, title(f"{head.capitalize()}: {words or 'nothing'}"), *parts)
 
 
-def _legend(plan: Plan, *, last: bool, to_come: str) -> list[str]:
+def _legend(plan: RoomPlan, *, last: bool, to_come: str) -> list[str]:
     if last or not plan.lanes:
         words = to_come or "The last round: nothing moves."
         return [text(_EDGE, 14, words, anchor="start")] if last else []

@@ -10,8 +10,8 @@ from typing import Literal
 
 from movements.errors import MovementError
 
-Form = Literal["single", "repechage", "double"]
-Part = Literal["main", "second", "third", "places", "final", "decider"]
+KnockoutForm = Literal["single", "repechage", "double"]
+BracketPart = Literal["main", "second", "third", "places", "final", "decider"]
 """``second`` is the losers' bracket or the repechage; in ``places`` losers of quarter-finals play
 for fifth to eighth place; a ``decider`` follows a final that the team from the losers' bracket
 wins, since its opponent has then lost only once."""
@@ -48,7 +48,7 @@ class BracketMatch:
 
     id: str
     stage: int
-    part: Part
+    part: BracketPart
     name: str
     sources: tuple[Source, Source]
 
@@ -64,7 +64,7 @@ class Bracket:
     """
 
     entrants: int
-    form: Form
+    form: KnockoutForm
     matches: tuple[BracketMatch, ...]
 
     def match(self, id_: str) -> BracketMatch:
@@ -79,7 +79,11 @@ class Bracket:
 
 @cache
 def bracket_of(
-    entrants: int, form: Form = "single", *, third_place: bool = False, fifth_place: bool = False
+    entrants: int,
+    form: KnockoutForm = "single",
+    *,
+    third_place: bool = False,
+    fifth_place: bool = False,
 ) -> Bracket:
     """Return the bracket for this many entrants.
 
@@ -220,7 +224,7 @@ def _crossed(dropped: Sequence[Source], drops: int) -> list[Source]:
 
 
 def _round(
-    stage: int, part: Part, name: str, sides: Sequence[Source], *, before: int = 0
+    stage: int, part: BracketPart, name: str, sides: Sequence[Source], *, before: int = 0
 ) -> list[BracketMatch]:
     """Return the matches of neighbours; ``before`` is how many the stage already has."""
     couples = zip(sides[::2], sides[1::2], strict=True)

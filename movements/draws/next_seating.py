@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from movements.draws.bracket import bracket_of
 from movements.draws.knockout import Knockout
 from movements.draws.progressive import GAMES, Couple, Game, Winner, party, progress
-from movements.draws.rounds import Field, Method, draw
+from movements.draws.rounds import DrawBasis, Method, draw
 from movements.errors import MovementError
 
 Given = Mapping[str, object]
@@ -175,7 +175,7 @@ def _drawn(
     standings = _names(given, "standings")
     if len(standings) < 2 or len(set(standings)) != len(standings):
         raise _refused("standings", "a list of two names or more, each once, best first")
-    drawn = draw(Field(tuple(standings), met, Counter(_names(given, "byes")), method))
+    drawn = draw(DrawBasis(tuple(standings), met, Counter(_names(given, "byes")), method))
     if drawn.broken:
         raise MovementError("No round without a rematch is left; use a Danish pairing.")
     return {"matches": [[each.one, each.other] for each in drawn.matches], "bye": drawn.bye}

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from movements.errors import MovementError
 
 Couple = tuple[str, str]
-Table = tuple[Couple, Couple]
+Couples = tuple[Couple, Couple]
 """Two couples; in a progressive game each is a lady and a gentleman."""
 
 Game = Literal["euchre", "rapid", "hearts", "cinch", "bridge", "rubber"]
@@ -16,11 +16,11 @@ Winner = Literal[1, 2]
 
 def progress(
     game: Game,
-    tables: Sequence[Table],
+    tables: Sequence[Couples],
     winners: Sequence[Winner | tuple[Winner, Winner]],
     *,
     fixed: bool = False,
-) -> tuple[Table, ...]:
+) -> tuple[Couples, ...]:
     """Return the next seating.
 
     Winners go up one table, to the head of the room; at table 1 the winners stay and the losers
@@ -52,12 +52,12 @@ def progress(
 
 
 def moved_up(
-    tables: Sequence[Table],
+    tables: Sequence[Couples],
     winners: Sequence[tuple[Winner, Winner]],
     *,
     winners_leave_head: bool = False,
     fixed: bool = False,
-) -> tuple[Table, ...]:
+) -> tuple[Couples, ...]:
     """Return the seating after winners went up, in any of the games; see ``progress`` for the rule.
 
     Args:
@@ -79,14 +79,14 @@ def moved_up(
     )
 
 
-def _couple(table: Table, lady: int, gentleman: int) -> Couple:
+def _couple(table: Couples, lady: int, gentleman: int) -> Couple:
     """Return the lady of one couple with the gentleman of the same or the other one."""
     return table[lady - 1][0], table[gentleman - 1][1]
 
 
 def party(
     guests: Sequence[str], couples: Collection[Couple] = ()
-) -> tuple[tuple[Table, ...], tuple[str, ...], str | None]:
+) -> tuple[tuple[Couples, ...], tuple[str, ...], str | None]:
     """Return the tables of party bridge for one rubber, who waits, and who does not play at all.
 
     Four to six play one game, in which the fifth and sixth wait to cut in. Of seven the host,
@@ -118,7 +118,7 @@ def party(
     return tuple(_partners(four, couples) for four in fours), waiting, host
 
 
-def _partners(four: Sequence[str], couples: Collection[Couple]) -> Table:
+def _partners(four: Sequence[str], couples: Collection[Couple]) -> Couples:
     together = next((c for c in couples if set(c) <= set(four)), (four[0], four[1]))
     one, other = (guest for guest in four if guest not in together)
     return together, (one, other)

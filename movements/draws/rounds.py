@@ -6,8 +6,7 @@ Everything that decides is passed in, so the same standings give the same draw.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from dataclasses import field as value
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -23,7 +22,7 @@ Couple = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Field:
+class DrawBasis:
     """What a draw is made from.
 
     Attributes:
@@ -45,7 +44,7 @@ class Field:
     byes: Mapping[str, int]
     method: Method = "swiss"
     apart: frozenset[frozenset[str]] = frozenset()
-    scores: Mapping[str, Fraction] = value(default_factory=dict)
+    scores: Mapping[str, Fraction] = field(default_factory=dict)
     together: tuple[Couple, ...] = ()
     triangles: Mapping[str, int] | None = None
 
@@ -130,7 +129,7 @@ class Draw:
     triangle: Triangle | None = None
 
 
-def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
+def draw(basis: DrawBasis, exchanges: Sequence[Couple] = ()) -> Draw:
     """Return the next round.
 
     Nobody gets a second bye while others have had fewer: the lowest placed of those who
@@ -141,20 +140,20 @@ def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
     round without a rematch. If there is none, someone has a bye after all.
 
     Args:
-        field: What the draw is made from.
+        basis: What the draw is made from.
         exchanges: What the director changes by hand: pairs who change places, in this order.
 
     Raises:
         MovementError: There are fewer than two, someone is listed twice or must meet two at
             once, or an exchange or a match asked for names someone who does not play.
     """
-    if len(field.standings) < 2 or len(field.places) != len(field.standings):
+    if len(basis.standings) < 2 or len(basis.places) != len(basis.standings):
         raise MovementError("A round needs two or more entrants, each listed once.")
-    for label in (each for couple in (*field.together, *exchanges) for each in couple):
-        if label not in field.places:
+    for label in (each for couple in (*basis.together, *exchanges) for each in couple):
+        if label not in basis.places:
             raise MovementError(f"{label[:20]} does not play in this round.")
-    couples, bye, three = _drawn(_without_wished(field))
-    couples += field.together
+    couples, bye, three = _drawn(_without_wished(basis))
+    couples += basis.together
     for one, other in exchanges:
         turn = {one: other, other: one}
         couples = [(turn.get(a, a), turn.get(b, b)) for a, b in couples]
@@ -162,141 +161,143 @@ def draw(field: Field, exchanges: Sequence[Couple] = ()) -> Draw:
         three = tuple(turn.get(each, each) for each in three)
     triangle: Triangle | None = None
     if three:
-        first, middle, last = sorted(three, key=field.places.__getitem__)
+        first, middle, last = sorted(three, key=basis.places.__getitem__)
         triangle = first, middle, last
-    in_order = [tuple(sorted(couple, key=field.places.__getitem__)) for couple in couples]
-    wished = {label for couple in field.together for label in couple}
+    in_order = [tuple(sorted(couple, key=basis.places.__getitem__)) for couple in couples]
+    wished = {label for couple in basis.together for label in couple}
     drawn = replace(
-        field,
+        basis,
         standings=tuple(
-            each for each in field.standings if each not in wished and each not in (bye, *three)
+            each for each in basis.standings if each not in wished and each not in (bye, *three)
         ),
     )
     matches: tuple[DrawnMatch, ...] = ()
-    for one, other in sorted(in_order, key=lambda couple: field.places[couple[0]]):
+    for one, other in sorted(in_order, key=lambda couple: basis.places[couple[0]]):
         taken = {label for match in matches for label in (match.one, match.other)}
-        nearer = _nearer(field, drawn, one, other)
-        matches += (_match(field, one, other, [each for each in nearer if each not in taken]),)
-    return Draw(matches, bye, tuple(_broken(field, matches, bye, three)), triangle)
+        nearer = _nearer(basis, drawn, one, other)
+        matches += (_match(basis, one, other, [each for each in nearer if each not in taken]),)
+    return Draw(matches, bye, tuple(_broken(basis, matches, bye, three)), triangle)
 
 
-def _without_wished(field: Field) -> Field:
-    """Return the field without those whose match has been asked for."""
-    named = [label for couple in field.together for label in couple]
+def _without_wished(basis: DrawBasis) -> DrawBasis:
+    """Return the basis without those whose match has been asked for."""
+    named = [label for couple in basis.together for label in couple]
     for label in named:
         if named.count(label) > 1:
             raise MovementError(f"{label} cannot meet two in one round.")
-    rest = tuple(label for label in field.standings if label not in named)
-    return replace(field, standings=rest)
+    rest = tuple(label for label in basis.standings if label not in named)
+    return replace(basis, standings=rest)
 
 
-def _drawn(field: Field) -> tuple[list[Couple], str | None, tuple[str, ...]]:
+def _drawn(basis: DrawBasis) -> tuple[list[Couple], str | None, tuple[str, ...]]:
     """Return who meets, who has the bye, and any three who play a triangle."""
-    if len(field.standings) % 2 == 0:
-        order = field.standings
-        return _paired(field, order) or _with_rematches(field, order), None, ()
-    if field.triangles is not None and (begun := _with_triangle(field, field.triangles)):
+    if len(basis.standings) % 2 == 0:
+        order = basis.standings
+        return _paired(basis, order) or _with_rematches(basis, order), None, ()
+    if basis.triangles is not None and (begun := _with_triangle(basis, basis.triangles)):
         couples, triangle = begun
         return couples, None, triangle
-    free = _free_for_the_bye(field)
+    free = _free_for_the_bye(basis)
     for bye in free:
-        found = _paired(field, [each for each in field.standings if each != bye])
+        found = _paired(basis, [each for each in basis.standings if each != bye])
         if found is not None:
             return found, bye, ()
-    rests = {bye: [each for each in field.standings if each != bye] for bye in free}
-    bye = min(free, key=lambda each: len(left_over(_allowed(field, rests[each]))))
-    return _with_rematches(field, rests[bye]), bye, ()
+    rests = {bye: [each for each in basis.standings if each != bye] for bye in free}
+    bye = min(free, key=lambda each: len(left_over(_allowed(basis, rests[each]))))
+    return _with_rematches(basis, rests[bye]), bye, ()
 
 
-def _with_triangle(field: Field, played: Mapping[str, int]) -> tuple[list[Couple], Triangle] | None:
+def _with_triangle(
+    basis: DrawBasis, played: Mapping[str, int]
+) -> tuple[list[Couple], Triangle] | None:
     """Return the round with the first triangle that lets the others avoid a rematch.
 
     The others play two rounds among themselves, so a triangle that also leaves them a pairing
     in the second is better. Only two others would have to meet twice, so then there is none.
     """
     first = None
-    for three in candidates(field.standings, Counter(field.byes) + Counter(played), field.allows):
-        rest = [each for each in field.standings if each not in three]
-        found = _paired(field, rest)
+    for three in candidates(basis.standings, Counter(basis.byes) + Counter(played), basis.allows):
+        rest = [each for each in basis.standings if each not in three]
+        found = _paired(basis, rest)
         if found is None:
             continue
-        met = {**field.met, **{frozenset(two): (0,) for two in found}}
-        if _paired(replace(field, met=met), rest) is not None:
+        met = {**basis.met, **{frozenset(two): (0,) for two in found}}
+        if _paired(replace(basis, met=met), rest) is not None:
             return found, three
         if len(rest) > 2:
             first = first or (found, three)
     return first
 
 
-def _free_for_the_bye(field: Field) -> list[str]:
+def _free_for_the_bye(basis: DrawBasis) -> list[str]:
     """Return those who have had the fewest byes, the lowest placed first."""
-    fewest = min(field.byes.get(label, 0) for label in field.standings)
-    return [each for each in reversed(field.standings) if field.byes.get(each, 0) == fewest]
+    fewest = min(basis.byes.get(label, 0) for label in basis.standings)
+    return [each for each in reversed(basis.standings) if basis.byes.get(each, 0) == fewest]
 
 
-def _paired(field: Field, order: Sequence[str]) -> list[Couple] | None:
+def _paired(basis: DrawBasis, order: Sequence[str]) -> list[Couple] | None:
     """Return each with its preferred opponent, best first; None if someone is left."""
-    found = first_matching(_allowed(field, order))
+    found = first_matching(_allowed(basis, order))
     return None if found is None else [(order[one], order[other]) for one, other in found]
 
 
-def _with_rematches(field: Field, order: Sequence[str]) -> list[Couple]:
+def _with_rematches(basis: DrawBasis, order: Sequence[str]) -> list[Couple]:
     """Return a round with as few matches as possible that the rules do not allow."""
-    alone = [order[place] for place in left_over(_allowed(field, order))]
+    alone = [order[place] for place in left_over(_allowed(basis, order))]
     others = [label for label in order if label not in alone]
-    again = _paired(replace(field, method="danish"), alone)
+    again = _paired(replace(basis, method="danish"), alone)
     if again is None:  # all of them must be kept apart
         again = list(zip(alone[::2], alone[1::2], strict=True))
-    return [*(_paired(field, others) or ()), *again]
+    return [*(_paired(basis, others) or ()), *again]
 
 
-def _allowed(field: Field, order: Sequence[str]) -> list[list[int]]:
+def _allowed(basis: DrawBasis, order: Sequence[str]) -> list[list[int]]:
     wanted: Sequence[Sequence[int]] = [range(len(order))] * len(order)
-    if field.method == "fold":
-        wanted = wishes([field.score(label) for label in order])
+    if basis.method == "fold":
+        wanted = wishes([basis.score(label) for label in order])
     return [
-        [place for place in mine if field.allows(one, order[place])]
+        [place for place in mine if basis.allows(one, order[place])]
         for one, mine in zip(order, wanted, strict=True)
     ]
 
 
-def _match(field: Field, one: str, other: str, nearer: Collection[str]) -> DrawnMatch:
-    first, second = field.places[one], field.places[other]
+def _match(basis: DrawBasis, one: str, other: str, nearer: Collection[str]) -> DrawnMatch:
+    first, second = basis.places[one], basis.places[other]
     return DrawnMatch(
         one=one,
         other=other,
         places=(first, second),
-        met_in=field.met_in(one, other),
-        passed_over=tuple(PassedOver(each, field.met_in(one, each)) for each in nearer),
-        is_float=field.method == "fold" and field.score(one) != field.score(other),
+        met_in=basis.met_in(one, other),
+        passed_over=tuple(PassedOver(each, basis.met_in(one, each)) for each in nearer),
+        is_float=basis.method == "fold" and basis.score(one) != basis.score(other),
     )
 
 
-def _nearer(field: Field, drawn: Field, one: str, other: str) -> tuple[str, ...]:
+def _nearer(basis: DrawBasis, drawn: DrawBasis, one: str, other: str) -> tuple[str, ...]:
     """Return whom one would have preferred to meet, of those who were drawn in a fold."""
-    if field.method != "fold":
-        return field.standings[field.places[one] : field.places[other] - 1]
+    if basis.method != "fold":
+        return basis.standings[basis.places[one] : basis.places[other] - 1]
     wanted = drawn.wanted.get(one, ())
     return wanted[: wanted.index(other)] if other in wanted else ()
 
 
 def _broken(
-    field: Field, matches: Collection[DrawnMatch], bye: str | None, three: Collection[str]
+    basis: DrawBasis, matches: Collection[DrawnMatch], bye: str | None, three: Collection[str]
 ) -> Iterator[str]:
     meeting = [(match.one, match.other) for match in matches]
     for one, other in (*meeting, *combinations(three, 2)):
-        if field.is_apart(one, other):
+        if basis.is_apart(one, other):
             yield f"{one} and {other} must not meet."
-        if (met_in := field.met_in(one, other)) and field.method != "danish":
+        if (met_in := basis.met_in(one, other)) and basis.method != "danish":
             rounds = ["an earlier session" if not each else f"round {each}" for each in met_in]
             yield f"{one} and {other} have already met in {' and '.join(rounds)}."
-    had_one = field.triangles or {}
+    had_one = basis.triangles or {}
     for label in three:
         if had_one.get(label):
             yield f"{label} has already played a triangle."
-    if bye is not None and field.triangles is not None:
+    if bye is not None and basis.triangles is not None:
         yield f"No triangle leaves a round without a rematch, so {bye} has a bye."
-    if bye is not None and bye not in (free := _free_for_the_bye(field)):
-        had = field.byes.get(bye, 0)
+    if bye is not None and bye not in (free := _free_for_the_bye(basis)):
+        had = basis.byes.get(bye, 0)
         times = "a bye" if had == 1 else f"{had} byes"
         yield f"{bye} has already had {times}, and {free[0]} has had fewer."

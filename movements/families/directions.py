@@ -8,16 +8,16 @@ stay the same. ``python -m tools.search directions`` finds what is stored.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from movements.entrants import Options, Seats
 from movements.errors import MovementError
 from movements.family import Example, Family, Schedule, one_of
 from movements.lists import listed, runs
 from movements.model import Parameters, ParameterValue, turned
-from movements.seats import Options, Seats
 
-Shape = tuple[int, ...]
+Sizes = tuple[int, ...]
 """The values of the parameters that the directions depend on."""
 
-Turns = Mapping[Shape, tuple[int, ...]]
+Turns = Mapping[Sizes, tuple[int, ...]]
 """By shape: for each round a number whose bit t stands for table t (from 0)."""
 
 BALANCED = "balanced"
@@ -86,7 +86,7 @@ def with_directions(family: Family, stored: Turns, *shape: str, lines: bool) -> 
     )
 
 
-def _turns(family_id: str, stored: Turns, names: Sequence[str], wanted: Shape) -> tuple[int, ...]:
+def _turns(family_id: str, stored: Turns, names: Sequence[str], wanted: Sizes) -> tuple[int, ...]:
     """Return the stored turns of a shape.
 
     Raises:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from movements.analysis.encounters import Tallies
+from movements.draws.rounds import Couple
 from movements.draws.triangles import SETS, first_half
+from movements.entrants import of_another_kind
 from movements.errors import MovementError
 from movements.families.promises import overplayed
 from movements.families.seating import fours, numbered, pair_row
 from movements.family import Example, Family, Parameter, Schedule, one_of, whole_number
 from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
-from movements.seats import of_another_kind
 from movements.sources import CLUBS
 
 MOST_ENTRANTS = 96
@@ -23,7 +24,6 @@ METHODS = ("swiss", "fold", "danish")
 FIRST_ROUNDS = ("numbers", "fold", "random")
 ODD = ("bye", "triangle")
 
-Couple = tuple[str, str]
 """Who meets in a match, by the numbers of pairs or teams: the first has the lower table."""
 
 

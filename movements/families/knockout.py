@@ -9,15 +9,15 @@ from functools import cache
 from typing import cast
 
 from movements.analysis.encounters import Tallies
-from movements.draws.bracket import Form, bracket_of
+from movements.draws.bracket import KnockoutForm, bracket_of
 from movements.draws.knockout import Knockout
+from movements.entrants import of_another_kind
 from movements.errors import MovementError
 from movements.families.drawn import round_of_teams_at
 from movements.families.promises import overplayed
 from movements.families.seating import fours
 from movements.family import Example, Family, Parameter, Schedule, one_of, whole_number, yes_or_no
 from movements.model import Movement, Parameters
-from movements.seats import of_another_kind
 from movements.sources import CULBERTSON
 
 KNOCKOUT = "knockout-teams"
@@ -34,7 +34,7 @@ def knockout_of(parameters: Mapping[str, object]) -> Knockout:
         parameters: Those of the family, each of them checked.
     """
     teams = int(str(parameters["teams"]))
-    form = cast(Form, parameters["form"])
+    form = cast(KnockoutForm, parameters["form"])
     bracket = bracket_of(
         teams,
         form,

@@ -10,7 +10,7 @@ from movements.formats.remarks import Remarks
 from movements.model import Movement, Row
 
 MOST_ROUNDS, MOST_TABLES = 60, 60
-Place = tuple[int, int]
+RoundAndTable = tuple[int, int]
 """Round and table, from 1."""
 
 
@@ -34,9 +34,9 @@ class Grid:
     rounds: int
     tables: int
     by_player: bool
-    cells: Mapping[Place, Cell]
+    cells: Mapping[RoundAndTable, Cell]
 
-    def cell(self, place: Place) -> Cell:
+    def cell(self, place: RoundAndTable) -> Cell:
         """Return the cell of a place."""
         return self.cells.get(place, Cell(("",) * (4 if self.by_player else 2), ""))
 
@@ -45,7 +45,7 @@ class Grid:
 class Fault:
     """A cell that cannot be read, and a sentence that says why."""
 
-    place: Place
+    place: RoundAndTable
     sentence: str
 
 
@@ -90,7 +90,7 @@ def read_grid(grid: Grid, remarks: Remarks) -> tuple[Movement, tuple[Fault, ...]
     return replace(movement, unit="player" if grid.by_player else "pair"), tuple(faults)
 
 
-def _row(place: Place, cell: Cell) -> Row:
+def _row(place: RoundAndTable, cell: Cell) -> Row:
     names = ("N", "S", "E", "W") if len(cell.seats) == 4 else ("N-S", "E-W")
     seats = tuple(text.strip() for text in cell.seats)
     for name, text in zip(names, seats, strict=True):

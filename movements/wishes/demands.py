@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from movements.wishes.places import Place, Room, Table, gives
+from movements.wishes.places import Position, Room, TableOfSection, gives
 from movements.wishes.program import Program
 from movements.wishes.wish import SeatWish, WishKind
 
 
-def unreachable_tables(wishes: Sequence[SeatWish]) -> frozenset[Table]:
+def unreachable_tables(wishes: Sequence[SeatWish]) -> frozenset[TableOfSection]:
     """Return the tables that a wheelchair cannot reach."""
     return frozenset(wish.table for wish in wishes if wish.kind is WishKind.UNREACHABLE)
 
@@ -74,7 +74,7 @@ class Demands:
                     self._demand_beside(wish, granted, (place, mine), self.at[other])
 
     def _demand_beside(
-        self, wish: SeatWish, granted: int, one: tuple[Place, int], other: Sequence[int]
+        self, wish: SeatWish, granted: int, one: tuple[Position, int], other: Sequence[int]
     ) -> None:
         """Demand that if one sits here, the other sits nowhere that the wish rules out.
 
@@ -114,6 +114,6 @@ class Demands:
         return [each for place, each in taken if place.line == line]
 
 
-def _go_together(wish: SeatWish, place: Place, other: Place) -> bool:
+def _go_together(wish: SeatWish, place: Position, other: Position) -> bool:
     """Return whether two places suit the wish of two contestants."""
     return place != other and (other.name in place.met) == (wish.kind is WishKind.MEET)

@@ -8,12 +8,12 @@ from movements.model import Contestant, Movement
 from movements.registry import families
 from movements.wishes.wish import SeatWish, WishKind
 
-Table = tuple[str, int]
+TableOfSection = tuple[str, int]
 """A section's letter, empty where there is only one, and the number of the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionMovement:
     """The movement of one section in one session.
 
     Attributes:
@@ -34,8 +34,8 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place that a contestant can be given, over all the sessions played from it.
+class Position:
+    """A starting position that a contestant can be given, over all the sessions played from it.
 
     Attributes:
         name: What it is called.
@@ -49,7 +49,7 @@ class Place:
 
     name: str
     line: tuple[str, str]
-    tables: frozenset[Table]
+    tables: frozenset[TableOfSection]
     is_still: bool
     sides: frozenset[str]
     out: int
@@ -60,7 +60,7 @@ class Place:
 class Room:
     """All places, and what to call the movement in a sentence, such as ``this Howell``."""
 
-    places: tuple[Place, ...]
+    places: tuple[Position, ...]
     called: str
 
     @property
@@ -69,10 +69,10 @@ class Room:
         return tuple(place.name for place in self.places)
 
 
-def room(parts: Iterable[Part]) -> Room:
+def room(parts: Iterable[SectionMovement]) -> Room:
     """Return the places of all sections, in their order, over all sessions."""
     listed = list(parts)
-    tables: dict[str, dict[tuple[int, str], set[Table]]] = {}
+    tables: dict[str, dict[tuple[int, str], set[TableOfSection]]] = {}
     sides: dict[str, set[str]] = {}
     lines: dict[str, tuple[str, str]] = {}
     met: dict[str, set[str]] = {}
@@ -102,7 +102,7 @@ def room(parts: Iterable[Part]) -> Room:
         )
     return Room(
         tuple(
-            Place(
+            Position(
                 name=name,
                 line=line,
                 tables=frozenset().union(*tables[name].values()),
@@ -129,7 +129,7 @@ def called_in_a_sentence(movements: Sequence[Movement]) -> str:
     return f"this {name.partition(',')[0].partition(' (')[0]}"
 
 
-def gives(wish: SeatWish, place: Place, unreachable: frozenset[Table]) -> bool:
+def gives(wish: SeatWish, place: Position, unreachable: frozenset[TableOfSection]) -> bool:
     """Return whether a place gives a contestant what it wishes for itself alone.
 
     A wish that also depends on others, such as to meet another, is given by every place.

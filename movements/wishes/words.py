@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from movements.lists import listed
-from movements.wishes.places import Room, Table, gives
+from movements.wishes.places import Room, TableOfSection, gives
 from movements.wishes.wish import SeatWish, WishKind
 
 Names = Mapping[str, str]
@@ -48,7 +48,7 @@ def in_words(wish: SeatWish, names: Names) -> str:
 
 
 def why_not(
-    conflict: Sequence[SeatWish], room: Room, names: Names, unreachable: frozenset[Table]
+    conflict: Sequence[SeatWish], room: Room, names: Names, unreachable: frozenset[TableOfSection]
 ) -> str:
     """Return a sentence that says why wishes cannot all be met.
 
@@ -70,7 +70,7 @@ def why_not(
 
 
 def _of_one_kind(
-    conflict: Sequence[SeatWish], room: Room, names: Names, unreachable: frozenset[Table]
+    conflict: Sequence[SeatWish], room: Room, names: Names, unreachable: frozenset[TableOfSection]
 ) -> str:
     """Return why the same wish of one or several contestants cannot be met."""
     wish = conflict[0]
@@ -81,7 +81,7 @@ def _of_one_kind(
     return f"{sentence}: {_because(wish, room, unreachable)}."
 
 
-def _because(wish: SeatWish, room: Room, unreachable: frozenset[Table]) -> str:
+def _because(wish: SeatWish, room: Room, unreachable: frozenset[TableOfSection]) -> str:
     """Return what the room offers of what is wished for."""
     if wish.kind is WishKind.NEVER_MEET:
         return f"in {room.called} everybody meets everybody"

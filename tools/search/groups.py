@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from movements.families.howell.base_3 import add_in_base_3, digits
+from movements.families.howell.cyclic import add_in_base_3, digits
 
 
 @dataclass(frozen=True, slots=True)

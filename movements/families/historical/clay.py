@@ -10,17 +10,16 @@ from itertools import count
 from math import gcd
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.promises import everything_played, lines_meet
 from movements.families.seating import Tray, between_lines, trays_going_down
 from movements.family import Example, Family, Parameter, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'The Clay System'"
 _FEWEST, _MOST = 2, 40
-Boards = tuple[int, ...]
 
 
 def circuit(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int, int, Tray]]:
@@ -37,7 +36,7 @@ def two_trays_each(tables: int) -> Iterator[tuple[int, int, int, int]]:
     return circuit([(2 * table, 2 * table + 1) for table in range(tables)])
 
 
-def _schedule(piles: Sequence[Sequence[Boards]]) -> Schedule:
+def _schedule(piles: Sequence[Sequence[tuple[int, ...]]]) -> Schedule:
     return between_lines(len(piles), circuit(piles))
 
 

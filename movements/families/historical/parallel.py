@@ -8,12 +8,12 @@ that a table's tray came from, and those of its East-West pair.
 from collections.abc import Iterator
 from itertools import product
 
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.promises import everything_played, lines_meet
 from movements.families.seating import between_lines
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 Shift = tuple[int, int, int, int, int]

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import combinations
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import of_another_kind
 from movements.errors import MovementError
 from movements.families.promises import partners_on
 from movements.families.seating import numbered
 from movements.family import Example, Family, Parameter, Schedule, one_of, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set, turned
-from movements.seats import of_another_kind
 from movements.sources import BARNEY, CULBERTSON
 
 _THIRDS = (("1", "2", "3", "4"), ("1", "3", "2", "4"), ("1", "4", "2", "3"))

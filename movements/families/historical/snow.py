@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.mitchell.two_lines import as_many_as_tables
 from movements.families.promises import everything_played, lines_meet
 from movements.families.seating import between_lines
 from movements.family import Example, Family, Schedule, whole_number
 from movements.model import Movement, Parameters
-from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 

@@ -14,20 +14,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.errors import MovementError
-from movements.families.howell.base_3 import add_in_base_3
 from movements.families.howell.first_rounds import REDUCED, SIMPLE, SIX_PAIRS, STARTERS, Mover
 from movements.families.promises import all_rounds, meet, met_at_most_once
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import any_number
 from movements.sources import BARNEY
 
 _OVER_27 = 28
 """The number of pairs whose residues are the 27 elements of a field, not integers modulo 27."""
 
-Sitting = tuple[int, int, int, int, int]
+PairSitting = tuple[int, int, int, int, int]
 """Round, table, North-South's number, East-West's and the set, all from 0."""
 
 
@@ -36,7 +35,7 @@ def sittings(
     rounds: int,
     turned: Sequence[int] = (),
     add: Callable[[int, int], int] | None = None,
-) -> Iterator[Sitting]:
+) -> Iterator[PairSitting]:
     """Yield every table of every round.
 
     A table ``(a, b, d)`` of round 0 is East-West's number, North-South's and the set; a negative b
@@ -52,7 +51,7 @@ def sittings(
             yield r, table, ns, ew, add(d, r)
 
 
-def _schedule(pairs: int, size: int, of_even_number: Iterable[Sitting]) -> Schedule:
+def _schedule(pairs: int, size: int, of_even_number: Iterable[PairSitting]) -> Schedule:
     """Return the schedule; with an odd number of pairs, without the tables of the missing one."""
     rows = [
         pair_row(r, table, str(ns + 1), str(ew + 1), boards_of_set(board_set, size))
@@ -62,7 +61,7 @@ def _schedule(pairs: int, size: int, of_even_number: Iterable[Sitting]) -> Sched
     return Schedule(numbered(pairs), rows)
 
 
-def _full(pairs: int) -> Iterator[Sitting]:
+def _full(pairs: int) -> Iterator[PairSitting]:
     """Yield the sittings of a full Howell for an even number of pairs."""
     if pairs == 6:
         for r, tables in enumerate(SIX_PAIRS):
@@ -231,3 +230,18 @@ REDUCED_HOWELL = Family(
         _still,
     ),
 )
+
+
+def digits(number: int) -> tuple[int, int, int]:
+    """Return the three digits of a number below 27 in base 3, the lowest first."""
+    return number % 3, number // 3 % 3, number // 9
+
+
+def add_in_base_3(one: int, other: int) -> int:
+    """Add in the field with 27 elements, written in base 3: digit by digit, without carrying.
+
+    >>> add_in_base_3(5, 8)
+    1
+    """
+    low, middle, high = ((a + b) % 3 for a, b in zip(digits(one), digits(other), strict=True))
+    return low + 3 * middle + 9 * high

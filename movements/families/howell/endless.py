@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.errors import MovementError
 from movements.families.directions import with_directions
 from movements.families.howell import balanced
@@ -15,7 +16,6 @@ from movements.families.promises import all_rounds
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, ParameterValue, boards_of_set
-from movements.seats import any_number
 from movements.sources import CLUBS_PROVED
 
 _EVENING = range(5, 14)

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.families.howell.cyclic import sittings
 from movements.families.promises import meet
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import any_number
 from movements.sources import CLUBS_PROVED
 
 _HALVES = (((3, 4, 2), (1, 2, 3), (0, -1, 0)), ((2, 4, 1), (1, 3, 4), (0, -1, 0)))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.families.promises import meet, partners_on
 from movements.families.seating import numbered
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set
-from movements.seats import any_number
 from movements.sources import CULBERTSON
 
 _PIVOTS = {

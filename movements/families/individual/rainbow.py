@@ -10,10 +10,10 @@ from itertools import combinations, product
 from math import gcd
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import Options, Seats
 from movements.families.promises import everything_played
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
-from movements.seats import Options, Seats
 from movements.sources import CLUBS_PROVED
 
 _SPEEDS = {"N": 0, "S": 1, "E": 2, "W": -2}

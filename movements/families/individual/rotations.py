@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import LONGEST_UNCURTAILED, any_number, only
 from movements.errors import MovementError
-from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST, Table
+from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST, Foursome
 from movements.families.promises import (
     all_rounds,
     meet,
@@ -32,12 +33,11 @@ from movements.family import (
     whole_number,
 )
 from movements.model import Movement, Parameters, ParameterValue, Row, boards_of_set
-from movements.seats import LONGEST_UNCURTAILED, any_number, only
 from movements.sources import BARNEY
 from movements.sources import CULBERTSON as CULBERTSONS_BOOK
 
 
-def seated(tables: Sequence[Table], moving: int, r: int) -> Iterator[tuple[int, Table]]:
+def seated(tables: Sequence[Foursome], moving: int, r: int) -> Iterator[tuple[int, Foursome]]:
     """Yield ``(table, (north, south, east, west))`` of round r; numbers above ``moving`` sit still.
 
     For 9 and 25 players, add digit by digit in base 3 and 5; otherwise add modulo ``moving``.
@@ -60,7 +60,7 @@ def _sum(residue: int, high: int, low: int, base: int, most: int) -> int:
     return (residue // base + high) % most * base + (residue + low) % base
 
 
-def _row(moment: int, table: int, seats: Table, boards: tuple[int, ...]) -> Row:
+def _row(moment: int, table: int, seats: Foursome, boards: tuple[int, ...]) -> Row:
     north, south, east, west = map(str, seats)
     return Row(moment + 1, table + 1, north, south, east, west, boards)
 
@@ -120,7 +120,7 @@ WHIST_FAMILY = Family(
 
 
 def _shared_rounds(
-    tables: Sequence[Table], players: int, moving: int, rounds: int, size: int
+    tables: Sequence[Foursome], players: int, moving: int, rounds: int, size: int
 ) -> Schedule:
     """Return the rounds of a starter, in each of which all tables share one set."""
     rows = [

@@ -4,22 +4,22 @@ Of 4n players the highest number is the anchor.
 The tests prove every one of them again.
 """
 
-Table = tuple[int, int, int, int]
+Foursome = tuple[int, int, int, int]
 
-WHIST: dict[int, tuple[Table, ...]] = {
+WHIST: dict[int, tuple[Foursome, ...]] = {
     8: ((4, 2, 1, 8), (5, 6, 3, 7)),
     12: ((12, 1, 6, 8), (2, 9, 10, 7), (4, 3, 5, 11)),
     16: ((16, 1, 7, 9), (15, 12, 13, 2), (6, 11, 3, 10), (8, 14, 4, 5)),
 }
 """Barney 1897, as printed."""
 
-CULBERTSON: dict[int, tuple[Table, ...]] = {
+CULBERTSON: dict[int, tuple[Foursome, ...]] = {
     8: ((8, 1, 4, 2), (7, 3, 5, 6)),
     12: ((12, 6, 9, 5), (7, 2, 11, 8), (3, 4, 1, 10)),
 }
 """Culbertson: the schedule for eight is lost and replaced, the one for twelve is restored."""
 
-CYCLIC: dict[int, tuple[Table, ...]] = {
+CYCLIC: dict[int, tuple[Foursome, ...]] = {
     4: ((4, 1, 3, 2),),
     5: ((2, 5, 3, 4),),
     6: ((5, 4, 2, 6),),

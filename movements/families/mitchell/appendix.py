@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import product
 from math import gcd
 
+from movements.entrants import Options, Seats
 from movements.errors import MovementError
 from movements.families.directions import with_directions
 from movements.families.mitchell import balanced
@@ -17,7 +18,6 @@ from movements.families.promises import all_rounds, met_at_most_once, out_at_mos
 from movements.families.seating import line_row, pair_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Parameters, boards_of_set
-from movements.seats import Options, Seats
 from movements.sources import CLUBS_PROVED
 
 _PROMISES = (met_at_most_once, out_at_most_once, all_rounds("base_tables"))

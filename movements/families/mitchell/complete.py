@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import mitchell_lines
 from movements.errors import MovementError
 from movements.families.mitchell.two_lines import (
     check_rounds,
@@ -38,7 +39,6 @@ from movements.family import (
     whole_number,
 )
 from movements.model import Movement, Parameters, turned
-from movements.seats import mitchell_lines
 from movements.sources import BARNEY, BARNEY_MITCHELL, CULBERTSON
 
 _ABSENT = {"none": "", "north-south": "N", "east-west": "E"}

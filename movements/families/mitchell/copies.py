@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.directions import with_directions
 from movements.families.mitchell import balanced
@@ -17,7 +18,6 @@ from movements.families.promises import met_at_most_once
 from movements.families.seating import two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters
-from movements.seats import whole_tables
 from movements.sources import CLUBS_PROVED
 
 _EVENING = (9, 11, 12, 13)

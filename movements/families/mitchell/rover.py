@@ -8,6 +8,7 @@ attack each other on a chessboard whose edges are joined. The stored places come
 from collections.abc import Iterator
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.directions import with_directions
 from movements.families.mitchell import balanced
@@ -15,7 +16,6 @@ from movements.families.promises import met_at_most_once, out_at_most_once
 from movements.families.seating import pair_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Contestant, Movement, Parameters, boards_of_set
-from movements.seats import whole_tables
 
 _NOBODY = -1
 PLACES: dict[int, tuple[int, ...]] = {

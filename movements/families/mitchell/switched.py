@@ -4,12 +4,12 @@ An odd number of tables plays the plain Mitchell, an even one shares and has a r
 switches have the least deviation that simulated annealing has found.
 """
 
+from movements.entrants import whole_tables
 from movements.families.mitchell.two_lines import line_rows, relay_set
 from movements.families.promises import everything_played, whole_line_met
 from movements.families.seating import two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Parameters, turned
-from movements.seats import whole_tables
 
 _FOUND = """
 3: 4 6 3;

@@ -13,13 +13,13 @@ two opposite tables, everybody also meets everybody equally often.
 
 from itertools import product
 
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.mitchell.two_lines import line_rows, not_by_three, only_even
 from movements.families.promises import everything_played, lines_meet
 from movements.families.seating import line_row, trays_going_down, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Parameters
-from movements.seats import whole_tables
 from movements.sources import BARNEY_MITCHELL
 
 _FEWEST, _MOST = 2, 40

@@ -7,6 +7,7 @@ everything is counted from 0.
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
+from movements.entrants import whole_tables
 from movements.errors import MovementError
 from movements.families.seating import line_row
 from movements.family import (
@@ -19,7 +20,6 @@ from movements.family import (
     whole_number,
 )
 from movements.model import Parameters, ParameterValue, Row
-from movements.seats import whole_tables
 from movements.sources import CLUBS_PROVED
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import of_another_kind, only
 from movements.errors import MovementError
 from movements.families.historical import clay, parallel
 from movements.families.promises import everything_played, meet
 from movements.families.seating import pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Contestant, Movement, Parameters, boards_of_set
-from movements.seats import of_another_kind, only
 from movements.sources import BARNEY
 
 

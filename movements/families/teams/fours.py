@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number
 from movements.families.historical import clay, parallel, snow
 from movements.families.mitchell.two_lines import relay_set
 from movements.families.promises import Times, meet, overplayed, times_of
@@ -23,16 +24,15 @@ from movements.family import (
     yes_or_no,
 )
 from movements.model import Movement, Parameters, boards_of_set
-from movements.seats import any_number
 from movements.sources import BARNEY
 
-Sitting = tuple[int, int, int, tuple[int, ...]]
+TeamSitting = tuple[int, int, int, tuple[int, ...]]
 """Round, North-South's team (which is the table), East-West's team, all from 0; boards."""
 
 _SOURCE = f"{BARNEY}, teams of four"
 
 
-def teams_schedule(teams: int, sittings: Iterable[Sitting], *, home: bool) -> Schedule:
+def teams_schedule(teams: int, sittings: Iterable[TeamSitting], *, home: bool) -> Schedule:
     """Return the schedule of teams of four; rounds in which nobody plays are not counted."""
     played = [s for s in sittings if s[1] < teams and s[2] < teams and (home or s[1] != s[2])]
     number = {r: index for index, r in enumerate(sorted({s[0] for s in played}))}

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import of_another_kind
 from movements.families.promises import (
     everything_played,
     opponents_on,
@@ -21,7 +22,6 @@ from movements.families.promises import (
 from movements.families.teams.two_teams import overplayed_line
 from movements.family import Example, Family, Schedule
 from movements.model import Contestant, Movement, Parameters, Row
-from movements.seats import of_another_kind
 from movements.sources import BARNEY
 
 _FOUR_PAIRS = (

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import any_number, only
 from movements.errors import MovementError
 from movements.families.promises import overplayed
 from movements.families.seating import fours, pair_row
@@ -11,7 +12,6 @@ from movements.families.teams import triple_stages
 from movements.families.teams.fours import halves_meet, teams_schedule
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set
-from movements.seats import any_number, only
 from movements.sources import CLUBS
 
 

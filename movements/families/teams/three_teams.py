@@ -11,6 +11,7 @@ from functools import partial
 from itertools import combinations, permutations, product
 
 from movements.analysis.encounters import Tallies, Two
+from movements.entrants import Options, Seats, only
 from movements.families.historical import clay
 from movements.families.promises import everything_played, meet, overplayed
 from movements.families.seating import pair_row
@@ -23,7 +24,6 @@ from movements.family import (
     whole_number,
 )
 from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
-from movements.seats import Options, Seats, only
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'Matches Between Three Teams'"

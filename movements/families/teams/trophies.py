@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from movements.analysis.encounters import Tallies, tally
+from movements.entrants import Options, Seats, only
 from movements.families.teams.two_teams import (
     PLAYERS,
     both_ways,
@@ -22,7 +23,6 @@ from movements.families.teams.two_teams import (
 )
 from movements.family import Example, Family, Schedule, one_of
 from movements.model import Movement, Parameters, Row
-from movements.seats import Options, Seats, only
 from movements.sources import BARNEY
 
 _LEAGUE = (

@@ -13,11 +13,11 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
+from movements.entrants import only
 from movements.errors import MovementError
 from movements.families.promises import opponents_on, partners_on, same_hand_on
 from movements.family import Example, Family, Promise, Schedule, whole_number, yes_or_no
 from movements.model import Contestant, Movement, Parameters, Row
-from movements.seats import only
 from movements.sources import BARNEY, CULBERTSON
 
 TEAM_A = ("1", "2", "3", "4")

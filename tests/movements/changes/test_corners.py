@@ -6,9 +6,9 @@ import pytest
 
 from movements.changes.as_it_happened import wrong_boards
 from movements.changes.late import arrival
+from movements.changes.offers import best_plan, by_round, seats_for
 from movements.changes.one_more_round import round_added
 from movements.changes.rounds_to_come import curtailed, pair_leaves
-from movements.changes.seats import best_plan, by_round, seats_for
 from movements.errors import MovementError
 from movements.model import Contestant, Parameters
 from movements.registry import generate

@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.changes.as_it_happened import directions_switched, wrong_boards
-from movements.changes.late_pairs import pair_added as arrival
-from movements.changes.late_pairs import pair_joins
+from movements.changes.late import pair_added as arrival
 from movements.changes.rounds_to_come import curtailed, pair_leaves
 from movements.errors import MovementError
-from movements.model import Contestant
 from movements.registry import generate
 from tests.movements.oracle import wrong
 
@@ -105,7 +103,7 @@ def test_two_pairs_may_arrive_one_after_the_other():
 def test_where_somebody_must_suffer_twice_the_pair_plays_nevertheless():
     """Of four pairs one has left, so that everybody sits out already."""
     three = pair_leaves(generate("howell", {"pairs": 4}), 0, "4").movement
-    late = pair_joins(three, 0, Contestant("5"))
+    late = arrival(three, 0)
     assert late.change.found.ok
     assert late.rounds == 3
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from movements.changes.arrivals import Arrival
 from movements.changes.drawn import entrant_added, round_to_draw_added
-from movements.changes.late import arrival
+from movements.changes.late import Arrival, arrival
 from movements.changes.rounds_to_come import curtailed, pair_leaves
 from movements.errors import MovementError
 from movements.registry import generate

@@ -1,9 +1,9 @@
 import pytest
 
 from movements.changes.as_it_happened import directions_switched, seats_exchanged, wrong_boards
+from movements.changes.late import arrival
 from movements.changes.rounds_to_come import (
     curtailed,
-    pair_arrives,
     pair_leaves,
     round_shortened,
     table_stops,
@@ -32,21 +32,15 @@ def test_when_a_pair_leaves_its_opponents_sit_out_and_the_past_stays():
     assert change.cost > 0
 
 
-@pytest.mark.parametrize("played", range(8))
+@pytest.mark.parametrize("played", range(7))
 def test_a_late_pair_takes_the_place_of_the_phantom(played):
     seven = generate("howell", {"pairs": 7, "boards_per_round": 3})
-    change = pair_arrives(seven, played, "8", HOWELL)
+    change = arrival(seven, played).change
     assert change.found.ok
     assert before(change.movement, played) == before(seven, played)
     later = [row for row in change.movement.rows if row.round > played]
     assert later == [row for row in HOWELL.rows if row.round > played]
     assert change.after.fields[0].contestants == 8
-
-
-def test_a_late_pair_needs_the_same_movement():
-    seven = generate("howell", {"pairs": 7, "boards_per_round": 2})
-    with pytest.raises(MovementError, match="not the one being played"):
-        pair_arrives(seven, 1, "8", HOWELL)
 
 
 def test_when_a_table_stops_its_people_sit_out():

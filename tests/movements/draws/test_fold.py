@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from movements.draws.fold import score_groups, wishes
-from movements.draws.rounds import Field, PassedOver, draw
+from movements.draws.rounds import DrawBasis, PassedOver, draw
 from movements.errors import MovementError
 from movements.families.drawn import first_couples, upper_half
 from tests.every_case import quick_few
@@ -22,7 +22,7 @@ def of(*scores):
 def field(scores, met=(), **more):
     labels = tuple("abcdefghijklmnop"[: len(scores)])
     had = dict.fromkeys(labels, 0)
-    return Field(
+    return DrawBasis(
         labels,
         meetings(*met),
         had,
@@ -122,7 +122,7 @@ def test_the_halves_of_a_score_group_are_those_without_a_wished_match():
 
 
 def test_a_missing_score_counts_as_nothing():
-    (match,) = draw(Field(("a", "b"), {}, {}, "fold", scores={"a": Fraction(1)})).matches
+    (match,) = draw(DrawBasis(("a", "b"), {}, {}, "fold", scores={"a": Fraction(1)})).matches
     assert match.is_float
 
 

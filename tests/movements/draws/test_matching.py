@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 
 from movements.draws.matching import first_matching, left_over
-from movements.draws.rounds import Field, draw
+from movements.draws.rounds import DrawBasis, draw
 
 
 def _all_in_order(left, edges):
@@ -90,7 +90,7 @@ def _met(*groups):
 def test_two_odd_halves_that_have_met_each_other_have_one_rematch(count):
     standings = tuple(f"T{number}" for number in range(2 * count + 2))
     odd = count + 1 - count % 2
-    drawn = draw(Field(standings, _met(standings[:odd], standings[odd:]), {}))
+    drawn = draw(DrawBasis(standings, _met(standings[:odd], standings[odd:]), {}))
     assert [match.met_in for match in drawn.matches].count((1,)) == len(drawn.broken) == 1
 
 
@@ -98,6 +98,6 @@ def test_the_best_meets_the_last_where_every_other_round_ends_in_a_rematch():
     # Without the best and the last, the others are three groups of an even number.
     best, *others, last = standings = tuple(f"T{number}" for number in range(62))
     met = _met(others[::3], others[1::3], others[2::3]) | _met(others, [last])
-    first, *rest = draw(Field(standings, met, {})).matches
+    first, *rest = draw(DrawBasis(standings, met, {})).matches
     assert (first.one, first.other) == (best, last)
     assert all((others.index(each.one) - others.index(each.other)) % 3 == 0 for each in rest)

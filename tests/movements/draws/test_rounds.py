@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from movements.draws.rounds import Field, draw
+from movements.draws.rounds import DrawBasis, draw
 from movements.errors import MovementError
 from movements.families.drawn import entrant_of
 from movements.registry import generate
@@ -59,7 +59,7 @@ def test_no_round_without_a_rematch_is_missed_in_any_small_field(count):
     for _ in range(60):
         met = meetings(*chance.sample(couples, chance.randint(0, len(couples))))
         byes = {label: chance.randint(0, 1) for label in labels}
-        field = Field(tuple(labels), met, byes)
+        field = DrawBasis(tuple(labels), met, byes)
         drawn = draw(field)
         least = _least(field)
         assert _rematches(field, couples_of(drawn)) == len(drawn.broken) == least
@@ -71,7 +71,7 @@ def test_no_round_without_a_rematch_is_missed_in_any_small_field(count):
 
 
 def test_the_best_meets_the_next_it_has_not_met_and_the_draw_says_why():
-    drawn = draw(Field(("A", "B", "C", "D"), meetings(("A", "B"), ("C", "D")), {}))
+    drawn = draw(DrawBasis(("A", "B", "C", "D"), meetings(("A", "B"), ("C", "D")), {}))
 
     assert couples_of(drawn) == [("A", "C"), ("B", "D")]
     assert drawn.matches[0].passed_over == (("B", (1,)),)
@@ -81,7 +81,7 @@ def test_the_best_meets_the_next_it_has_not_met_and_the_draw_says_why():
 
 
 def test_a_danish_draw_does_not_look_at_rematches():
-    field = Field(("A", "B", "C", "D"), meetings(("A", "B")), {}, method="danish")
+    field = DrawBasis(("A", "B", "C", "D"), meetings(("A", "B")), {}, method="danish")
 
     drawn = draw(field)
 
@@ -93,7 +93,7 @@ def test_a_danish_draw_does_not_look_at_rematches():
 def test_a_rematch_of_an_earlier_session_is_named_as_such():
     met = {frozenset(("A", "B")): (0, 2)}
 
-    (broken,) = draw(Field(("A", "B"), met, {})).broken
+    (broken,) = draw(DrawBasis(("A", "B"), met, {})).broken
 
     assert broken == "A and B have already met in an earlier session and round 2."
 
@@ -102,7 +102,7 @@ def test_when_all_have_met_the_lowest_placed_meet_again_and_the_rule_is_named():
     labels = ("A", "B", "C", "D", "E", "F")
     met = meetings(*(couple for couple in combinations(labels, 2) if couple != ("A", "D")))
 
-    drawn = draw(Field(labels, met, {}))
+    drawn = draw(DrawBasis(labels, met, {}))
 
     assert couples_of(drawn)[0] == ("A", "D")
     assert len(drawn.broken) == 2
@@ -110,7 +110,7 @@ def test_when_all_have_met_the_lowest_placed_meet_again_and_the_rule_is_named():
 
 
 def test_the_lowest_without_a_bye_sits_out_unless_that_makes_a_rematch():
-    field = Field(("A", "B", "C", "D", "E"), {}, {"E": 1})
+    field = DrawBasis(("A", "B", "C", "D", "E"), {}, {"E": 1})
     assert draw(field).bye == "D"
     # Without D nobody is left whom A may meet.
     alone = meetings(("A", "B"), ("A", "C"), ("A", "E"))
@@ -121,29 +121,29 @@ def test_the_lowest_without_a_bye_sits_out_unless_that_makes_a_rematch():
 def test_two_who_are_kept_apart_do_not_meet_even_in_a_danish_draw():
     apart = frozenset({frozenset("AB")})
     for method in ("swiss", "danish"):
-        drawn = draw(Field(("A", "B", "C", "D"), {}, {}, method=method, apart=apart))
+        drawn = draw(DrawBasis(("A", "B", "C", "D"), {}, {}, method=method, apart=apart))
         assert couples_of(drawn) == [("A", "C"), ("B", "D")]
-    forced = draw(Field(("A", "B"), {}, {}, apart=apart))
+    forced = draw(DrawBasis(("A", "B"), {}, {}, apart=apart))
     assert forced.broken == ("A and B must not meet.",)
 
 
 def test_who_meet_again_are_still_not_those_who_are_kept_apart():
     labels = ("A", "B", "C", "D")
     everybody = meetings(*combinations(labels, 2))
-    drawn = draw(Field(labels, everybody, {}, apart=frozenset({frozenset("AB")})))
+    drawn = draw(DrawBasis(labels, everybody, {}, apart=frozenset({frozenset("AB")})))
     assert couples_of(drawn) == [("A", "C"), ("B", "D")]
     nobody = frozenset(frozenset(two) for two in combinations(labels, 2))
-    drawn = draw(Field(labels, {}, {}, apart=nobody))
+    drawn = draw(DrawBasis(labels, {}, {}, apart=nobody))
     assert couples_of(drawn) == [("A", "B"), ("C", "D")]
     assert drawn.broken == ("A and B must not meet.", "C and D must not meet.")
 
 
 def test_the_better_placed_comes_first_whatever_it_is_called():
-    assert couples_of(draw(Field(("D", "C", "B", "A"), {}, {}))) == [("D", "C"), ("B", "A")]
+    assert couples_of(draw(DrawBasis(("D", "C", "B", "A"), {}, {}))) == [("D", "C"), ("B", "A")]
 
 
 def test_an_exchange_by_hand_is_made_and_the_rule_it_breaks_is_named():
-    field = Field(("A", "B", "C", "D", "E"), meetings(("A", "C")), {"D": 1})
+    field = DrawBasis(("A", "B", "C", "D", "E"), meetings(("A", "C")), {"D": 1})
 
     drawn = draw(field, [("B", "C"), ("D", "E")])
 
@@ -156,7 +156,7 @@ def test_an_exchange_by_hand_is_made_and_the_rule_it_breaks_is_named():
 
 
 def test_the_draw_says_how_many_byes_somebody_has_had():
-    field = Field(("A", "B", "C"), {}, {"A": 2, "B": 1, "C": 1})
+    field = DrawBasis(("A", "B", "C"), {}, {"A": 2, "B": 1, "C": 1})
     assert draw(field, [("C", "A")]).broken == ("A has already had 2 byes, and C has had fewer.",)
     assert draw(field, [("C", "B")]).broken == ()
     one = replace(field, byes={"A": 1})
@@ -164,13 +164,13 @@ def test_the_draw_says_how_many_byes_somebody_has_had():
 
 
 def test_the_same_standings_give_the_same_draw_and_nonsense_is_refused():
-    field = Field(("A", "B", "C", "D"), meetings(("A", "B")), {})
+    field = DrawBasis(("A", "B", "C", "D"), meetings(("A", "B")), {})
     assert draw(field) == draw(field)
     for standings in (("A",), ("A", "A")):
         with pytest.raises(
             MovementError, match=r"^A round needs two or more entrants, each listed once\.$"
         ):
-            draw(Field(standings, {}, {}))
+            draw(DrawBasis(standings, {}, {}))
     with pytest.raises(MovementError, match=r"^Z{20} does not play in this round\.$"):
         draw(field, [("A", "Z" * 30)])
 
@@ -193,7 +193,7 @@ def evening(seed, teams, rounds, method="swiss"):
         gone = set(chance.sample(sorted(scores), chance.randint(0, teams // 10)))
         order = sorted((each for each in scores if each not in gone), key=lambda x: -scores[x])
         had = {label: Fraction(scores[label]) for label in order}
-        drawn = draw(Field(tuple(order), met, byes, method, scores=had))
+        drawn = draw(DrawBasis(tuple(order), met, byes, method, scores=had))
         assert drawn.broken == ()  # with so many teams there is always a round without a rematch
         for match in drawn.matches:
             met[frozenset((match.one, match.other))] = (number,)

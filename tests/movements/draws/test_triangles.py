@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from movements.draws.rounds import Field, draw
+from movements.draws.rounds import DrawBasis, draw
 from movements.draws.triangles import candidates, first_half, second_half
 from movements.errors import MovementError
 from movements.families.drawn import first_couples
@@ -17,7 +17,7 @@ from tests.every_case import quick_few
 
 def a_field(teams, met=(), byes=None, triangles=None, **more):
     order = tuple(str(number) for number in range(1, teams + 1))
-    return Field(
+    return DrawBasis(
         order, {frozenset(two): (1,) for two in met}, byes or {}, triangles=triangles or {}, **more
     )
 
@@ -222,7 +222,7 @@ def test_an_evening_of_95_teams_over_10_rounds_has_no_rematch_no_bye_and_no_seco
         free = [each for each in teams if each not in out and each not in busy]
         order = tuple(sorted(free, key=lambda each: -points[each]))
         begun = process_time()
-        found = draw(Field(order, met, {}, triangles=had if number < 10 else None))
+        found = draw(DrawBasis(order, met, {}, triangles=had if number < 10 else None))
         slowest = max(slowest, process_time() - begun)
         couples = [(match.one, match.other) for match in found.matches]
         couples += combinations(found.triangle or (), 2)

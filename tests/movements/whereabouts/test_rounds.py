@@ -7,8 +7,7 @@ import pytest
 from movements.formats.own_rows import movement_of
 from movements.registry import generate
 from movements.whereabouts.boards import Boards
-from movements.whereabouts.people import People
-from movements.whereabouts.places import Place, Seated
+from movements.whereabouts.places import People, Place, Seated
 from movements.whereabouts.rounds import Whereabouts
 from movements.whereabouts.words import moves_in_words, seats_in_words
 from tests.movements.examples import EXAMPLES, SMALL

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from movements.errors import MovementError
 from movements.registry import generate
-from movements.wishes.places import Part, gives, room
+from movements.wishes.places import SectionMovement, gives, room
 from movements.wishes.program import Program
 from movements.wishes.seating import seat
 from movements.wishes.wish import SeatWish, WishKind, read_wishes
@@ -21,7 +21,7 @@ SMALL = (
 
 
 def _room(family, parameters):
-    return room([Part(generate(family, parameters))])
+    return room([SectionMovement(generate(family, parameters))])
 
 
 def _homes(places):
@@ -210,7 +210,7 @@ def test_says_why_not_in_a_sentence(family, parameters, wishes, sentences):
 
 
 def test_says_that_everybody_moves():
-    places = room([Part(generate("individual", {"players": 13, "boards_per_round": 2}))])
+    places = room([SectionMovement(generate("individual", {"players": 13, "boards_per_round": 2}))])
     seated = seat(read_wishes("still 1"), places, _homes(places), names={"1": "player 1"})
     assert [each.why_not for each in seated.unmet] == [
         "Player 1 cannot sit still: in this movement everybody moves."
@@ -227,7 +227,13 @@ def test_says_that_somebody_sits_out_twice():
 
 def test_counts_places_of_several_sections_and_sessions():
     mitchell, howell = generate("mitchell", {"tables": 3}), generate("howell", {"pairs": 6})
-    places = room([Part(mitchell, "A"), Part(howell, "B"), Part(mitchell, "A")])
+    places = room(
+        [
+            SectionMovement(mitchell, "A"),
+            SectionMovement(howell, "B"),
+            SectionMovement(mitchell, "A"),
+        ]
+    )
     assert len(places.places) == 12
     assert "BN1" not in places.places[0].met
     assert places.places[0].line == ("A", "NS")
@@ -312,7 +318,7 @@ def test_nothing_satisfies_what_contradicts():
 
 def test_places_have_the_names_that_are_given():
     howell = generate("howell", {"pairs": 6})
-    places = room([Part(howell, "", {label: f"b{label}" for label in howell.labels})])
+    places = room([SectionMovement(howell, "", {label: f"b{label}" for label in howell.labels})])
     assert places.names == tuple(f"b{label}" for label in howell.labels)
     assert places.places[0].met == set(places.names[1:])
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 
-from movements.diagrams.bracket import BracketBox, Layout, Spot, laid_out
+from movements.diagrams.bracket import BracketBox, Layout, MatchSpot, laid_out
 from tournaments.documents.page import lettering, styles, titles
 from tournaments.documents.page.frame import Document, Page, body
 from tournaments.documents.page.sheet import MM, TWICE_ACROSS, Box, Sheet
@@ -143,14 +143,14 @@ class _Grid:
     columns: tuple[int, int]
     rows: tuple[int, int]
 
-    def has(self, spot: Spot) -> bool:
+    def has(self, spot: MatchSpot) -> bool:
         """Whether a match is on this sheet."""
         return (
             self.columns[0] <= spot.column < self.columns[1]
             and self.rows[0] <= spot.row < self.rows[1]
         )
 
-    def box(self, spot: Spot) -> Box:
+    def box(self, spot: MatchSpot) -> Box:
         """Return the frame of a match."""
         wide = self.inside.width / (self.columns[1] - self.columns[0])
         high = min(self.inside.height / (self.rows[1] - self.rows[0] + 0.5), self.look.most)
@@ -159,7 +159,7 @@ class _Grid:
         top = self.inside.top - (spot.row - self.rows[0]) * high
         return Box(left, top - tall, wide - _GAP, tall)
 
-    def way(self, sheet: Sheet, one: Spot, other: Spot) -> None:
+    def way(self, sheet: Sheet, one: MatchSpot, other: MatchSpot) -> None:
         """Draw a winner's path, as far as it is on this sheet."""
         if not (self.has(one) and self.has(other)):
             return

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
-from movements.draws.rounds import Draw, DrawnMatch, Field, Method, draw
+from movements.draws.rounds import Draw, DrawBasis, DrawnMatch, Method, draw
 from movements.errors import MovementError
 from tournaments.selectors.access.visibility import last_rounds
 from tournaments.selectors.draws.drafted import DraftedRound
@@ -135,7 +135,7 @@ def _drafted(
         scores = scores_of(snapshot, section, is_accelerated=is_accelerated)
     kept_apart = never_meet(snapshot, section)
     begins = has_triangles(section) and number < section.rounds_to_draw
-    field = Field(
+    basis = DrawBasis(
         standings=tuple(x for x in entrants if x not in wanted.out and x not in busy),
         met=meetings(snapshot, section),
         byes=byes_so_far(snapshot, section),
@@ -145,13 +145,13 @@ def _drafted(
         together=wanted.together,
         triangles=triangles_so_far(snapshot, section) if begins else None,
     )
-    if len(field.standings) < 2 and not busy:
+    if len(basis.standings) < 2 and not busy:
         raise CannotChangeError(
             f"Fewer than two {_unit(snapshot)}s would play round {number}. Leave more of them in. "
             "If the session is to end early, make the results final."
         )
     try:
-        found = draw(field, wanted.exchanges) if _are_drawn(field, busy) else _rest(field)
+        found = draw(basis, wanted.exchanges) if _are_drawn(basis, busy) else _rest(basis)
     except MovementError as error:
         raise CannotChangeError(str(error)) from error
     tables = round_tables(snapshot, section, number, found)
@@ -199,14 +199,14 @@ def _check_named(
             )
 
 
-def _are_drawn(field: Field, busy: tuple[str, ...]) -> bool:
+def _are_drawn(basis: DrawBasis, busy: tuple[str, ...]) -> bool:
     """Whether there is anything to draw besides a continuing triangle."""
-    return not busy or len(field.standings) > 1
+    return not busy or len(basis.standings) > 1
 
 
-def _rest(field: Field) -> Draw:
+def _rest(basis: DrawBasis) -> Draw:
     """Return a round with only the continuing triangle; anyone left has a bye."""
-    return Draw((), next(iter(field.standings), None), ())
+    return Draw((), next(iter(basis.standings), None), ())
 
 
 def _drafted_stage(

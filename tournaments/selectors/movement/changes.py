@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from movements.analysis.share import schedule_share
-from movements.changes.arrivals import Arrival
 from movements.changes.as_it_happened import directions_switched, seats_exchanged, wrong_boards
 from movements.changes.change import Change
 from movements.changes.drawn import entrant_added, round_to_draw_added
-from movements.changes.late import arrival
+from movements.changes.late import Arrival, arrival
 from movements.changes.lines import line_moved
 from movements.changes.one_more_round import round_added
 from movements.changes.rounds_to_come import curtailed, pair_leaves, round_shortened, table_stops

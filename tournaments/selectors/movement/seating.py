@@ -8,7 +8,7 @@ from movements.formats.own_rows import movement_of
 from movements.model import Idle, Movement, Row, boards_text, in_order
 from movements.registry import family as registry_family
 from movements.whereabouts.boards import Boards
-from movements.whereabouts.people import People
+from movements.whereabouts.places import People
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
 from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from movements.advice.heard import Wished
 from movements.registry import rounds_to_draw
-from movements.wishes.places import Part, Room, room
+from movements.wishes.places import Room, SectionMovement, room
 from movements.wishes.seating import Seating, seat
 from movements.wishes.wish import SeatWish, WishKind
 from movements.wishes.words import in_words
@@ -204,7 +204,7 @@ def _room(snapshot: EventSnapshot) -> Room:
             starts = snapshot.starting_positions_in(section.id)
             own = {s.label: snapshot.contestants[s.contestant_id].address for s in starts}
             letter = section.letter if snapshot.several_sections else ""
-            parts.append(Part(section_movement(section), letter, own))
+            parts.append(SectionMovement(section_movement(section), letter, own))
     if not parts:
         raise CannotSeatError("Choose a movement first: it decides which places there are.")
     return room(parts)

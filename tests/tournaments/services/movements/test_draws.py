@@ -3,7 +3,7 @@ from uuid import uuid4
 
 import pytest
 
-from movements.draws.rounds import Field, draw
+from movements.draws.rounds import DrawBasis, draw
 from tests.tournaments.evenings import (
     Evening,
     change,
@@ -290,7 +290,7 @@ def test_the_ledger_holds_what_the_draw_was_made_from_and_gives_the_same_draw_ag
 
     met = {frozenset(two): (1,) for two in (("1", "2"), ("3", "4"))}
     again = draw(
-        Field(
+        DrawBasis(
             tuple(change["standings"]),
             met,
             {"5": 1},
@@ -542,7 +542,7 @@ def test_a_fold_draws_by_score_groups_and_the_ledger_holds_them():
         drawn(held)
         change = last_draw(held)
         again = draw(
-            Field(
+            DrawBasis(
                 tuple(change["standings"]),
                 {
                     frozenset((match.one, match.other)): match.met_in

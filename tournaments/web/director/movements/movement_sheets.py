@@ -8,7 +8,15 @@ from django.http import QueryDict
 
 from movements.advice.proposals import Proposal, described
 from movements.errors import MovementError
-from movements.formats.grid import MOST_ROUNDS, MOST_TABLES, Cell, Grid, Place, grid_of, read_grid
+from movements.formats.grid import (
+    MOST_ROUNDS,
+    MOST_TABLES,
+    Cell,
+    Grid,
+    RoundAndTable,
+    grid_of,
+    read_grid,
+)
 from movements.formats.remarks import MOST_COPIES, Remarks, remarks_in
 from movements.model import Movement
 from movements.proof.violations import Violation
@@ -64,7 +72,7 @@ class Verdict:
     faults: tuple[str, ...]
     proof: Proof
     takes: Proposal | None
-    wrong: frozenset[Place]
+    wrong: frozenset[RoundAndTable]
     movement: Movement | None
 
     @property
@@ -160,7 +168,7 @@ def _remarks(sheet: Sheet) -> Remarks:
     return Remarks(sheet.copies, sheet.share, sheet.replayed, sheet.winners, said.teams)
 
 
-def _places(movement: Movement, violations: Iterable[Violation]) -> set[Place]:
+def _places(movement: Movement, violations: Iterable[Violation]) -> set[RoundAndTable]:
     """Return the round and table of every cell at fault."""
     found = set()
     for violation in violations:
@@ -174,7 +182,7 @@ def _places(movement: Movement, violations: Iterable[Violation]) -> set[Place]:
     return found
 
 
-def on_page(sheet: Sheet, wrong: frozenset[Place]) -> list[tuple[int, list[CellOnPage]]]:
+def on_page(sheet: Sheet, wrong: frozenset[RoundAndTable]) -> list[tuple[int, list[CellOnPage]]]:
     """Return the rounds of a sheet with their cells as a page shows them."""
     return [
         (r, [_cell(sheet.grid, (r, t), wrong) for t in range(1, sheet.grid.tables + 1)])
@@ -182,7 +190,7 @@ def on_page(sheet: Sheet, wrong: frozenset[Place]) -> list[tuple[int, list[CellO
     ]
 
 
-def _cell(grid: Grid, place: Place, wrong: frozenset[Place]) -> CellOnPage:
+def _cell(grid: Grid, place: RoundAndTable, wrong: frozenset[RoundAndTable]) -> CellOnPage:
     cell = grid.cell(place)
     names = PLAYER_SEATS if grid.by_player else PAIR_SEATS
     where = f"Round {place[0]}, table {place[1]}, "

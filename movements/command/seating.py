@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from movements.advice.advisor import Advice, advise
 from movements.advice.heard import numbered
-from movements.command.options import parameters, without_option
+from movements.command.given import parameters, without_option
 from movements.family import whole_number
 from movements.registry import generate
-from movements.wishes.places import Part, room
+from movements.wishes.places import SectionMovement, room
 from movements.wishes.seating import seat
 from movements.wishes.wish import read_wishes
 from movements.wishes.words import in_words
@@ -33,7 +33,7 @@ def seated(id_: str, given: Sequence[str], *, as_json: bool) -> str:
     words, wished = without_option(given, "--wishes", "")
     words, drawn = without_option(words, "--lot", "")
     movement = generate(id_, parameters(words))
-    places = room([Part(movement)])
+    places = room([SectionMovement(movement)])
     names = {each: f"{movement.unit} {each}" for each in places.names}
     lot = int(whole_number("lot", 0, _LARGEST_LOT).check(drawn)) if drawn else None
     wishes = read_wishes(wished, places.names)

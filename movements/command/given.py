@@ -1,6 +1,7 @@
-"""The words of a command: parameters as name=value, and options with a value."""
+"""What a command is given: parameters as name=value, options with a value, text files."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from movements.errors import MovementError
 
@@ -29,3 +30,15 @@ def without_option(given: Sequence[str], option: str, usual: str) -> tuple[Seque
     place = list(given).index(option)
     value = given[place + 1 : place + 2]
     return [*given[:place], *given[place + 2 :]], value[0] if value else ""
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file.
+
+    Raises:
+        MovementError: The file cannot be read, or is not UTF-8 text.
+    """
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError) as trouble:
+        raise MovementError(f"{file[:80]!r} cannot be read as a text file.") from trouble

@@ -13,12 +13,12 @@ from movements.model import Contestant, Movement, Row
 MOST_STEPS = 20_000
 """The steps after which one search counts as failed."""
 
-Place = tuple[str, str, int]
+Engagement = tuple[str, str, int]
 """A contestant in a round or on a board: the label, ``round`` or ``board``, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Offer:
     """A seat on offer.
 
     Attributes:
@@ -29,7 +29,7 @@ class Seat:
     """
 
     rows: tuple[Row, ...]
-    takes: frozenset[Place]
+    takes: frozenset[Engagement]
     meets: frozenset[str]
     bumps: frozenset[str]
 
@@ -47,7 +47,7 @@ class SeatSearch:
     def __init__(
         self,
         out: Iterable[str] | None,
-        taken: Iterable[Place] = (),
+        taken: Iterable[Engagement] = (),
         met: Iterable[str] = (),
     ) -> None:
         self._strict = out is not None
@@ -56,7 +56,7 @@ class SeatSearch:
         self._taken = set(taken)
         self._steps = 0
 
-    def plan(self, groups: Sequence[Sequence[Seat]], rests: int) -> list[Seat] | None:
+    def plan(self, groups: Sequence[Sequence[Offer]], rests: int) -> list[Offer] | None:
         """Return seats for all but this many groups; None if the search finds none."""
         if not groups:
             return []
@@ -76,30 +76,30 @@ class SeatSearch:
             self._leave(seat)
         return self.plan(others, rests - 1) if rests else None
 
-    def _free(self, seat: Seat) -> bool:
+    def _free(self, seat: Offer) -> bool:
         if seat.takes & self._taken:
             return False
         return not self._strict or not (seat.meets & self._met or seat.bumps & self._out)
 
-    def _take(self, seat: Seat) -> None:
+    def _take(self, seat: Offer) -> None:
         self._taken |= seat.takes
         self._met |= seat.meets
         self._out |= seat.bumps
 
-    def _leave(self, seat: Seat) -> None:
+    def _leave(self, seat: Offer) -> None:
         self._taken -= seat.takes
         self._met -= seat.meets
         self._out -= seat.bumps
 
 
 def best_plan(
-    groups: Sequence[Sequence[Seat]],
+    groups: Sequence[Sequence[Offer]],
     out: Collection[str],
-    taken: Collection[Place] = (),
+    taken: Collection[Engagement] = (),
     met: Collection[str] = (),
     *,
     always_strict: bool = False,
-) -> list[Seat]:
+) -> list[Offer]:
     """Return the best seats that the search finds; perhaps none at all.
 
     A strict search lets nobody be met twice or sit out twice. It prefers one more rest to
@@ -126,24 +126,30 @@ def _wishes(groups: int) -> Iterator[tuple[int, bool]]:
     yield groups, True
 
 
-def by_round(seats: Iterable[Seat]) -> list[list[Seat]]:
+def by_round(seats: Iterable[Offer]) -> list[list[Offer]]:
     """Return seats in groups: those of each round, in the order of the rounds."""
-    groups: dict[int, list[Seat]] = {}
+    groups: dict[int, list[Offer]] = {}
     for seat in seats:
         groups.setdefault(seat.rows[0].round, []).append(seat)
     return [groups[number] for number in sorted(groups)]
 
 
-def with_seats(movement: Movement, taken: Iterable[Seat]) -> list[Row]:
+def with_seats(movement: Movement, taken: Iterable[Offer]) -> list[Row]:
     """Return the rows of a movement with the seats that were taken."""
     at = {(row.round, row.table): row for seat in taken for row in seat.rows}
     return [row for row in movement.rows if (row.round, row.table) not in at] + [*at.values()]
 
 
-def places_of(movement: Movement, label: str) -> set[Place]:
+def engagements_of(movement: Movement, label: str) -> set[Engagement]:
     """Return the rounds and boards that a contestant plays as the movement stands."""
-    mine = [row for row in movement.rows if label in row.seats]
-    return {place for row in mine for place in _places(label, row)}
+    mine = (row for row in movement.rows if label in row.seats)
+    return {each for row in mine for each in engagements(label, row)}
+
+
+def engagements(label: str, row: Row) -> Iterator[Engagement]:
+    """Yield the round and the boards that a contestant plays at a table."""
+    yield label, "round", row.round
+    yield from ((label, "board", board) for board in row.boards)
 
 
 def met_by(movement: Movement, label: str) -> set[str]:
@@ -154,7 +160,7 @@ def met_by(movement: Movement, label: str) -> set[str]:
 
 def seats_for(
     movement: Movement, played: int, who: Contestant, *, closed: int | None = None
-) -> Iterator[Seat]:
+) -> Iterator[Offer]:
     """Yield the seats of the rounds to come that a pair or a player could take.
 
     Args:
@@ -170,7 +176,7 @@ def seats_for(
     yield from _with_idle(movement, played, who, closed)
 
 
-def _for_another(movement: Movement, row: Row, who: Contestant) -> Iterator[Seat]:
+def _for_another(movement: Movement, row: Row, who: Contestant) -> Iterator[Offer]:
     """Yield the seats at a table for which someone there would sit out."""
     directions = {each.label: each.direction for each in movement.contestants}
     for label in row.contestants:
@@ -184,13 +190,8 @@ def replaced(row: Row, out: str, label: str) -> Row:
     return replace(row, north=north, east=east, south=south, west=west)
 
 
-def _seat(row: Row, label: str, bumps: frozenset[str] = frozenset()) -> Seat:
-    return Seat((row,), frozenset(_places(label, row)), _meets(label, row), bumps)
-
-
-def _places(label: str, row: Row) -> Iterator[Place]:
-    yield label, "round", row.round
-    yield from ((label, "board", board) for board in row.boards)
+def _seat(row: Row, label: str, bumps: frozenset[str] = frozenset()) -> Offer:
+    return Offer((row,), frozenset(engagements(label, row)), _meets(label, row), bumps)
 
 
 def _meets(label: str, row: Row) -> frozenset[str]:
@@ -203,7 +204,7 @@ def _meets(label: str, row: Row) -> frozenset[str]:
 
 def _with_idle(
     movement: Movement, played: int, who: Contestant, closed: int | None
-) -> Iterator[Seat]:
+) -> Iterator[Offer]:
     """Yield seats with those who would sit out, on boards that are idle then."""
     directions = {each.label: each.direction for each in movement.contestants}
     sets = list(dict.fromkeys(row.boards for row in movement.rows))
