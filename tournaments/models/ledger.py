@@ -4,6 +4,8 @@ from django.db import models
 
 from tournaments.models.events.events import Event
 
+LONGEST_REASON = 300
+
 
 class ChainedEntry(models.Model):
     """One accepted change: who, when, why, what, and the hash of the previous entry.
@@ -18,7 +20,7 @@ class ChainedEntry(models.Model):
     payload = models.JSONField()
     actor = models.CharField(max_length=40)
     at = models.DateTimeField()
-    reason = models.CharField(max_length=300, blank=True, default="")
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     key = models.UUIDField()
     request = models.CharField(max_length=64, blank=True, default="")
     previous_hash = models.CharField(max_length=64, blank=True)

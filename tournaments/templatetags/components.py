@@ -16,6 +16,7 @@ from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.models.ledger import LONGEST_REASON
 from tournaments.templatetags.pictures import icon
 
 register = template.Library()
@@ -112,6 +113,12 @@ def select_field(
     return {"options": choices, **_field(name, label, given)}
 
 
+@register.inclusion_tag("components/input.html")
+def reason_field(label: str = "", value: object = "", **given: object) -> dict[str, object]:
+    """Ask for a reason, to be shown in the history; arguments as in ``input_field``."""
+    return input_field("reason", label or _("Why?"), value, maxlength=LONGEST_REASON, **given)
+
+
 @register.simple_block_tag
 def reason_row(
     content: SafeString, label: str = "", *, look: str = "button-primary", **given: object
@@ -124,7 +131,7 @@ def reason_row(
         look: The CSS class of the button.
         given: As in ``input_field``.
     """
-    field = input_field("reason", label or _("Why?"), maxlength=300, **given)
+    field = reason_field(label, given.pop("value", ""), **given)
     return format_html(
         '<div class="reason-row">{}<button type="submit" class="button {}">{}</button></div>',
         SafeString(render_to_string("components/input.html", field)),

@@ -18,12 +18,12 @@ from tournaments.services.competitions.captains import (
     dispute_match,
     report_match,
 )
+from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.refusals import RefusedError
 from tournaments.web.forms.leagues import segments_of
 from tournaments.web.page import refusal_told
 from tournaments.web.table.private import gone, private
 
-LONGEST_REASON = 300
 MOST_ROWS = 20
 
 

@@ -37,8 +37,6 @@ from tournaments.web.director.keys import signed
 from tournaments.web.forms.leagues import CalendarForm, LeagueForm, segments_of
 from tournaments.web.page import Context, from_desk, refused_in
 
-LONGEST_REASON = 300
-
 
 @login_required
 def new_league(request: HttpRequest) -> HttpResponse:
@@ -99,7 +97,7 @@ def league_match_changed(request: HttpRequest, competition: str, match: int) -> 
             competition_id=league.id,
             kind=kind,
             payload={"match": match, **said},
-            reason=request.POST.get("reason", "")[: 2 * LONGEST_REASON],
+            reason=request.POST.get("reason", ""),
             **signed(request),
         )
     except RefusedError as refused:

@@ -20,6 +20,7 @@ from tournaments.selectors.standings.stages import (
     places_of,
     scores_mark,
 )
+from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.refusals import RefusedError
 from tournaments.services.stages import (
     carry_over_anew,
@@ -159,7 +160,7 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> Context:
             if name not in NOT_ASKED
             for value in values
         ],
-        "reason": given.get("reason", "")[:300],
+        "reason": given.get("reason", "")[:LONGEST_REASON],
     }
 
 

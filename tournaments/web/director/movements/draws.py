@@ -25,6 +25,7 @@ from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.seating import seating
 from tournaments.selectors.rating.knockout import knockout_seen
+from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.changes import undo_change
 from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.refusals import ConflictError, RefusedError
@@ -105,7 +106,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         "was_asked": "asked" in given,
         "apart": given.get("apart", "")[:300],
         "together": given.get("together", "")[:300],
-        "reason": given.get("reason", "")[:300],
+        "reason": given.get("reason", "")[:LONGEST_REASON],
     }
     status = UNPROCESSABLE if error and request.method == "POST" else 200
     return render(request, "director/movements/draw.html", context, status=status)
