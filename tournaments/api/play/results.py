@@ -159,7 +159,7 @@ class ResultView(DirectorView):
     )
     def get(self, request: Request, sitting: int, board: int) -> object:
         """The ETag is the version: name it in ``If-Match`` to correct what you read."""
-        snapshot = directed_part("sitting", sitting, request.user)
+        snapshot = scored_part("sitting", sitting, request.user)
         session = _session_of(snapshot, sitting)
         table = next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
         found = next((each for each in table.results if each.board == board), None)

@@ -170,6 +170,7 @@ OWNERS = [
 
 SCORERS = {
     ("get", "sittings/{sitting}/"),
+    ("get", "sittings/{sitting}/results/1/"),
     ("put", "sittings/{sitting}/results/1/"),
     ("get", "sessions/{session}/room/"),
     ("post", "sessions/{session}/clock/"),
