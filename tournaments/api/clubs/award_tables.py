@@ -9,12 +9,17 @@ from scoring.awards.reading import LARGEST_TEXT
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import signed_if_keyed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import (
     require_director,
     require_director_of,
 )
-from tournaments.selectors.clubs.award_tables import kept_award_table, kept_award_tables
+from tournaments.selectors.clubs.award_tables import (
+    KeptAwardTable,
+    kept_award_table,
+    kept_award_tables,
+)
 from tournaments.services.play.award_tables import (
     keep_award_table,
     remove_award_table,
@@ -44,15 +49,11 @@ class AwardTableVersionIn(serializers.Serializer[Any]):
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
+@mirrors(KeptAwardTable, fields="id choice title text version changed_at")
 class AwardTableOut(serializers.Serializer[Any]):
     """An award table that a club keeps; `choice` is its name wherever a table is chosen."""
 
-    id = serializers.IntegerField()
     choice = serializers.CharField()
-    title = serializers.CharField()
-    text = serializers.CharField()
-    version = serializers.IntegerField()
-    changed_at = serializers.DateTimeField()
 
 
 class ClubAwardTablesView(DirectorView):

@@ -7,46 +7,39 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.api.protocol.base import ApiView
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.clubs.congresses import congresses, timetable
+from tournaments.selectors.clubs.congresses import (
+    CongressLine,
+    Timetable,
+    TimetableItem,
+    congresses,
+    timetable,
+)
 from tournaments.services.refusals import NotFoundError
 
 
+@mirrors(CongressLine, exclude=("items",))
 class CongressLineOut(serializers.Serializer[Any]):
     """A congress; `days` is empty until its timetable has a line."""
 
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    slug = serializers.CharField()
-    place = serializers.CharField()
-    first_day = serializers.DateField(allow_null=True)
-    last_day = serializers.DateField(allow_null=True)
 
-
+@mirrors(
+    TimetableItem,
+    exclude=("id",),
+    status="`setup`, `running` or `final`.",
+    entries="The address of the entry form, until the event starts.",
+)
 class TimetableItemOut(serializers.Serializer[Any]):
     """A line of a timetable; `slug`, `event` and `status` are empty if the line has no event."""
 
-    day = serializers.DateField()
     begins = serializers.CharField(help_text="Local time at the venue: 19:30:00.")
-    title = serializers.CharField()
-    slug = serializers.CharField()
-    event = serializers.CharField()
-    status = serializers.CharField(help_text="`setup`, `running` or `final`.")
-    entries = serializers.CharField(
-        help_text="The address of the entry form, until the event starts."
-    )
-    entered = serializers.IntegerField()
-    is_next = serializers.BooleanField()
 
 
+@mirrors(Timetable, exclude=("noindex", "days"))
 class TimetableOut(serializers.Serializer[Any]):
     """A congress and its timetable."""
 
-    id = serializers.IntegerField()
-    club = serializers.CharField()
-    name = serializers.CharField()
-    slug = serializers.CharField()
-    place = serializers.CharField()
     items = TimetableItemOut(many=True)
 
 

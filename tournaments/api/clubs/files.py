@@ -13,11 +13,12 @@ from scoring.play.notation import Game
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.parsing import ContentTooLargeError
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.planning import plan_file, work_of
-from tournaments.interchange.plans import Plan, Target, kept_target
+from tournaments.interchange.plans import Plan, PlannedChange, Target, kept_target
 from tournaments.selectors.access.admission import (
     owner_of_part,
     require_director,
@@ -119,27 +120,16 @@ class KeptFileOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+@mirrors(PlannedChange, mark="Send this mark to let the file overwrite the stored value.")
 class FileChangeOut(serializers.Serializer[Any]):
     """A score or a name, compared with what is stored."""
 
-    mark = serializers.CharField(
-        help_text="Send this mark to let the file overwrite the stored value."
-    )
-    what = serializers.CharField()
-    before = serializers.CharField()
-    after = serializers.CharField()
     state = serializers.ChoiceField(["new", "same", "differs"])
 
 
+@mirrors(Plan, exclude=("work",), kind="usebio, pbn, lin, bws, dealt, csv, xlsx, acbl or json.")
 class FilePlanOut(serializers.Serializer[Any]):
     """The kind of a file, and what importing it would do."""
-
-    kind = serializers.CharField(help_text="usebio, pbn, lin, bws, dealt, csv, xlsx, acbl or json.")
-    called = serializers.CharField()
-    holds = serializers.ListField(child=serializers.CharField())
-    does = serializers.ListField(child=serializers.CharField())
-    changes = FileChangeOut(many=True)
-    left_out = serializers.ListField(child=serializers.CharField())
 
 
 class ImportedOut(serializers.Serializer[Any]):

@@ -7,11 +7,13 @@ from rest_framework.request import Request
 
 from movements.advice.advisor import advise
 from movements.advice.heard import numbered
+from movements.advice.proposals import Part, Proposal
 from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.registry import families
 from tournaments.api.protocol.base import ApiView, asked
 from tournaments.api.protocol.fields import ParameterValueField
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.ownership import club_exists
 from tournaments.selectors.clubs.pace import club_pace, learnt_minutes
@@ -121,12 +123,10 @@ class AdviceIn(serializers.Serializer[Any]):
     )
 
 
+@mirrors(Part)
 class PartOut(serializers.Serializer[Any]):
     """The movement of one section, if the field is divided."""
 
-    entrants = serializers.IntegerField()
-    name = serializers.CharField()
-    family = serializers.CharField()
     parameters = serializers.DictField(child=ParameterValueField())
 
 
@@ -138,57 +138,33 @@ class SimplerOut(serializers.Serializer[Any]):
     sentence = serializers.CharField(help_text="What changes, and what that costs.")
 
 
+@mirrors(
+    Proposal,
+    fields="family parameters name tables rounds boards boards_per_round minutes sit_outs winners "
+    "fairness figures share_percent share_opponents share_comparisons opponents bias_percent "
+    "sd board_sets boards_to_deal copies relays shared caddies guide_cards still misses unmet "
+    "sections simpler",
+    boards="The most that anyone plays.",
+    minutes="Includes two for each move.",
+    sit_outs="The most rounds that anyone sits out.",
+    fairness="In one or two words.",
+    figures="The fairness in figures, as a sentence.",
+    share_percent="The schedule's share of the spread of results; `fairness` depends on it.",
+    share_opponents="The part of the share that comes from who met whom.",
+    share_comparisons="The rest of the share.",
+    opponents="How many opponents a pair misses or meets again, as a sentence; pairs only.",
+    bias_percent="For comparisons within the less balanced line.",
+    boards_to_deal="Including all copies.",
+    guide_cards="Whether everyone who moves needs a card that says where to go.",
+    still="How many stay at their table throughout.",
+    misses="What differs from the request, in sentences.",
+    unmet="Why seating requests cannot be met, in sentences; null if there were none.",
+    sections="Who plays what, if the field is divided; otherwise empty.",
+)
 class ProposalOut(serializers.Serializer[Any]):
     """A movement, what it requires and how fair it is."""
 
-    family = serializers.CharField()
     parameters = serializers.DictField(child=ParameterValueField())
-    name = serializers.CharField()
-    tables = serializers.IntegerField()
-    rounds = serializers.IntegerField()
-    boards = serializers.IntegerField(help_text="The most that anyone plays.")
-    boards_per_round = serializers.IntegerField()
-    minutes = serializers.IntegerField(help_text="Includes two for each move.")
-    sit_outs = serializers.IntegerField(help_text="The most rounds that anyone sits out.")
-    winners = serializers.IntegerField()
-    fairness = serializers.CharField(help_text="In one or two words.")
-    figures = serializers.CharField(help_text="The fairness in figures, as a sentence.")
-    share_percent = serializers.FloatField(
-        allow_null=True,
-        help_text="The schedule's share of the spread of results; `fairness` depends on it.",
-    )
-    share_opponents = serializers.FloatField(
-        allow_null=True, help_text="The part of the share that comes from who met whom."
-    )
-    share_comparisons = serializers.FloatField(allow_null=True, help_text="The rest of the share.")
-    opponents = serializers.CharField(
-        help_text="How many opponents a pair misses or meets again, as a sentence; pairs only."
-    )
-    bias_percent = serializers.FloatField(
-        allow_null=True, help_text="For comparisons within the less balanced line."
-    )
-    sd = serializers.FloatField(allow_null=True)
-    board_sets = serializers.IntegerField()
-    boards_to_deal = serializers.IntegerField(help_text="Including all copies.")
-    copies = serializers.IntegerField()
-    relays = serializers.BooleanField()
-    shared = serializers.BooleanField()
-    caddies = serializers.IntegerField()
-    guide_cards = serializers.BooleanField(
-        help_text="Whether everyone who moves needs a card that says where to go."
-    )
-    still = serializers.IntegerField(help_text="How many stay at their table throughout.")
-    misses = serializers.ListField(
-        child=serializers.CharField(), help_text="What differs from the request, in sentences."
-    )
-    unmet = serializers.ListField(
-        child=serializers.CharField(),
-        allow_null=True,
-        help_text="Why seating requests cannot be met, in sentences; null if there were none.",
-    )
-    sections = PartOut(
-        many=True, help_text="Who plays what, if the field is divided; otherwise empty."
-    )
     simpler = SimplerOut(
         allow_null=True, help_text="A reduced Howell with easier moves, and what it costs."
     )

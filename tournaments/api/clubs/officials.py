@@ -9,9 +9,11 @@ from rest_framework.request import Request
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import person
 from tournaments.api.protocol.fields import RoleField, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import require_owner
 from tournaments.selectors.access.people import (
+    InvitationFacts,
     OfficialFacts,
     invitation,
     invitations_of,
@@ -53,13 +55,11 @@ class InvitationIn(StrictIn):
     )
 
 
+@mirrors(InvitationFacts, fields="id role note expires_at")
 class InvitationOut(serializers.Serializer[Any]):
     """An invitation that nobody has accepted yet."""
 
-    id = serializers.IntegerField()
     role = RoleField()
-    note = serializers.CharField()
-    expires_at = serializers.DateTimeField()
 
 
 class InvitationLinkOut(InvitationOut):

@@ -10,8 +10,10 @@ from rest_framework.response import Response
 
 from movements.formats.writing import FORMS, kept_json, written
 from movements.model import Movement
+from movements.proof.violations import Violation
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.clubs.own_movements import own_movement as read_own
@@ -90,15 +92,9 @@ class FormIn(serializers.Serializer[Any]):
     )
 
 
+@mirrors(Violation)
 class ViolationOut(serializers.Serializer[Any]):
     """Something that cannot or must not happen."""
-
-    kind = serializers.CharField()
-    sentence = serializers.CharField()
-    round = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
-    contestant = serializers.CharField(allow_null=True)
-    board = serializers.IntegerField(allow_null=True)
 
 
 class VerdictOut(serializers.Serializer[Any]):

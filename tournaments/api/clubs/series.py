@@ -17,6 +17,7 @@ from scoring.series.rule import (
 from tournaments.api.protocol.base import ApiView, ReadingIsPublicView, asked, sent
 from tournaments.api.protocol.caller import signed_if_keyed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import NothingToPrintError
@@ -25,8 +26,14 @@ from tournaments.interchange.writing.declaration import WritingError, WrittenFil
 from tournaments.interchange.writing.series import SERIES_FORMS, written_series
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import role_at
-from tournaments.selectors.series.rule import every_series, series_by_id
-from tournaments.selectors.series.table import SeriesTable, series_table
+from tournaments.selectors.series.rule import SeriesFacts, every_series, series_by_id
+from tournaments.selectors.series.table import (
+    CountedEvent,
+    ResultLine,
+    Row,
+    SeriesTable,
+    series_table,
+)
 from tournaments.services.refusals import NotFoundError
 from tournaments.services.series import (
     LONGEST_NAME,
@@ -94,71 +101,41 @@ class SeriesVersionIn(serializers.Serializer[Any]):
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
+@mirrors(
+    SeriesFacts,
+    fields="id name slug club entrants points places best minimum combined provisional by_hand "
+    "name_part first_day last_day version",
+)
 class SeriesOut(serializers.Serializer[Any]):
     """A series and its rule."""
 
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    slug = serializers.CharField()
-    club = serializers.CharField()
     entrants = EntrantsField()
     points = SeriesPointsField()
-    places = serializers.CharField()
-    best = serializers.IntegerField()
-    minimum = serializers.IntegerField()
     combined = CombinedField()
-    provisional = serializers.BooleanField()
-    by_hand = serializers.BooleanField()
-    name_part = serializers.CharField()
-    first_day = serializers.DateField(allow_null=True)
-    last_day = serializers.DateField(allow_null=True)
-    version = serializers.IntegerField()
 
 
+@mirrors(CountedEvent, exclude=("status",))
 class SeriesEventOut(serializers.Serializer[Any]):
     """An event of a series, and why it does not count (empty if it does)."""
 
-    name = serializers.CharField()
-    slug = serializers.CharField()
-    held_on = serializers.DateField()
-    why = serializers.CharField()
 
-
+@mirrors(ResultLine, fields="event slug held_on place points counts")
 class SeriesResultOut(serializers.Serializer[Any]):
     """A player's result in one event, and whether it counts or is dropped."""
 
-    event = serializers.CharField()
-    slug = serializers.CharField()
-    held_on = serializers.DateField()
-    place = serializers.CharField()
-    points = serializers.CharField()
-    counts = serializers.BooleanField()
 
-
+@mirrors(Row, exclude=("exact",), results="Null where they would reveal who a player is.")
 class SeriesRowOut(serializers.Serializer[Any]):
     """A line of a season table; `place` is empty until enough events have been played."""
 
-    place = serializers.CharField()
-    name = serializers.CharField()
-    total = serializers.CharField()
-    played = serializers.IntegerField()
-    counted = serializers.IntegerField()
-    missing = serializers.IntegerField()
-    note = serializers.CharField()
-    results = SeriesResultOut(
-        many=True, allow_null=True, help_text="Null where they would reveal who a player is."
-    )
 
-
+@mirrors(
+    SeriesTable,
+    fields="series rule in_play nameless events rows",
+    nameless="Results of contestants without names.",
+)
 class SeriesTableOut(serializers.Serializer[Any]):
     """The current standings of a series."""
-
-    series = SeriesOut()
-    rule = serializers.ListField(child=serializers.CharField())
-    in_play = serializers.BooleanField()
-    nameless = serializers.IntegerField(help_text="Results of contestants without names.")
-    events = SeriesEventOut(many=True)
-    rows = SeriesRowOut(many=True)
 
 
 class ClubSeriesView(ReadingIsPublicView):

@@ -9,19 +9,26 @@ from movements.changes.lines import LINES
 from tournaments.api.protocol.base import DirectorView, sent, valid
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import directed_part, owner_of_part
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.versions import movement_versions
+from tournaments.selectors.ledger.versions import MovementVersion, movement_versions
 from tournaments.selectors.movement.change_kinds import (
     FIELDS,
     MAY_BE_LEFT_OUT,
     ChangeKind,
     ChangeRequest,
 )
-from tournaments.selectors.movement.changes import LARGEST_BOARD
+from tournaments.selectors.movement.changes import LARGEST_BOARD, BoardsOf, FairnessShift
+from tournaments.selectors.movement.replaced_tables import Carried
 from tournaments.services.ledger import LONGEST_REASON
-from tournaments.services.movements.changes import change_movement, preview_change, undo_change
+from tournaments.services.movements.changes import (
+    ChangedMovement,
+    change_movement,
+    preview_change,
+    undo_change,
+)
 
 LARGEST_NUMBER = 10_000
 """The highest number of a round or a table: more than any movement has."""
@@ -177,47 +184,27 @@ class ReplacedOut(serializers.Serializer[Any]):
     after = RowOut(allow_null=True)
 
 
+@mirrors(Carried, exclude=("version",), is_ruled="Whether a ruling is in force on it.")
 class CarriedOut(serializers.Serializer[Any]):
     """A result that moves with its table."""
 
-    result = serializers.IntegerField(source="result_id")
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    board = serializers.IntegerField()
-    to_board = serializers.IntegerField()
-    before = serializers.CharField()
-    after = serializers.CharField()
-    is_ruled = serializers.BooleanField(help_text="Whether a ruling is in force on it.")
 
-
+@mirrors(BoardsOf, fields="contestant name before after")
 class BoardsOfOut(serializers.Serializer[Any]):
     """How many boards someone plays in all."""
 
     contestant = serializers.CharField(source="label")
-    name = serializers.CharField()
-    before = serializers.IntegerField()
-    after = serializers.IntegerField()
 
 
+@mirrors(
+    FairnessShift,
+    share_before="The schedule's share of the spread of results in per cent, from opponents and "
+    "from comparisons; null also if boards are played twice.",
+    bias_before="The luck of comparisons, as a percentage of the spread of skill.",
+    sd_before="Standard deviation of the comparisons, in boards.",
+)
 class FairnessShiftOut(serializers.Serializer[Any]):
     """The fairness before and after; null where it is undefined."""
-
-    words = serializers.CharField()
-    share_before = serializers.FloatField(
-        allow_null=True,
-        help_text="The schedule's share of the spread of results in per cent, from opponents and "
-        "from comparisons; null also if boards are played twice.",
-    )
-    share_after = serializers.FloatField(allow_null=True)
-    bias_before = serializers.FloatField(
-        allow_null=True,
-        help_text="The luck of comparisons, as a percentage of the spread of skill.",
-    )
-    bias_after = serializers.FloatField(allow_null=True)
-    sd_before = serializers.FloatField(
-        allow_null=True, help_text="Standard deviation of the comparisons, in boards."
-    )
-    sd_after = serializers.FloatField(allow_null=True)
 
 
 class ChangePreviewOut(serializers.Serializer[Any]):
@@ -244,30 +231,18 @@ class ChangePreviewOut(serializers.Serializer[Any]):
     fewer = BoardsOfOut(many=True)
 
 
+@mirrors(
+    ChangedMovement,
+    sequence="The number of the ledger's entry.",
+    first_round="The first round that changed.",
+)
 class ChangedOut(serializers.Serializer[Any]):
     """What was changed."""
 
-    section = serializers.IntegerField(source="section_id")
-    version = serializers.IntegerField()
-    sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
-    at = serializers.DateTimeField()
-    words = serializers.CharField()
-    first_round = serializers.IntegerField(help_text="The first round that changed.")
 
-
+@mirrors(MovementVersion, is_last="Whether it can be undone now.")
 class MovementVersionOut(serializers.Serializer[Any]):
     """One version of a section's movement."""
-
-    version = serializers.IntegerField()
-    sequence = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    who = serializers.CharField()
-    words = serializers.CharField()
-    reason = serializers.CharField()
-    undoes = serializers.IntegerField(allow_null=True)
-    is_undone = serializers.BooleanField()
-    is_last = serializers.BooleanField(help_text="Whether it can be undone now.")
-    first_round = serializers.IntegerField()
 
 
 class ChangePreviewView(DirectorView):

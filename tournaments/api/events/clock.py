@@ -9,11 +9,12 @@ from rest_framework.request import Request
 from tournaments.api.protocol.base import ReadingIsPublicView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import NoSuchPartError, scorer_of_part
 from tournaments.selectors.clock.face import clock_face
 from tournaments.selectors.clock.moves import Move
-from tournaments.selectors.clock.plan import Phase
+from tournaments.selectors.clock.plan import CatchUp, ClockFace, Phase
 from tournaments.services.play.clock import (
     LONGEST_MINUTES,
     ClockSettings,
@@ -36,38 +37,26 @@ class TimedStretchOut(serializers.Serializer[Any]):
     seconds = serializers.IntegerField()
 
 
+@mirrors(CatchUp, in_time="Whether that catches up by the planned end.")
 class CatchUpOut(serializers.Serializer[Any]):
     """The pace for the remaining rounds that makes up for lost time."""
 
-    board_seconds = serializers.IntegerField()
-    round_seconds = serializers.IntegerField()
-    home_at = serializers.DateTimeField()
-    in_time = serializers.BooleanField(help_text="Whether that catches up by the planned end.")
 
-
+@mirrors(
+    ClockFace,
+    now="That moment, by the server's clock.",
+    round="In a change or break, the round before it.",
+    seconds_left="Of this phase.",
+    ends_at="When this phase ends; null while the clock is paused.",
+    home_at="When the session will end if nothing changes.",
+    behind_seconds="How far behind the plan; negative if ahead.",
+    version="Send it as expected_version with a change.",
+)
 class ClockFaceOut(serializers.Serializer[Any]):
     """What the clock shows at one moment."""
 
-    now = serializers.DateTimeField(help_text="That moment, by the server's clock.")
     phase = serializers.ChoiceField(choices=PHASES)
-    round = serializers.IntegerField(help_text="In a change or break, the round before it.")
-    rounds = serializers.IntegerField()
-    paused = serializers.BooleanField()
-    seconds_left = serializers.IntegerField(help_text="Of this phase.")
-    ends_at = serializers.DateTimeField(
-        allow_null=True, help_text="When this phase ends; null while the clock is paused."
-    )
-    warning_seconds = serializers.IntegerField()
     coming = TimedStretchOut(many=True, help_text="The phases that will follow.")
-    home_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the session will end if nothing changes."
-    )
-    planned_end = serializers.DateTimeField(allow_null=True)
-    behind_seconds = serializers.IntegerField(
-        help_text="How far behind the plan; negative if ahead."
-    )
-    catch_up = CatchUpOut(allow_null=True)
-    version = serializers.IntegerField(help_text="Send it as expected_version with a change.")
 
 
 class _VersionedIn(StrictIn):

@@ -5,10 +5,12 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from movements.draws.rounds import DrawnMatch
 from tournaments.api.events.changes import ChangedOut, RowOut
 from tournaments.api.protocol.base import DirectorView, valid
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_part
 from tournaments.selectors.draws.request import DrawRequest
@@ -109,22 +111,17 @@ class PassedOverOut(serializers.Serializer[Any]):
     )
 
 
+@mirrors(
+    DrawnMatch,
+    one="The number of the better placed.",
+    places="Their places among those who play the round.",
+    met_in="The rounds in which they have already met; 0 stands for an earlier session.",
+    is_float="Whether they are in different score groups, if the draw goes by groups.",
+)
 class DrawnMatchOut(serializers.Serializer[Any]):
     """A match, and why neither side meets someone nearer in the ranking."""
 
-    one = serializers.CharField(help_text="The number of the better placed.")
-    other = serializers.CharField()
-    places = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Their places among those who play the round."
-    )
-    met_in = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="The rounds in which they have already met; 0 stands for an earlier session.",
-    )
     passed_over = PassedOverOut(many=True)
-    is_float = serializers.BooleanField(
-        help_text="Whether they are in different score groups, if the draw goes by groups."
-    )
 
 
 class SettledMatchOut(serializers.Serializer[Any]):

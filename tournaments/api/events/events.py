@@ -19,10 +19,11 @@ from tournaments.api.protocol import fields
 from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, asked, sent, valid
 from tournaments.api.protocol.caller import signed, signed_if_keyed
 from tournaments.api.protocol.fields import PageIn, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_event, readable_event, require_director
 from tournaments.selectors.access.people import clubs_directed
-from tournaments.selectors.clubs.events import events
+from tournaments.selectors.clubs.events import EventLine, events
 from tournaments.selectors.event.conditions_in_words import scoring_words
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, open_event
 from tournaments.selectors.ledger.published import published_head
@@ -40,19 +41,11 @@ class EventsIn(PageIn):
     )
 
 
+@mirrors(EventLine, exclude=("first_session_id",), slug="The end of its address.")
 class EventLineOut(serializers.Serializer[Any]):
     """An event in a list; game, contest and method in words."""
 
-    id = serializers.IntegerField()
-    club = serializers.CharField()
-    name = serializers.CharField()
-    slug = serializers.CharField(help_text="The end of its address.")
-    held_on = serializers.DateField()
-    game = serializers.CharField()
-    contest = serializers.CharField()
-    method = serializers.CharField()
     status = fields.SessionStatusField()
-    contestants = serializers.IntegerField()
 
 
 class EventsOut(serializers.Serializer[Any]):

@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import CARRIES, NOTHING_CARRIED, LedgerEntry
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.followers import followers
-from tournaments.selectors.standings.stages import MOST_STAGES, StageWish
+from tournaments.selectors.standings.stages import MOST_STAGES, OpenTie, StageWish
 from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.stages import (
     carry_over_anew,
@@ -143,11 +144,10 @@ class DraftedStageOut(serializers.Serializer[Any]):
     strengths = serializers.ListField(child=serializers.IntegerField())
 
 
+@mirrors(OpenTie)
 class OpenTieOut(serializers.Serializer[Any]):
     """A tie for the last places in a contest, which you must decide."""
 
-    stage = serializers.CharField()
-    places = serializers.IntegerField()
     among = QualifiedOut(many=True)
 
 

@@ -10,12 +10,13 @@ from movements.wishes.wish import HIGHEST_TABLE, WishKind
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed, signed_if_keyed
 from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import LedgerEntry
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import PeopleSeated
-from tournaments.selectors.movement.wishes import StoredWish, wishes_of
+from tournaments.selectors.movement.wishes import SeatLine, StoredWish, wishes_of
 from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.wishes import (
     LARGEST_LOT,
@@ -86,14 +87,12 @@ class HeardWishOut(WishOut):
     why_not = serializers.CharField(help_text="The reason, in a sentence; empty if it is met.")
 
 
+@mirrors(SeatLine, fields="address number now then moves")
 class SeatLineOut(serializers.Serializer[Any]):
     """Who has a number now, and who would have it."""
 
     address = serializers.CharField(source="place.address")
     number = serializers.CharField(source="label", help_text="As it is written: `3 N-S`.")
-    now = serializers.CharField()
-    then = serializers.CharField()
-    moves = serializers.BooleanField()
 
 
 class LotIn(StrictIn):

@@ -12,11 +12,17 @@ from scoring.errors import NotationError
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import ReasonIn, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import directed_event, owner_of_part
 from tournaments.selectors.clubs.award_tables import chosen_table, tables_to_choose
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.standings.awards import proposed_awards, unsuited
+from tournaments.selectors.standings.awards import (
+    AwardPart,
+    ProposedAward,
+    proposed_awards,
+    unsuited,
+)
 from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.awards import (
     LARGEST_AWARD,
@@ -84,31 +90,27 @@ class AwardTableChoiceOut(serializers.Serializer[Any]):
     title = serializers.CharField()
 
 
+@mirrors(AwardPart)
 class AwardPartOut(serializers.Serializer[Any]):
     """What a place in one ranking earns."""
 
-    ranking = serializers.CharField()
-    place = serializers.CharField()
     points = serializers.CharField()
 
 
+@mirrors(
+    ProposedAward,
+    fields="contestant address place number name awarded proposed by reason parts",
+    awarded="Empty without an award.",
+    by="The table it was awarded by, or `by hand`; empty without an award.",
+    reason="The reason, as in the history.",
+    parts="Its parts, if the table uses several rankings.",
+)
 class AwardOut(serializers.Serializer[Any]):
     """A line of the ranking: what each player is awarded, and what the table gives."""
 
-    contestant = serializers.IntegerField(source="contestant_id")
-    address = serializers.CharField()
-    place = serializers.CharField()
-    number = serializers.CharField()
-    name = serializers.CharField()
-    awarded = serializers.CharField(help_text="Empty without an award.")
     proposed = serializers.CharField(
         allow_null=True, help_text="What the table gives; null if the table cannot be used."
     )
-    by = serializers.CharField(
-        help_text="The table it was awarded by, or `by hand`; empty without an award."
-    )
-    reason = serializers.CharField(help_text="The reason, as in the history.")
-    parts = AwardPartOut(many=True, help_text="Its parts, if the table uses several rankings.")
 
 
 class AwardsOut(serializers.Serializer[Any]):

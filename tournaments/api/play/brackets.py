@@ -6,20 +6,20 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from movements.diagrams.bracket import BracketSide
 from movements.draws.knockout import NOBODY
 from tournaments.api.protocol.base import ApiView
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import readable_event
 from tournaments.selectors.rating.knockout import KnockoutMatch, KnockoutSeen, knockouts
 from tournaments.selectors.standings.followers import overall_ranking
 
 
+@mirrors(BracketSide, exclude=("goes_on",), score="Empty until results can be seen.")
 class BracketSideOut(serializers.Serializer[Any]):
     """One side of a match; `number` is empty for a bye, and while the team is unknown."""
 
-    number = serializers.CharField()
-    name = serializers.CharField()
-    score = serializers.CharField(help_text="Empty until results can be seen.")
     won = serializers.BooleanField()
 
 

@@ -11,6 +11,7 @@ from scoring.hands.deals import Deal
 from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.interchange.writing.pbn import deals_as_pbn
 from tournaments.models import Analysis, Seal
@@ -45,26 +46,21 @@ class DealingIn(StrictIn):
     )
 
 
+@mirrors(
+    SealFacts,
+    exclude=("opens",),
+    session="The session's number.",
+    commitment="The SHA-256 hash published before play.",
+    may_be_taken="Whether the dealing file can be downloaded now.",
+    text="The salt and hands whose SHA-256 hash is the commitment; empty while hidden.",
+    by_request="Whether the hands had to meet requirements, as in a teaching set.",
+    wanted="What the hands had to hold; empty while they are hidden.",
+)
 class SealOut(serializers.Serializer[Any]):
     """The seal on a session's deals."""
 
-    session = serializers.IntegerField(help_text="The session's number.")
-    commitment = serializers.CharField(help_text="The SHA-256 hash published before play.")
-    may_be_taken = serializers.BooleanField(
-        help_text="Whether the dealing file can be downloaded now."
-    )
     taken = serializers.SerializerMethodField(
         help_text="When the file was downloaded, earliest first."
-    )
-    text = serializers.CharField(
-        help_text="The salt and hands whose SHA-256 hash is the commitment; empty while hidden."
-    )
-    by_request = serializers.BooleanField(
-        help_text="Whether the hands had to meet requirements, as in a teaching set."
-    )
-    wanted = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="What the hands had to hold; empty while they are hidden.",
     )
     holds = serializers.BooleanField(
         help_text="Whether the hands match the seal; false while they are hidden."

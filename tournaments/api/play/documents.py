@@ -14,11 +14,12 @@ from tournaments.api.protocol.fields import (
     MomentField,
     StrictIn,
 )
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.catalogue.availability import moment_now, printables
 from tournaments.selectors.access.admission import directed_part, owner_of_document, owner_of_part
+from tournaments.selectors.clubs.documents import DocumentFacts, document_pages, documents
 from tournaments.selectors.clubs.documents import document as document_facts
-from tournaments.selectors.clubs.documents import document_pages, documents
 from tournaments.services.documents import LONGEST_ABOUT, cancel_document
 from tournaments.services.refusals import ConflictError
 from tournaments.tasks import print_document
@@ -49,21 +50,16 @@ class DocumentIn(StrictIn):
     )
 
 
+@mirrors(
+    DocumentFacts,
+    exclude=("event_id", "fingerprint", "file_name"),
+    problem="Why it could not be made; otherwise empty.",
+)
 class DocumentOut(serializers.Serializer[Any]):
     """A document and its progress: ``done`` of ``total`` sheets."""
 
-    id = serializers.IntegerField()
-    session = serializers.IntegerField(source="session_id")
     kind = DocumentKindField()
-    about = serializers.CharField()
-    paper = serializers.CharField()
-    ink = serializers.CharField()
-    order = serializers.CharField()
     status = DocumentStatusField()
-    done = serializers.IntegerField()
-    total = serializers.IntegerField()
-    problem = serializers.CharField(help_text="Why it could not be made; otherwise empty.")
-    requested_at = serializers.DateTimeField()
 
 
 class PrintableChoiceOut(serializers.Serializer[Any]):

@@ -7,10 +7,11 @@ from rest_framework.request import Request
 
 from tournaments.api.protocol.base import DirectorView, asked
 from tournaments.api.protocol.fields import LedgerKindField
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.ledger.chain import HeadCodeError, read_head
-from tournaments.selectors.ledger.history import history
+from tournaments.selectors.ledger.history import HistoryLine, history
 from tournaments.selectors.ledger.verification import verify_ledger
 
 
@@ -20,17 +21,11 @@ class HistoryIn(serializers.Serializer[Any]):
     newest = serializers.IntegerField(min_value=1, max_value=1000, default=50)
 
 
+@mirrors(HistoryLine, exclude=("entry",), code="The ledger's code when this was its last entry.")
 class HistoryLineOut(serializers.Serializer[Any]):
     """One entry in words."""
 
-    sequence = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    who = serializers.CharField()
     kind = LedgerKindField()
-    title = serializers.CharField()
-    what = serializers.CharField()
-    reason = serializers.CharField()
-    code = serializers.CharField(help_text="The ledger's code when this was its last entry.")
 
 
 class VerificationIn(serializers.Serializer[Any]):

@@ -11,14 +11,16 @@ from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.etags import etag, precondition
 from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.problems import CurrentResultOut
 from tournaments.selectors.access.admission import directed_part, scored_part, scorer_of_part
-from tournaments.selectors.console.room import room
+from tournaments.selectors.console.room import BoardProgress, Seat, Table, room
+from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.history import history
 from tournaments.services.ledger import LONGEST_REASON
-from tournaments.services.play.results import record_result
+from tournaments.services.play.results import RecordedResult, record_result
 from tournaments.services.refusals import NotFoundError
 
 SAY_WHICH_VERSION = (
@@ -46,17 +48,15 @@ class ResultIn(StrictIn):
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
+@mirrors(
+    RecordedResult,
+    fields="result sitting board score previous version sequence at superseded_by",
+    previous="The score before; empty if there was none.",
+    sequence="The number of the ledger's entry.",
+)
 class RecordedOut(serializers.Serializer[Any]):
     """What was accepted."""
 
-    result = serializers.IntegerField(source="result_id")
-    sitting = serializers.IntegerField(source="sitting_id")
-    board = serializers.IntegerField()
-    score = serializers.CharField()
-    previous = serializers.CharField(help_text="The score before; empty if there was none.")
-    version = serializers.IntegerField()
-    sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
-    at = serializers.DateTimeField()
     superseded_by = CurrentResultOut(
         allow_null=True,
         help_text=(
@@ -75,46 +75,29 @@ class ResultOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
 
 
+@mirrors(Seat)
 class SeatOut(serializers.Serializer[Any]):
     """Who sits in one direction."""
 
-    direction = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
-    name = serializers.CharField()
     contestant = serializers.IntegerField(source="contestant.id")
 
 
+@mirrors(Table)
 class TableOut(serializers.Serializer[Any]):
     """One table in one round, with the scores entered there."""
 
-    sitting = serializers.IntegerField(source="sitting_id")
-    section = serializers.CharField()
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    boards = serializers.ListField(child=serializers.IntegerField())
-    seats = SeatOut(many=True)
     results = ResultOut(many=True)
-    entered = serializers.IntegerField()
     state = serializers.CharField(help_text="waiting, playing or done.")
 
 
+@mirrors(RoundProgress, tables_done="Tables that have entered all their results.")
 class RoundProgressOut(serializers.Serializer[Any]):
     """How many results of a round have been entered."""
 
-    section = serializers.CharField()
-    round = serializers.IntegerField()
-    entered = serializers.IntegerField()
-    due = serializers.IntegerField()
-    tables_done = serializers.IntegerField(help_text="Tables that have entered all their results.")
-    tables = serializers.IntegerField()
 
-
+@mirrors(BoardProgress)
 class BoardProgressOut(serializers.Serializer[Any]):
     """How many results of a board have been entered."""
-
-    board = serializers.IntegerField()
-    entered = serializers.IntegerField()
-    due = serializers.IntegerField()
 
 
 class RoomOut(serializers.Serializer[Any]):

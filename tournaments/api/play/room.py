@@ -10,13 +10,14 @@ from tournaments.api.play.results import RoomOut
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import idempotency_key, signed
 from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models.play.room import LONGEST_MESSAGE
 from tournaments.selectors.access.admission import directed_part, owner_of_part, scorer_of_part
-from tournaments.selectors.console.open_matters import open_matters
+from tournaments.selectors.console.open_matters import OpenMatter, open_matters
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.table.messages import sent_messages
+from tournaments.selectors.table.messages import SentMessage, sent_messages
 from tournaments.services.tables.messages import send_message, withdraw_message
 from tournaments.services.tables.rounds import say_round
 
@@ -38,18 +39,16 @@ class RoomView(DirectorView):
         return room(open_event(found.event_id), session)
 
 
+@mirrors(
+    OpenMatter,
+    kind="missing, call, held, disputed, odd, unsent or unagreed.",
+    section="The section's letter, or empty.",
+    round="0 if it concerns more than one.",
+    board="0 if it concerns more than one.",
+)
 class OpenMatterOut(serializers.Serializer[Any]):
     """A matter to settle before results are made final."""
 
-    kind = serializers.CharField(
-        help_text="missing, call, held, disputed, odd, unsent or unagreed."
-    )
-    title = serializers.CharField()
-    detail = serializers.CharField()
-    section = serializers.CharField(help_text="The section's letter, or empty.")
-    round = serializers.IntegerField(help_text="0 if it concerns more than one.")
-    board = serializers.IntegerField(help_text="0 if it concerns more than one.")
-    result = serializers.IntegerField(source="result_id", allow_null=True)
     prevents = serializers.BooleanField(
         help_text="Whether it must be settled before the results can be made final."
     )
@@ -142,15 +141,13 @@ class RoomMessageOut(serializers.Serializer[Any]):
     withdrawn_at = serializers.DateTimeField(allow_null=True)
 
 
+@mirrors(
+    SentMessage,
+    table="The table's name; empty if for everyone.",
+    state="shown, withdrawn, or past.",
+)
 class SentMessageOut(serializers.Serializer[Any]):
     """A message in the director's list."""
-
-    id = serializers.IntegerField()
-    text = serializers.CharField()
-    at = serializers.DateTimeField()
-    table = serializers.CharField(help_text="The table's name; empty if for everyone.")
-    pinned = serializers.BooleanField()
-    state = serializers.CharField(help_text="shown, withdrawn, or past.")
 
 
 class RoomMessagesView(DirectorView):

@@ -17,10 +17,16 @@ from tournaments.api.protocol.fields import (
     RulingKindField,
     StrictIn,
 )
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import directed_event, directed_part, owner_of_part
-from tournaments.selectors.explanations.corrections import changes_of
-from tournaments.selectors.rating.rulings import rulings
+from tournaments.selectors.explanations.corrections import (
+    BoardCorrection,
+    LateCorrections,
+    PlaceChange,
+    changes_of,
+)
+from tournaments.selectors.rating.rulings import RulingLine, rulings
 from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.fouled import MOST_GROUPS, mark_fouled
@@ -87,17 +93,15 @@ class CheckOut(serializers.Serializer[Any]):
     checked_version = serializers.IntegerField()
 
 
+@mirrors(
+    PlaceChange,
+    fields="contestant address number name rank_before rank_after result_before result_after",
+)
 class PlaceChangeOut(serializers.Serializer[Any]):
     """A contestant whose rank or result changed; texts as printed, empty if there was none."""
 
     contestant = serializers.IntegerField(source="contestant.id")
     address = serializers.CharField(source="contestant.address")
-    number = serializers.CharField()
-    name = serializers.CharField()
-    rank_before = serializers.CharField()
-    rank_after = serializers.CharField()
-    result_before = serializers.CharField()
-    result_after = serializers.CharField()
 
 
 class ChangeOut(serializers.Serializer[Any]):
@@ -107,26 +111,21 @@ class ChangeOut(serializers.Serializer[Any]):
     why = serializers.ListField(child=serializers.CharField())
 
 
+@mirrors(
+    BoardCorrection,
+    fields="session board round table ns ew before after",
+    session="The session's number.",
+)
 class BoardCorrectionOut(serializers.Serializer[Any]):
     """A score that changed after the session was final."""
 
-    session = serializers.IntegerField(help_text="The session's number.")
-    board = serializers.IntegerField()
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
     ns = serializers.CharField(source="ns_number")
     ew = serializers.CharField(source="ew_number")
-    before = serializers.CharField()
-    after = serializers.CharField()
 
 
+@mirrors(LateCorrections, provisional="Whether a session has been reopened.")
 class LateCorrectionsOut(serializers.Serializer[Any]):
     """What was corrected after a session was final; all empty if there was nothing."""
-
-    boards = BoardCorrectionOut(many=True)
-    others = serializers.ListField(child=serializers.CharField())
-    places = PlaceChangeOut(many=True)
-    provisional = serializers.BooleanField(help_text="Whether a session has been reopened.")
 
 
 class PenaltyIn(StrictIn):
@@ -156,24 +155,18 @@ class PenaltyIn(StrictIn):
     text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
 
 
+@mirrors(
+    RulingLine,
+    fields="id kind in_force against what result session law text who at",
+    against="The board and table, or the pair or team.",
+    what="The adjusted score or the amount, in words.",
+    session="The number of the session in which it counts; null if it counts "
+    "in the last session that its contestant has played.",
+)
 class RulingOut(serializers.Serializer[Any]):
     """A ruling, in force or withdrawn, in words."""
 
-    id = serializers.IntegerField()
     kind = RulingKindField()
-    in_force = serializers.BooleanField()
-    against = serializers.CharField(help_text="The board and table, or the pair or team.")
-    what = serializers.CharField(help_text="The adjusted score or the amount, in words.")
-    result = serializers.IntegerField(source="result_id", allow_null=True)
-    session = serializers.IntegerField(
-        allow_null=True,
-        help_text="The number of the session in which it counts; null if it counts "
-        "in the last session that its contestant has played.",
-    )
-    law = serializers.CharField()
-    text = serializers.CharField()
-    who = serializers.CharField()
-    at = serializers.DateTimeField(allow_null=True)
 
 
 class RulingMadeOut(serializers.Serializer[Any]):

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.api.protocol.base import DirectorView
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import directed_part
 from tournaments.selectors.access.links import table_secrets
@@ -33,23 +34,17 @@ class CodedTable:
     address: str
 
 
+@mirrors(
+    CodedTable,
+    section="The section's id.",
+    name="Includes the section's letter if there are several sections.",
+    by_phone="Whether its phone can enter scores.",
+    unconfirmed="Scores to which one side has yet to agree.",
+    unsent="Scores that its phone had not sent when it last reported.",
+    address="The address that the code opens; empty if the server's key has changed since.",
+)
 class CodedTableOut(serializers.Serializer[Any]):
     """A table that has a code."""
-
-    section = serializers.IntegerField(help_text="The section's id.")
-    table = serializers.IntegerField()
-    name = serializers.CharField(
-        help_text="Includes the section's letter if there are several sections."
-    )
-    by_phone = serializers.BooleanField(help_text="Whether its phone can enter scores.")
-    unconfirmed = serializers.IntegerField(help_text="Scores to which one side has yet to agree.")
-    unsent = serializers.IntegerField(
-        help_text="Scores that its phone had not sent when it last reported."
-    )
-    heard_at = serializers.DateTimeField(allow_null=True)
-    address = serializers.CharField(
-        help_text="The address that the code opens; empty if the server's key has changed since."
-    )
 
 
 class TableCodesView(DirectorView):

@@ -7,11 +7,12 @@ from rest_framework.request import Request
 
 from tournaments.api.protocol.base import asked
 from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.table.link import TableApiView, link_of
 from tournaments.api.table.tables import MOST_ROUNDS
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.table.results import results_so_far
+from tournaments.selectors.table.results import BoardSoFar, RoundSoFar, SitterSoFar, results_so_far
 
 
 class RoundIn(StrictIn):
@@ -20,33 +21,24 @@ class RoundIn(StrictIn):
     round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
 
 
+@mirrors(
+    BoardSoFar,
+    score="As on a slip; empty while it is held back.",
+    points="From the contestant's side; tricks at whist.",
+    worth="As printed: 62.50%, or points.",
+)
 class BoardSoFarOut(serializers.Serializer[Any]):
     """A board that has been played; without its score while others have yet to play it."""
 
-    board = serializers.IntegerField()
-    score = serializers.CharField(help_text="As on a slip; empty while it is held back.")
-    points = serializers.IntegerField(
-        allow_null=True, help_text="From the contestant's side; tricks at whist."
-    )
-    worth = serializers.CharField(help_text="As printed: 62.50%, or points.")
 
-
+@mirrors(RoundSoFar)
 class RoundSoFarOut(serializers.Serializer[Any]):
     """A round that was played at one table."""
 
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    opponents = serializers.CharField()
-    boards = BoardSoFarOut(many=True)
 
-
+@mirrors(SitterSoFar, seat="NS or EW; N, E, S or W if players are ranked singly.")
 class SitterSoFarOut(serializers.Serializer[Any]):
     """A pair or player, and the boards played so far."""
-
-    seat = serializers.CharField(help_text="NS or EW; N, E, S or W if players are ranked singly.")
-    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
-    who = serializers.CharField()
-    rounds = RoundSoFarOut(many=True)
 
 
 class TableResultsView(TableApiView):

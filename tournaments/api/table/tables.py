@@ -12,18 +12,30 @@ from tournaments.api.events.clock import ClockFaceOut
 from tournaments.api.protocol.base import sent
 from tournaments.api.protocol.caller import idempotency_key
 from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
+from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.table.link import TableApiView, link_of
 from tournaments.models import TableCall
 from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.messages import Message
 from tournaments.selectors.table.sheet import (
+    Question,
+    SheetBoard,
+    SheetRound,
+    Sitter,
+    TableSheet,
     known_sheet_tag,
     note_sheet_tag,
     sheet_edition,
     table_sheet,
 )
 from tournaments.services.tables.calls import call_director
-from tournaments.services.tables.scores import PhoneScore, confirm_at_table, enter_at_table
+from tournaments.services.tables.scores import (
+    PhoneScore,
+    TakenScore,
+    confirm_at_table,
+    enter_at_table,
+)
 
 MOST_ROUNDS = 999
 MOST_UNSENT = 9_999
@@ -71,72 +83,43 @@ class CallOut(serializers.Serializer[Any]):
     called_at = serializers.DateTimeField()
 
 
+@mirrors(TakenScore, confirmed="Whether both sides have agreed to it.")
 class TakenScoreOut(serializers.Serializer[Any]):
     """The current score of a board."""
 
-    round = serializers.IntegerField()
-    board = serializers.IntegerField()
-    score = serializers.CharField()
-    version = serializers.IntegerField()
-    confirmed = serializers.BooleanField(help_text="Whether both sides have agreed to it.")
 
-
+@mirrors(Question)
 class QuestionOut(serializers.Serializer[Any]):
     """What one side's phone entered, if the other side's phone entered something else."""
 
-    side = serializers.CharField()
-    score = serializers.CharField()
 
-
+@mirrors(
+    Sitter,
+    seat="NS or EW; N, E, S or W if players are ranked singly.",
+    goes="Where they go after the round; empty after the last round.",
+    number="The label as shown: 3 N-S, or 7.",
+)
 class SitterOut(serializers.Serializer[Any]):
     """Who sits in a seat, and where they go next."""
 
-    seat = serializers.CharField(help_text="NS or EW; N, E, S or W if players are ranked singly.")
-    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
-    who = serializers.CharField()
-    goes = serializers.CharField(
-        help_text="Where they go after the round; empty after the last round."
-    )
-    number = serializers.CharField(help_text="The label as shown: 3 N-S, or 7.")
 
-
+@mirrors(
+    SheetBoard,
+    entered_by="The side that entered a score not agreed yet: NS, EW, or empty if not known.",
+    doubt="Why the cards make an agreed score doubtful.",
+)
 class SheetBoardOut(serializers.Serializer[Any]):
     """A board at the table; only those who made its score can see it."""
 
-    board = serializers.IntegerField()
-    dealer = serializers.CharField()
-    vulnerable = serializers.CharField()
-    is_in = serializers.BooleanField()
-    confirmed = serializers.BooleanField()
-    version = serializers.IntegerField()
-    score = serializers.CharField()
-    words = serializers.CharField()
-    ns_points = serializers.IntegerField(allow_null=True)
-    entered_by = serializers.CharField(
-        help_text="The side that entered a score not agreed yet: NS, EW, or empty if not known."
-    )
-    questions = QuestionOut(many=True)
-    doubt = serializers.CharField(help_text="Why the cards make an agreed score doubtful.")
 
-
+@mirrors(SheetRound)
 class SheetRoundOut(serializers.Serializer[Any]):
     """A round at the table."""
 
-    round = serializers.IntegerField()
-    sitters = SitterOut(many=True)
-    boards = SheetBoardOut(many=True)
-    boards_go = serializers.CharField()
 
-
+@mirrors(Message, to_all="Whether it is for everyone, not only for this table.")
 class MessageOut(serializers.Serializer[Any]):
     """A message from the director."""
-
-    id = serializers.IntegerField()
-    text = serializers.CharField()
-    at = serializers.DateTimeField()
-    to_all = serializers.BooleanField(
-        help_text="Whether it is for everyone, not only for this table."
-    )
 
 
 class NameableOut(serializers.Serializer[Any]):
@@ -149,26 +132,17 @@ class NameableOut(serializers.Serializer[Any]):
     )
 
 
+@mirrors(
+    TableSheet,
+    place="The same for every link that leads to the table.",
+    entry="paper, phone or two_phones.",
+    round="The round in play at this table.",
+    next_draw="When the next round will be drawn, in a sentence; empty if none is left to draw.",
+)
 class TableSheetOut(serializers.Serializer[Any]):
     """A table's session as its phone shows it."""
 
-    place = serializers.CharField(help_text="The same for every link that leads to the table.")
-    event = serializers.CharField()
-    address = serializers.CharField()
-    club = serializers.CharField()
-    session = serializers.IntegerField()
-    table = serializers.CharField()
     status = SessionStatusField()
-    game = serializers.CharField()
-    entry = serializers.CharField(help_text="paper, phone or two_phones.")
-    round = serializers.IntegerField(help_text="The round in play at this table.")
-    rounds_in_all = serializers.IntegerField()
-    next_draw = serializers.CharField(
-        help_text="When the next round will be drawn, in a sentence; empty if none is left to draw."
-    )
-    rounds = SheetRoundOut(many=True)
-    calls = serializers.ListField(child=serializers.CharField())
-    messages = MessageOut(many=True)
     clock = ClockFaceOut(
         allow_null=True,
         help_text="As of its own `now`; the phone counts on from there. Null when not in play.",
