@@ -67,7 +67,9 @@ def _least_strain(offer, wish):
 )
 def test_no_other_number_of_boards_in_a_set_would_suit_the_wish_better(wish, minutes, boards):
     wished = checked({**wish, "minutes": minutes, "boards": boards})
-    for each in advise({**wish, "minutes": minutes, "boards": boards}).proposals:
+    proposals = advise({**wish, "minutes": minutes, "boards": boards}).proposals
+    assert proposals
+    for each in proposals:
         movement = generate(each.family, each.parameters)
         assert _strain(movement, wished) == pytest.approx(_least_strain(each, wished))
 
@@ -95,9 +97,9 @@ def test_every_proposal_keeps_to_the_wish_and_can_be_generated(pairs, winners):
 
 @pytest.mark.parametrize("pairs", quick_few([4, 7, 13, 16, 28, 39], [7, 16]))
 def test_what_a_proposal_says_is_what_is_played(pairs):
-    for proposed in advise({"pairs": pairs}).proposals:
-        if proposed.sections:
-            continue
+    proposals = [each for each in advise({"pairs": pairs}).proposals if not each.sections]
+    assert proposals
+    for proposed in proposals:
         shown = generate(proposed.family, proposed.parameters).to_json()
         played = oracle.boards_played(shown["rows"]).values()
         out = [idle["contestant"] for idle in shown["idle"]]
@@ -256,7 +258,9 @@ def test_swiss_is_offered_where_it_fits_or_is_asked_for(wish, place):
     "wish", [{"teams": 6}, {"pairs": 16}, {"pairs": 40, "winners": 2}, {"players": 16}]
 )
 def test_swiss_is_not_offered_elsewhere(wish):
-    assert all(each.fairness != "drawn" for each in advise(wish).proposals)
+    proposals = advise(wish).proposals
+    assert proposals
+    assert all(each.fairness != "drawn" for each in proposals)
 
 
 def test_a_team_with_the_bye_in_a_swiss_plays_a_match_fewer():

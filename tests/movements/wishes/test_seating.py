@@ -275,6 +275,7 @@ def test_the_smallest_conflict_is_named():
     names = {name: f"pair {name}" for name in places.names}
     wishes = read_wishes("not_table 2 1; north_south 5; not_table 3 2; still 4; not_table 4 1")
     seated = seat(wishes, places, _homes(places), names=names)
+    assert seated.unmet
     for verdict in seated.unmet:
         smallest = next(
             size
