@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.events.events import Event
+from tournaments.models.limits import LONGEST_REASON
 
 
 class ChainedEntry(models.Model):
@@ -18,7 +19,7 @@ class ChainedEntry(models.Model):
     payload = models.JSONField()
     actor = models.CharField(max_length=40)
     at = models.DateTimeField()
-    reason = models.CharField(max_length=300, blank=True, default="")
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     key = models.UUIDField()
     request = models.CharField(max_length=64, blank=True, default="")
     previous_hash = models.CharField(max_length=64, blank=True)

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.ledger.chain import ChainOwner, entry_hash
 from tournaments.selectors.ledger.entries import Entry
@@ -17,7 +18,6 @@ from tournaments.services.keys import Request, remember, request_under
 from tournaments.services.refusals import NotFoundError
 from tournaments.services.texts import plain_text
 
-LONGEST_REASON = 300
 HEAD = ("ledger_sequence", "ledger_hash")
 SCORES = frozenset(
     {

@@ -16,6 +16,7 @@ from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.models import limits
 from tournaments.templatetags.pictures import icon
 
 register = template.Library()
@@ -25,6 +26,12 @@ register = template.Library()
 def new_key() -> str:
     """Return a fresh idempotency key for one form."""
     return str(uuid4())
+
+
+@register.filter
+def longest(what: str) -> object:
+    """Return how many characters a text can have: ``"reason"|longest``."""
+    return getattr(limits, f"LONGEST_{what.upper()}")
 
 
 @register.simple_tag(takes_context=True)
@@ -124,7 +131,7 @@ def reason_row(
         look: The CSS class of the button.
         given: As in ``input_field``.
     """
-    field = input_field("reason", label or _("Why?"), maxlength=300, **given)
+    field = input_field("reason", label or _("Why?"), maxlength=longest("reason"), **given)
     return format_html(
         '<div class="reason-row">{}<button type="submit" class="button {}">{}</button></div>',
         SafeString(render_to_string("components/input.html", field)),

@@ -24,6 +24,7 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.results.season_table import layout
 from tournaments.interchange.writing.declaration import WritingError, WrittenFile, media_types
 from tournaments.interchange.writing.series import SERIES_FORMS, written_series
+from tournaments.models.limits import LONGEST_PLACES, LONGEST_TITLE
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import role_at
 from tournaments.selectors.series.rule import SeriesFacts, every_series, series_by_id
@@ -36,7 +37,6 @@ from tournaments.selectors.series.table import (
 )
 from tournaments.services.refusals import NotFoundError
 from tournaments.services.series import (
-    LONGEST_NAME,
     MOST_EVENTS,
     SeriesChoice,
     change_series,
@@ -53,11 +53,11 @@ CombinedField = word_field("Combined", Combined.choices())
 class SeriesIn(StrictIn):
     """The whole rule of a series; whatever is left out has its default."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     entrants = EntrantsField(default=Entrants.PLAYER.value)
     points = SeriesPointsField(default=SeriesPoints.PERCENTAGE.value)
     places = serializers.CharField(
-        max_length=400,
+        max_length=LONGEST_PLACES,
         default="",
         allow_blank=True,
         help_text="If places earn points, such as `10 7 5`.",
@@ -81,7 +81,7 @@ class SeriesIn(StrictIn):
     by_hand = serializers.BooleanField(
         default=False, help_text="Whether `events` says which events count."
     )
-    name_part = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    name_part = serializers.CharField(max_length=LONGEST_TITLE, default="", allow_blank=True)
     first_day = serializers.DateField(default=None, allow_null=True)
     last_day = serializers.DateField(default=None, allow_null=True)
     events = serializers.ListField(

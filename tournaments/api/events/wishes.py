@@ -13,11 +13,11 @@ from tournaments.api.protocol.fields import StrictIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import LedgerEntry
+from tournaments.models.limits import LARGEST_ID, LONGEST_REASON
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import PeopleSeated
 from tournaments.selectors.movement.wishes import SeatLine, StoredWish, wishes_of
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.wishes import (
     LARGEST_LOT,
     add_wish,
@@ -49,7 +49,7 @@ class WishIn(StrictIn):
 
     kind = WishKindField()
     who = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         max_length=2,
         default=list,
         help_text="The ids of its contestants: none, one or two, depending on its kind.",

@@ -14,6 +14,7 @@ from tournaments import models
 from tournaments.documents.catalogue.bundle import BUNDLE
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.catalogue.kinds import Moment
+from tournaments.models.limits import LONGEST_REASON
 
 LARGEST_VERSION = 2**31 - 1
 
@@ -45,7 +46,7 @@ class NothingIn(StrictIn):
 class ReasonIn(StrictIn):
     """The reason; optional."""
 
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class PageIn(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.models import CARRIES, NOTHING_CARRIED
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.as_of import moment
 from tournaments.selectors.standings.followers import followers
@@ -159,7 +160,7 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> Context:
             if name not in NOT_ASKED
             for value in values
         ],
-        "reason": given.get("reason", "")[:300],
+        "reason": given.get("reason", "")[:LONGEST_REASON],
     }
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.draws.changed import Changed, changed_since_drawn
 from tournaments.selectors.draws.drafted import DraftedRound
 from tournaments.selectors.draws.next_draw import out_so_far, rounds_left
@@ -105,7 +106,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         "was_asked": "asked" in given,
         "apart": given.get("apart", "")[:300],
         "together": given.get("together", "")[:300],
-        "reason": given.get("reason", "")[:300],
+        "reason": given.get("reason", "")[:LONGEST_REASON],
     }
     status = UNPROCESSABLE if error and request.method == "POST" else 200
     return render(request, "director/movements/draw.html", context, status=status)
