@@ -12,7 +12,7 @@ from movements.formats.writing import FORMS, kept_json, written
 from movements.model import Movement
 from movements.proof.violations import Violation
 from tournaments.api.protocol.base import DirectorView, asked, sent
-from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models.limits import LONGEST_TITLE
@@ -75,12 +75,6 @@ class OwnMovementChangeIn(SentMovementIn):
     """A new name for a movement, a new movement, or both."""
 
     name = serializers.CharField(max_length=LONGEST_TITLE, required=False)
-    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
-
-
-class VersionIn(serializers.Serializer[Any]):
-    """The version that the caller has seen."""
-
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 

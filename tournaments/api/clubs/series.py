@@ -16,7 +16,7 @@ from scoring.series.rule import (
 )
 from tournaments.api.protocol.base import ApiView, ReadingIsPublicView, asked, sent
 from tournaments.api.protocol.caller import signed_if_keyed
-from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.page.frame import printed
@@ -91,12 +91,6 @@ class SeriesIn(StrictIn):
 
 class SeriesChangeIn(SeriesIn):
     """The new rule of a series."""
-
-    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
-
-
-class SeriesVersionIn(serializers.Serializer[Any]):
-    """The version that the caller has seen."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
@@ -200,14 +194,14 @@ class SeriesView(ReadingIsPublicView):
     @operation(
         "delete_series",
         "Remove a series",
-        asks=SeriesVersionIn,
+        asks=VersionIn,
         status=204,
         problems=[409],
     )
     def delete(self, request: Request, series: int) -> None:
         """The results of its events stay."""
         require_director_of("series", series, request.user)
-        delete_series(series_id=series, **asked(SeriesVersionIn, request))
+        delete_series(series_id=series, **asked(VersionIn, request))
 
 
 class SeriesFileView(ApiView):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from movements.wishes.wish import HIGHEST_TABLE, WishKind
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed, signed_if_keyed
-from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.fields import ReasonIn, StrictIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import LedgerEntry
@@ -119,10 +119,8 @@ class SeatIn(LotIn):
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
-class UndoSeatingIn(StrictIn):
+class UndoSeatingIn(ReasonIn):
     """The reason; optional."""
-
-    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class SeatingPreviewOut(serializers.Serializer[Any]):

@@ -49,6 +49,12 @@ class ReasonIn(StrictIn):
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
+class VersionIn(serializers.Serializer[Any]):
+    """The version that the caller has seen."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
 class PageIn(serializers.Serializer[Any]):
     """Which part of a list: up to ``limit`` entries, starting at ``offset``."""
 
