@@ -3,12 +3,13 @@
 from django.db import models
 
 from tournaments.models.events.events import Session
+from tournaments.models.limits import LONGEST_ABOUT, LONGEST_DOCUMENT_KIND, LONGEST_SENTENCE
 
 
 class DocumentBatch(models.Model):
     """Documents of many sessions, requested together, that can be cancelled together."""
 
-    kind = models.CharField(max_length=24)
+    kind = models.CharField(max_length=LONGEST_DOCUMENT_KIND)
     paper = models.CharField(max_length=6, default="A4")
     ink = models.CharField(max_length=6, default="colour")
     requested_by = models.CharField(max_length=40)
@@ -52,8 +53,8 @@ class Document(models.Model):
     batch = models.ForeignKey(
         DocumentBatch, on_delete=models.CASCADE, null=True, blank=True, related_name="documents"
     )
-    kind = models.CharField(max_length=24)
-    about = models.CharField(max_length=600, blank=True, default="")
+    kind = models.CharField(max_length=LONGEST_DOCUMENT_KIND)
+    about = models.CharField(max_length=LONGEST_ABOUT, blank=True, default="")
     order = models.CharField(max_length=7, choices=Order.choices, default=Order.READING)
     paper = models.CharField(
         max_length=6, choices=(("A4", "A4"), ("letter", "US Letter")), default="A4"
@@ -66,7 +67,7 @@ class Document(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     pdf = models.BinaryField(null=True, blank=True)
-    problem = models.CharField(max_length=300, blank=True, default="")
+    problem = models.CharField(max_length=LONGEST_SENTENCE, blank=True, default="")
     requested_at = models.DateTimeField()
 
     class Meta:

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from tournaments.models.limits import LONGEST_SENTENCE, LONGEST_TITLE
 from tournaments.models.people import Club
 
 
@@ -26,7 +27,7 @@ class KeptFile(models.Model):
         READY = "ready", "Imported"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_files")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=LONGEST_TITLE)
     content = models.BinaryField()
     kept_by = models.CharField(max_length=40)
     kept_at = models.DateTimeField(db_index=True)
@@ -35,7 +36,7 @@ class KeptFile(models.Model):
     wanted = models.JSONField(default=dict, blank=True)
     asked_by = models.CharField(max_length=40, default="", blank=True)
     asked_at = models.DateTimeField(null=True, blank=True)
-    problem = models.CharField(max_length=300, default="", blank=True)
+    problem = models.CharField(max_length=LONGEST_SENTENCE, default="", blank=True)
 
     class Meta:
         ordering = ("-kept_at", "-id")

@@ -3,8 +3,7 @@
 from django.db import models
 
 from tournaments.models.events.events import Event
-
-LONGEST_REASON = 300
+from tournaments.models.limits import LONGEST_REASON
 
 
 class ChainedEntry(models.Model):

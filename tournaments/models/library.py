@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.models.people import Club
 
 
@@ -13,7 +14,7 @@ class OwnMovement(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="own_movements")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=LONGEST_TITLE)
     movement = models.JSONField()
     version = models.PositiveIntegerField(default=1)
     changed_at = models.DateTimeField()

@@ -3,6 +3,8 @@
 from django.db import models
 from knox.models import AbstractAuthToken
 
+from tournaments.models.limits import LONGEST_TOKEN_NAME
+
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
     """An API token, of which only a hash is stored.
@@ -11,7 +13,7 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
     void. ``token_key`` holds its first characters, which are used to find it.
     """
 
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=LONGEST_TOKEN_NAME)
     password_mark = models.CharField(max_length=64)
 
     class Meta:

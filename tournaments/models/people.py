@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
+from tournaments.models.limits import LONGEST_NAME, LONGEST_NATIONAL_ID, LONGEST_NOTE, LONGEST_TITLE
+
 
 class Club(models.Model):
     """A club, which owns events and a list of players.
@@ -13,7 +15,7 @@ class Club(models.Model):
     director needs one.
     """
 
-    name = models.CharField(max_length=120, unique=True)
+    name = models.CharField(max_length=LONGEST_TITLE, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
     noindex = models.BooleanField(default=False)  # ask search engines to leave out its events
     names_edition = models.PositiveIntegerField(default=0)
@@ -68,7 +70,7 @@ class Invitation(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=8, choices=Director.Role)
-    note = models.CharField(max_length=60)
+    note = models.CharField(max_length=LONGEST_NOTE)
     digest = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
 
@@ -96,8 +98,8 @@ class Player(models.Model):
         HIDDEN = "hidden", "As a player"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
-    name = models.CharField(max_length=200)
-    national_id = models.CharField(max_length=40, blank=True, default="")
+    name = models.CharField(max_length=LONGEST_NAME)
+    national_id = models.CharField(max_length=LONGEST_NATIONAL_ID, blank=True, default="")
     name_salt = models.CharField(max_length=32, blank=True, default="")
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)
     erased_at = models.DateTimeField(null=True, blank=True)

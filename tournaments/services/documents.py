@@ -8,11 +8,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Document, DocumentBatch, Session
+from tournaments.models.limits import LONGEST_ABOUT, LONGEST_SENTENCE
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 Status = Document.Status
 UNFINISHED = (Status.WAITING, Status.RENDERING)
-LONGEST_ABOUT = 600
 KEPT_DAYS = 30
 """How long pages are kept after the last request for them."""
 GIVEN_UP_AFTER = timedelta(minutes=15)
@@ -142,7 +142,7 @@ def prune_documents(*, before: datetime) -> int:
 def fail_document(*, document_id: int, problem: str) -> None:
     """Note that a document could not be made, and why."""
     Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
-        status=Status.FAILED, problem=problem[:300]
+        status=Status.FAILED, problem=problem[:LONGEST_SENTENCE]
     )
 
 

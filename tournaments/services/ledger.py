@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
-from tournaments.models.ledger import LONGEST_REASON as LONGEST_REASON
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.ledger.chain import ChainOwner, entry_hash
 from tournaments.selectors.ledger.entries import Entry

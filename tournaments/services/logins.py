@@ -12,13 +12,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.models import ApiToken
+from tournaments.models.limits import LONGEST_TOKEN_NAME
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
 USUAL_DAYS = 90
 MOST_DAYS = 366
 MOST_TOKENS = 20  # for one person
-LONGEST_TOKEN_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)

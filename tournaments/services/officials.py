@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Club, Director, Invitation
+from tournaments.models.limits import LONGEST_NOTE
 from tournaments.selectors.access.people import digest_of
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
 INVITED_DAYS = 7
 MOST_INVITATIONS = 50  # open at a time, for one club
-LONGEST_NOTE = 60
 
 GONE = "This link has expired, has been used or was withdrawn. Ask for a new one."
 

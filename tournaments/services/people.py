@@ -18,6 +18,7 @@ from tournaments.models import (
     Player,
     Substitute,
 )
+from tournaments.models.limits import LONGEST_NATIONAL_ID, LONGEST_TITLE
 from tournaments.selectors.access.people import has_second_factor
 from tournaments.selectors.event.public_names import NAMELESS
 from tournaments.selectors.ledger.entries import NameReplaced
@@ -35,7 +36,7 @@ def create_club(*, name: str) -> Club:
     Raises:
         RefusedError: the name is empty or taken.
     """
-    name = clean_name(name, "name", longest=120)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     if Club.objects.filter(name__iexact=name).exists():
         raise RefusedError(f"There is already a club called {name}.", "name")
     slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
@@ -203,7 +204,7 @@ def choose_for_club(
 def _person(name: str, number: str, field: str) -> tuple[str, str]:
     """Return a tidy name, which everyone may see, and the number, which they may not."""
     plain, written = apart_from_number(clean_name(name, field))
-    return plain, plain_text(number, 40) or written
+    return plain, plain_text(number, LONGEST_NATIONAL_ID) or written
 
 
 def _named_anew(player: Player) -> None:

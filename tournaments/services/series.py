@@ -18,12 +18,12 @@ from scoring.series.rule import (
     parse_places,
 )
 from tournaments.models import Club, Event, Series, SeriesEvent
+from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.services.creation import created_once
 from tournaments.services.ledger import Actor
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug, plain_text
 
-LONGEST_NAME = 120
 MOST_SERIES = 100
 MOST_EVENTS = 1_000
 
@@ -69,7 +69,7 @@ def create_series(
     checked = _checked(club, wanted)
     slug = free_slug(
         f"{checked.name} {club.slug}",
-        80,
+        LONGEST_SLUG,
         lambda text: Series.objects.filter(slug=text).exists(),
         "series",
     )
@@ -140,7 +140,7 @@ def _checked(club: Club, wanted: SeriesChoice, *, except_for: int | None = None)
     else:
         plain = replace(
             plain,
-            name_part=" ".join(plain_text(wanted.name_part, LONGEST_NAME).split()),
+            name_part=" ".join(plain_text(wanted.name_part, LONGEST_TITLE).split()),
             first_day=wanted.first_day,
             last_day=wanted.last_day,
         )
@@ -180,7 +180,7 @@ def _own_events(club: Club, events: Collection[int]) -> tuple[int, ...]:
 
 
 def _free_name(club: Club, name: str, except_for: int | None) -> str:
-    name = clean_name(name, "name", longest=LONGEST_NAME)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     others = Series.objects.filter(club=club, name__iexact=name)
     if any(pk != except_for for pk in others.values_list("pk", flat=True)):
         raise RefusedError(f"There is already a series called {name}.", "name")

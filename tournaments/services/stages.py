@@ -18,6 +18,7 @@ from tournaments.models import (
     Session,
     Stage,
 )
+from tournaments.models.limits import LONGEST_REASON, LONGEST_TITLE
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.entries import StageSet
 from tournaments.selectors.ledger.entry_parts import Brought
@@ -37,7 +38,6 @@ from tournaments.services.creation import created_once
 from tournaments.services.events.events import create_event, delete_event_in_setup
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    LONGEST_REASON,
     Actor,
     append_entry,
     entry_with_key,
@@ -212,7 +212,7 @@ def carry_over_anew(
 
 def _checked(stage: StageWish, number: int) -> StageWish:
     """Return a requested stage if its name and carry-over rule are possible."""
-    clean_name(stage.name, f"name-{number}", longest=120)
+    clean_name(stage.name, f"name-{number}", longest=LONGEST_TITLE)
     if stage.carry not in dict(CARRIES):
         raise RefusedError("Choose what to carry over.", f"carry-{number}")
     try:

@@ -6,9 +6,9 @@ from unicodedata import category
 
 from django.utils.text import slugify
 
+from tournaments.models.limits import LONGEST_NAME
 from tournaments.services.refusals import RefusedError
 
-LONGEST_NAME = 200
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _JOINED = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
 """Categories a joiner may stand between: letters without capitals, their marks, and emoji."""

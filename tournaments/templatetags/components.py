@@ -16,7 +16,7 @@ from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.models.ledger import LONGEST_REASON
+from tournaments.models import limits
 from tournaments.templatetags.pictures import icon
 
 register = template.Library()
@@ -26,6 +26,12 @@ register = template.Library()
 def new_key() -> str:
     """Return a fresh idempotency key for one form."""
     return str(uuid4())
+
+
+@register.filter
+def longest(what: str) -> object:
+    """Return how many characters a text can have: ``"reason"|longest``."""
+    return getattr(limits, f"LONGEST_{what.upper()}")
 
 
 @register.simple_tag(takes_context=True)
@@ -116,7 +122,9 @@ def select_field(
 @register.inclusion_tag("components/input.html")
 def reason_field(label: str = "", value: object = "", **given: object) -> dict[str, object]:
     """Ask for a reason, to be shown in the history; arguments as in ``input_field``."""
-    return input_field("reason", label or _("Why?"), value, maxlength=LONGEST_REASON, **given)
+    return input_field(
+        "reason", label or _("Why?"), value, maxlength=limits.LONGEST_REASON, **given
+    )
 
 
 @register.simple_block_tag

@@ -12,7 +12,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.models.limits import LARGEST_ID
 from tournaments.services.refusals import RefusedError
+
+LONGEST_TYPED = 250
+"""How many characters of a name are read; what is too long the service refuses with a sentence."""
 
 Context = dict[str, object]
 Crumb = tuple[str, str]
@@ -33,7 +37,7 @@ def from_desk(*crumbs: Crumb) -> list[Crumb]:
     return [(_("Director’s desk"), reverse("director_desk")), *crumbs]
 
 
-def whole_number(text: str, most: int) -> int | None:
+def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
     """Return the number that a text gives in plain digits; None for others or above ``most``."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from scoring.awards.reading import LARGEST_TEXT
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import signed_if_keyed
-from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import (
@@ -39,12 +39,6 @@ class AwardTableIn(StrictIn):
 
 class AwardTableChangeIn(AwardTableIn):
     """A new text for an award table."""
-
-    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
-
-
-class AwardTableVersionIn(serializers.Serializer[Any]):
-    """The version that the caller has seen."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
@@ -110,11 +104,11 @@ class AwardTableView(DirectorView):
     @operation(
         "remove_award_table",
         "Remove one of a club's own award tables",
-        asks=AwardTableVersionIn,
+        asks=VersionIn,
         status=204,
         problems=[409],
     )
     def delete(self, request: Request, award_table: int) -> None:
         """Awards made with it stay."""
         require_director_of("award table", award_table, request.user)
-        remove_award_table(award_table_id=award_table, **asked(AwardTableVersionIn, request))
+        remove_award_table(award_table_id=award_table, **asked(VersionIn, request))

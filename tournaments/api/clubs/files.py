@@ -19,6 +19,7 @@ from tournaments.api.protocol.parsing import ContentTooLargeError
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.planning import plan_file, work_of
 from tournaments.interchange.plans import Plan, PlannedChange, Target, kept_target
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.admission import (
     owner_of_part,
     require_director,
@@ -92,7 +93,10 @@ class ImportIn(StrictIn):
         help_text="The marks of the differences where the file is right.",
     )
     name = serializers.CharField(
-        max_length=120, default="", allow_blank=True, help_text="Used if the file gives none."
+        max_length=LONGEST_TITLE,
+        default="",
+        allow_blank=True,
+        help_text="Used if the file gives none.",
     )
     held_on = serializers.DateField(
         required=False, allow_null=True, default=None, help_text="Used if the file gives none."

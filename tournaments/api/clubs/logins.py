@@ -15,9 +15,9 @@ from tournaments.api.protocol.caller import user_id
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.problems import KINDS, ProblemKindOut
+from tournaments.models.limits import LONGEST_TOKEN_NAME
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.services.logins import (
-    LONGEST_TOKEN_NAME,
     MOST_DAYS,
     USUAL_DAYS,
     issue_token,

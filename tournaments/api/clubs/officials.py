@@ -11,6 +11,7 @@ from tournaments.api.protocol.caller import person
 from tournaments.api.protocol.fields import RoleField, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_NOTE
 from tournaments.selectors.access.admission import require_owner
 from tournaments.selectors.access.people import (
     InvitationFacts,
@@ -21,7 +22,6 @@ from tournaments.selectors.access.people import (
     wishes_of,
 )
 from tournaments.services.officials import (
-    LONGEST_NOTE,
     invite,
     remove_official,
     restrict_official,

@@ -12,15 +12,15 @@ from movements.formats.writing import FORMS, kept_json, written
 from movements.model import Movement
 from movements.proof.violations import Violation
 from tournaments.api.protocol.base import DirectorView, asked, sent
-from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.clubs.own_movements import own_movement as read_own
 from tournaments.selectors.clubs.own_movements import own_movements, verdict
 from tournaments.services.movements.own_movements import (
     LARGEST_TEXT,
-    LONGEST_NAME,
     change_own_movement,
     delete_own_movement,
     read_movement,
@@ -68,19 +68,13 @@ class SentMovementIn(StrictIn):
 class OwnMovementIn(SentMovementIn):
     """A new movement."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
 
 
 class OwnMovementChangeIn(SentMovementIn):
     """A new name for a movement, a new movement, or both."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME, required=False)
-    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
-
-
-class VersionIn(serializers.Serializer[Any]):
-    """The version that the caller has seen."""
-
+    name = serializers.CharField(max_length=LONGEST_TITLE, required=False)
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 

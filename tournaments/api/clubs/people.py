@@ -11,6 +11,7 @@ from tournaments.api.protocol.caller import actor, signed_if_keyed
 from tournaments.api.protocol.fields import PageIn, ShownField, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
 from tournaments.selectors.clubs.persons import everything_about
@@ -27,21 +28,23 @@ class PlayersIn(PageIn):
     """Which players to list."""
 
     containing = serializers.CharField(
-        max_length=200, default="", allow_blank=True, help_text="Part of the name."
+        max_length=LONGEST_NAME, default="", allow_blank=True, help_text="Part of the name."
     )
 
 
 class PlayerIn(StrictIn):
     """A player to add."""
 
-    name = serializers.CharField(max_length=200)
-    national_id = serializers.CharField(max_length=40, default="", allow_blank=True)
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    national_id = serializers.CharField(
+        max_length=LONGEST_NATIONAL_ID, default="", allow_blank=True
+    )
 
 
 class PlayerNameIn(StrictIn):
     """A player's corrected name."""
 
-    name = serializers.CharField(max_length=200)
+    name = serializers.CharField(max_length=LONGEST_NAME)
 
 
 class PlayerShownIn(StrictIn):

@@ -16,7 +16,7 @@ from scoring.series.rule import (
 )
 from tournaments.api.protocol.base import ApiView, ReadingIsPublicView, asked, sent
 from tournaments.api.protocol.caller import signed_if_keyed
-from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.page.frame import printed
@@ -24,6 +24,7 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.results.season_table import layout
 from tournaments.interchange.writing.declaration import WritingError, WrittenFile, media_types
 from tournaments.interchange.writing.series import SERIES_FORMS, written_series
+from tournaments.models.limits import LONGEST_PLACES, LONGEST_TITLE
 from tournaments.selectors.access.admission import require_director, require_director_of
 from tournaments.selectors.access.people import role_at
 from tournaments.selectors.series.rule import SeriesFacts, every_series, series_by_id
@@ -36,7 +37,6 @@ from tournaments.selectors.series.table import (
 )
 from tournaments.services.refusals import NotFoundError
 from tournaments.services.series import (
-    LONGEST_NAME,
     MOST_EVENTS,
     SeriesChoice,
     change_series,
@@ -53,11 +53,11 @@ CombinedField = word_field("Combined", Combined.choices())
 class SeriesIn(StrictIn):
     """The whole rule of a series; whatever is left out has its default."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     entrants = EntrantsField(default=Entrants.PLAYER.value)
     points = SeriesPointsField(default=SeriesPoints.PERCENTAGE.value)
     places = serializers.CharField(
-        max_length=400,
+        max_length=LONGEST_PLACES,
         default="",
         allow_blank=True,
         help_text="If places earn points, such as `10 7 5`.",
@@ -81,7 +81,7 @@ class SeriesIn(StrictIn):
     by_hand = serializers.BooleanField(
         default=False, help_text="Whether `events` says which events count."
     )
-    name_part = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    name_part = serializers.CharField(max_length=LONGEST_TITLE, default="", allow_blank=True)
     first_day = serializers.DateField(default=None, allow_null=True)
     last_day = serializers.DateField(default=None, allow_null=True)
     events = serializers.ListField(
@@ -91,12 +91,6 @@ class SeriesIn(StrictIn):
 
 class SeriesChangeIn(SeriesIn):
     """The new rule of a series."""
-
-    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
-
-
-class SeriesVersionIn(serializers.Serializer[Any]):
-    """The version that the caller has seen."""
 
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
@@ -200,14 +194,14 @@ class SeriesView(ReadingIsPublicView):
     @operation(
         "delete_series",
         "Remove a series",
-        asks=SeriesVersionIn,
+        asks=VersionIn,
         status=204,
         problems=[409],
     )
     def delete(self, request: Request, series: int) -> None:
         """The results of its events stay."""
         require_director_of("series", series, request.user)
-        delete_series(series_id=series, **asked(SeriesVersionIn, request))
+        delete_series(series_id=series, **asked(VersionIn, request))
 
 
 class SeriesFileView(ApiView):

@@ -16,6 +16,7 @@ from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.links import LinkApiView, LinkAuthentication, link_security
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.throttling import SteadyThrottle
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.competitions.captains import CaptainFacts, captain_link
 from tournaments.selectors.competitions.league_pages import match_line
 from tournaments.services.competitions.captains import (
@@ -23,7 +24,6 @@ from tournaments.services.competitions.captains import (
     dispute_match,
     report_match,
 )
-from tournaments.services.ledger import LONGEST_REASON
 
 
 class CaptainLinkAuthentication(LinkAuthentication):

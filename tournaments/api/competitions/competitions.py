@@ -12,6 +12,7 @@ from tournaments.api.protocol.caller import person, signed
 from tournaments.api.protocol.fields import ReasonIn, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import CompetitionEntry
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.access.admission import require_director
 from tournaments.selectors.competitions.opened import (
     AnyCompetition,
@@ -29,7 +30,6 @@ from tournaments.services.competitions.writing import (
     show_competition,
     withdraw_entry,
 )
-from tournaments.services.ledger import LONGEST_REASON
 
 LARGEST_SEQUENCE = 2**31 - 1
 

@@ -11,6 +11,7 @@ from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_NAME, LONGEST_REASON
 from tournaments.selectors.access.admission import directed_part, owner_of_part
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.versions import MovementVersion, movement_versions
@@ -22,7 +23,6 @@ from tournaments.selectors.movement.change_kinds import (
 )
 from tournaments.selectors.movement.changes import LARGEST_BOARD, BoardsOf, FairnessShift
 from tournaments.selectors.movement.replaced_tables import Carried
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.changes import (
     ChangedMovement,
     change_movement,
@@ -158,7 +158,7 @@ class ChangeIn(ChangePreviewIn, UndoIn):
     """A change to make."""
 
     names = serializers.ListField(
-        child=serializers.CharField(max_length=200, allow_blank=True),
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
         max_length=4,
         required=False,
         help_text="The names of those who arrive, in the order of the seats.",

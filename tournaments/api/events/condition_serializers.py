@@ -20,9 +20,8 @@ from scoring.conditions.methods import ScoringMethod
 from scoring.conditions.presets import OWN, chosen_by, preset_of
 from tournaments.api.protocol.fields import PresetField, StrictIn, TieBreaksField, word_field
 from tournaments.models import Event
+from tournaments.models.limits import LONGEST_REASON, LONGEST_SCALE
 from tournaments.selectors.event.facts import EventFacts
-
-LONGEST_TYPED = 5000
 
 _SCHEMA_NAMES = {
     "datum": "DatumRule",
@@ -66,7 +65,7 @@ def _field_in(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
         case TieBreakList():
             return TieBreaksField(**told)
         case ScaleText():
-            return serializers.CharField(allow_blank=True, max_length=LONGEST_TYPED, **told)
+            return serializers.CharField(allow_blank=True, max_length=LONGEST_SCALE, **told)
         case _:
             return serializers.BooleanField(**told)
 
@@ -126,7 +125,7 @@ class ConditionsOfContestIn(StrictIn):
 class ConditionsIn(ConditionsOfContestIn):
     """The conditions to change; the others stay as they are."""
 
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class ConditionsOut(serializers.Serializer[Any]):

@@ -12,10 +12,10 @@ from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.access.admission import owner_of_part
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.draws import draw_round, preview_draw
 
 MOST_NAMED = 100

@@ -21,6 +21,7 @@ from tournaments.api.protocol.caller import signed, signed_if_keyed
 from tournaments.api.protocol.fields import PageIn, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.admission import owner_of_event, readable_event, require_director
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.events import EventLine, events
@@ -59,7 +60,7 @@ class EventIn(ConditionsOfContestIn):
     """An event to create."""
 
     club = serializers.IntegerField(min_value=1, max_value=10**15)
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     held_on = serializers.DateField()
     game = fields.GameField(default="bridge")
     contest = fields.ContestField(default="pairs")

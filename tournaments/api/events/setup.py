@@ -11,6 +11,7 @@ from tournaments.api.protocol.base import ApiView, DirectorView, sent
 from tournaments.api.protocol.caller import actor, signed, signed_if_keyed
 from tournaments.api.protocol.fields import ParameterValueField, StrictIn
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
 from tournaments.selectors.access.admission import owner_of_part, readable_section
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.movement.seating import seating
@@ -46,9 +47,9 @@ class NamesIn(StrictIn):
     """Who plays, in the order of the seats; an empty name leaves the seat open."""
 
     names = serializers.ListField(
-        child=serializers.CharField(max_length=200, allow_blank=True), max_length=56
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True), max_length=56
     )
-    team_name = serializers.CharField(max_length=120, default="", allow_blank=True)
+    team_name = serializers.CharField(max_length=LONGEST_TITLE, default="", allow_blank=True)
 
 
 class SubstituteIn(StrictIn):
@@ -58,7 +59,7 @@ class SubstituteIn(StrictIn):
     seat = serializers.IntegerField(
         min_value=1, max_value=56, help_text="The seat of the player replaced: 1 for the first."
     )
-    name = serializers.CharField(max_length=200)
+    name = serializers.CharField(max_length=LONGEST_NAME)
     first_round = serializers.IntegerField(min_value=1, max_value=LARGEST_ROUND)
     last_round = serializers.IntegerField(
         min_value=1,
@@ -67,14 +68,14 @@ class SubstituteIn(StrictIn):
         default=None,
         help_text="Null for all rounds until the end.",
     )
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class SubstituteRemovalIn(StrictIn):
     """The substitute to remove."""
 
     substitute = serializers.IntegerField(min_value=1, help_text="Its id.")
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class PrizeIn(StrictIn):
@@ -88,13 +89,13 @@ class PrizeIn(StrictIn):
         default=None,
         help_text="In per cent, from -100 to 100.",
     )
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class ReopenIn(StrictIn):
     """Why a session is opened again."""
 
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class PlaceOut(serializers.Serializer[Any]):

@@ -11,6 +11,7 @@ from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.simultaneous import SimultaneousFacts, simultaneous_of
 from tournaments.services.events.simultaneous import (
@@ -25,7 +26,7 @@ from tournaments.services.refusals import NotFoundError
 class OpenIn(StrictIn):
     """A tournament to open around an event."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     boards_shown = fields.BoardsShownField(default="all")
 
 

@@ -13,11 +13,11 @@ from tournaments.api.protocol.fields import StrictIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import CARRIES, NOTHING_CARRIED, LedgerEntry
+from tournaments.models.limits import LARGEST_ID, LONGEST_REASON, LONGEST_TITLE
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.followers import followers
 from tournaments.selectors.standings.stages import MOST_STAGES, OpenTie, StageWish
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.stages import (
     carry_over_anew,
     make_stages,
@@ -25,7 +25,6 @@ from tournaments.services.stages import (
     undo_stages,
 )
 
-LARGEST_ID = 2**63 - 1
 MOST_NAMED = 5_000
 CarryField = word_field("StageCarry", CARRIES)
 
@@ -33,7 +32,7 @@ CarryField = word_field("StageCarry", CARRIES)
 class StageIn(StrictIn):
     """A contest that follows; it takes from those left over by the contests before it."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     of_each = serializers.IntegerField(
         min_value=0, max_value=9999, default=0, help_text="How many qualify from each section."
     )

@@ -9,15 +9,15 @@ from rest_framework.request import Request
 from movements.wishes.wish import HIGHEST_TABLE, WishKind
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed, signed_if_keyed
-from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.fields import ReasonIn, StrictIn, word_field
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import LedgerEntry
+from tournaments.models.limits import LARGEST_ID, LONGEST_REASON
 from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import PeopleSeated
 from tournaments.selectors.movement.wishes import SeatLine, StoredWish, wishes_of
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.wishes import (
     LARGEST_LOT,
     add_wish,
@@ -49,7 +49,7 @@ class WishIn(StrictIn):
 
     kind = WishKindField()
     who = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         max_length=2,
         default=list,
         help_text="The ids of its contestants: none, one or two, depending on its kind.",
@@ -119,10 +119,8 @@ class SeatIn(LotIn):
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
-class UndoSeatingIn(StrictIn):
+class UndoSeatingIn(ReasonIn):
     """The reason; optional."""
-
-    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class SeatingPreviewOut(serializers.Serializer[Any]):

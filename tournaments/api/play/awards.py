@@ -14,6 +14,7 @@ from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import ReasonIn, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.access.admission import directed_event, owner_of_part
 from tournaments.selectors.clubs.award_tables import chosen_table, tables_to_choose
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -23,7 +24,6 @@ from tournaments.selectors.standings.awards import (
     proposed_awards,
     unsuited,
 )
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.awards import (
     LARGEST_AWARD,
     award_by_hand,

@@ -17,10 +17,11 @@ from tournaments.api.protocol.fields import (
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.models.limits import LONGEST_ABOUT
 from tournaments.selectors.access.admission import directed_part, owner_of_document, owner_of_part
 from tournaments.selectors.clubs.documents import DocumentFacts, document_pages, documents
 from tournaments.selectors.clubs.documents import document as document_facts
-from tournaments.services.documents import LONGEST_ABOUT, cancel_document
+from tournaments.services.documents import cancel_document
 from tournaments.services.refusals import ConflictError
 from tournaments.tasks import print_document
 

@@ -14,12 +14,12 @@ from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField,
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.problems import CurrentResultOut
+from tournaments.models.limits import LONGEST_REASON, LONGEST_SCORE
 from tournaments.selectors.access.admission import directed_part, scored_part, scorer_of_part
 from tournaments.selectors.console.room import BoardProgress, Seat, Table, room
 from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.history import history
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.results import RecordedResult, record_result
 from tournaments.services.refusals import NotFoundError
 
@@ -33,7 +33,7 @@ class ResultIn(StrictIn):
     """A score as on a slip: 4SXN-1, 3NTE=, pass, A6040, NP, or tricks at whist."""
 
     score = serializers.CharField(
-        max_length=40, allow_blank=True, help_text="Empty to remove the score."
+        max_length=LONGEST_SCORE, allow_blank=True, help_text="Empty to remove the score."
     )
     expected_version = serializers.IntegerField(
         min_value=0,

@@ -12,7 +12,7 @@ from tournaments.api.protocol.caller import idempotency_key, signed
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
-from tournaments.models.play.room import LONGEST_MESSAGE
+from tournaments.models.limits import LONGEST_MESSAGE
 from tournaments.selectors.access.admission import directed_part, owner_of_part, scorer_of_part
 from tournaments.selectors.console.open_matters import OpenMatter, open_matters
 from tournaments.selectors.console.room import room

@@ -19,6 +19,7 @@ from tournaments.api.protocol.fields import (
 )
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
+from tournaments.models.limits import LONGEST_FACTS, LONGEST_LAW, LONGEST_REASON, LONGEST_RULING
 from tournaments.selectors.access.admission import directed_event, directed_part, owner_of_part
 from tournaments.selectors.explanations.corrections import (
     BoardCorrection,
@@ -27,7 +28,6 @@ from tournaments.selectors.explanations.corrections import (
     changes_of,
 )
 from tournaments.selectors.rating.rulings import RulingLine, rulings
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.fouled import MOST_GROUPS, mark_fouled
 from tournaments.services.play.rulings import (
@@ -38,7 +38,6 @@ from tournaments.services.play.rulings import (
 )
 from tournaments.services.refusals import NotFoundError
 
-LONGEST_TEXT = 2000
 LARGEST_SESSION = 32_767
 
 
@@ -46,12 +45,12 @@ class AdjustmentIn(StrictIn):
     """An adjusted score: artificial, assigned, split, weighted, or for irregular hands."""
 
     score = serializers.CharField(
-        max_length=200,
+        max_length=LONGEST_RULING,
         help_text="A6040, 4SN=, 4SN= | 4SN-1 (North-South's first), 60% 4SN=, 40% 4SN-1; at whist "
         "IRREGULAR ADVERSARIES, or IRREGULAR PARTNERS or TRUMP with the side at fault, NS or EW.",
     )
-    law = serializers.CharField(max_length=40, default="", allow_blank=True)
-    text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
+    law = serializers.CharField(max_length=LONGEST_LAW, default="", allow_blank=True)
+    text = serializers.CharField(max_length=LONGEST_FACTS, default="", allow_blank=True)
 
 
 class TableGroupIn(StrictIn):
@@ -151,8 +150,8 @@ class PenaltyIn(StrictIn):
         source="opponent_id",
         help_text="For `match_imps`: the opponents in the match.",
     )
-    law = serializers.CharField(max_length=40, default="", allow_blank=True)
-    text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
+    law = serializers.CharField(max_length=LONGEST_LAW, default="", allow_blank=True)
+    text = serializers.CharField(max_length=LONGEST_FACTS, default="", allow_blank=True)
 
 
 @mirrors(

@@ -14,6 +14,7 @@ from tournaments import models
 from tournaments.documents.catalogue.bundle import BUNDLE
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.catalogue.kinds import Moment
+from tournaments.models.limits import LONGEST_REASON
 
 LARGEST_VERSION = 2**31 - 1
 
@@ -45,7 +46,13 @@ class NothingIn(StrictIn):
 class ReasonIn(StrictIn):
     """The reason; optional."""
 
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class VersionIn(serializers.Serializer[Any]):
+    """The version that the caller has seen."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
 class PageIn(serializers.Serializer[Any]):

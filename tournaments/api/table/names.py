@@ -10,11 +10,11 @@ from tournaments.api.protocol.caller import idempotency_key
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.table.link import TableApiView, TableThrottle, link_of
+from tournaments.models.limits import LONGEST_NAME
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.table.naming import FEWEST_LETTERS, nameable, names_offered
 from tournaments.services.movements.names_at_table import NamesClosedError, enter_names_at_table
 
-LONGEST_NAME = 200
 MOST_NAMES = 2
 
 

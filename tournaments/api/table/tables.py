@@ -16,6 +16,7 @@ from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.table.link import TableApiView, link_of
 from tournaments.models import TableCall
+from tournaments.models.limits import LONGEST_SCORE
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.table.messages import Message
 from tournaments.selectors.table.sheet import (
@@ -47,7 +48,9 @@ class PhoneScoreIn(StrictIn):
 
     round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     board = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
-    score = serializers.CharField(max_length=40, help_text="As on a slip: 4SXN-1, pass, 7.")
+    score = serializers.CharField(
+        max_length=LONGEST_SCORE, help_text="As on a slip: 4SXN-1, pass, 7."
+    )
     side = serializers.ChoiceField(
         choices=SIDES,
         default="",

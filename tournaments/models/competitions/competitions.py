@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.ledger import ChainedEntry
+from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.models.people import Club, Player
 
 
@@ -15,8 +16,8 @@ class Competition(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="competitions")
     kind = models.CharField(max_length=12)
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=LONGEST_TITLE)
+    slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
     starts_on = models.DateField()
     ledger_sequence = models.PositiveIntegerField(default=0)
     ledger_hash = models.CharField(max_length=64, default="", blank=True)

@@ -4,6 +4,12 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.events.events import Event
+from tournaments.models.limits import (
+    LONGEST_PLACE,
+    LONGEST_SLUG,
+    LONGEST_TITLE,
+    LONGEST_WEB_ADDRESS,
+)
 from tournaments.models.people import Club
 
 
@@ -11,9 +17,9 @@ class Congress(models.Model):
     """Several events of one club under one name, held at ``place``."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="congresses")
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=80, unique=True)
-    place = models.CharField(max_length=200, blank=True, default="")
+    name = models.CharField(max_length=LONGEST_TITLE)
+    slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True, default="")
 
     class Meta:
         ordering = ("club", "name", "id")
@@ -32,12 +38,12 @@ class CongressItem(models.Model):
     congress = models.ForeignKey(Congress, on_delete=models.CASCADE, related_name="items")
     day = models.DateField()
     begins = models.TimeField()
-    title = models.CharField(max_length=120)
+    title = models.CharField(max_length=LONGEST_TITLE)
     event = models.ForeignKey(
         Event, on_delete=models.PROTECT, null=True, blank=True, related_name="congress_items"
     )
     session = models.PositiveSmallIntegerField(default=1)
-    entries = models.URLField(max_length=300, blank=True, default="")
+    entries = models.URLField(max_length=LONGEST_WEB_ADDRESS, blank=True, default="")
 
     class Meta:
         ordering = ("congress", "day", "begins", "id")

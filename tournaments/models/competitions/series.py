@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from scoring.series.rule import Combined, Entrants, SeriesPoints
 from tournaments.models.events.events import Event
+from tournaments.models.limits import LONGEST_PLACES, LONGEST_SLUG, LONGEST_TITLE
 from tournaments.models.people import Club
 
 
@@ -18,19 +19,19 @@ class Series(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=LONGEST_TITLE)
+    slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
     entrants = models.CharField(max_length=6, choices=Entrants.choices(), default=Entrants.PLAYER)
     points = models.CharField(
         max_length=14, choices=SeriesPoints.choices(), default=SeriesPoints.PERCENTAGE
     )
-    places = models.CharField(max_length=400, blank=True, default="")
+    places = models.CharField(max_length=LONGEST_PLACES, blank=True, default="")
     best = models.PositiveSmallIntegerField(default=0)
     minimum = models.PositiveSmallIntegerField(default=0)
     combined = models.CharField(max_length=7, choices=Combined.choices(), default=Combined.TOTAL)
     provisional = models.BooleanField(default=False)
     by_hand = models.BooleanField(default=False)
-    name_part = models.CharField(max_length=120, blank=True, default="")
+    name_part = models.CharField(max_length=LONGEST_TITLE, blank=True, default="")
     first_day = models.DateField(null=True, blank=True)
     last_day = models.DateField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.events.events import Event
+from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 
 
 class BoardsShown(models.TextChoices):
@@ -22,8 +23,8 @@ class Simultaneous(models.Model):
     """
 
     leader = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="leads")
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=LONGEST_TITLE)
+    slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
     code = models.CharField(max_length=8, unique=True)
     boards_shown = models.CharField(
         max_length=8, choices=BoardsShown.choices, default=BoardsShown.ALL

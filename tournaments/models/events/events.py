@@ -8,6 +8,7 @@ from scoring.conditions.methods import ContestKind, Method, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.models.constraints import SameEvent
 from tournaments.models.events.conditions import ConditionsOfContest
+from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.models.people import Club, Player
 
 
@@ -36,8 +37,8 @@ class Event(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=LONGEST_TITLE)
+    slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
     held_on = models.DateField()
     game = models.CharField(max_length=10, choices=Game.choices())
     contest = models.CharField(max_length=12, choices=ContestKind.choices())
@@ -159,7 +160,7 @@ class Contestant(models.Model):
         max_length=2, blank=True, default="", choices=(("NS", "North-South"), ("EW", "East-West"))
     )
     address = models.SlugField(max_length=30)
-    name = models.CharField(max_length=120, blank=True, default="")
+    name = models.CharField(max_length=LONGEST_TITLE, blank=True, default="")
     stratum = models.PositiveSmallIntegerField(null=True, blank=True)
     handicap = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
     came_from = models.ForeignKey(

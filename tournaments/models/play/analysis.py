@@ -5,6 +5,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from tournaments.models.events.events import Session
+from tournaments.models.limits import LONGEST_SENTENCE
 
 MAKEABLE_DIGITS = 20  # four declarers, five strains
 
@@ -49,7 +50,7 @@ class Analysis(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     done = models.PositiveSmallIntegerField(default=0)
     total = models.PositiveSmallIntegerField(default=0)
-    problem = models.CharField(max_length=300, blank=True, default="")
+    problem = models.CharField(max_length=LONGEST_SENTENCE, blank=True, default="")
     requested_at = models.DateTimeField()
 
     class Meta:

@@ -5,8 +5,7 @@ from django.db.models import Q
 
 from tournaments.models.constraints import SameEvent
 from tournaments.models.events.events import Event, Section, Session
-
-LONGEST_MESSAGE = 200
+from tournaments.models.limits import LONGEST_MESSAGE
 
 
 class RoomMessage(models.Model):

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.events.events import Contestant, Event, Session
+from tournaments.models.limits import LONGEST_LAW, LONGEST_RULING
 from tournaments.models.play.results import Result
 
 
@@ -37,7 +38,7 @@ class Ruling(models.Model):
     result = models.ForeignKey(
         Result, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
-    score = models.CharField(max_length=200, blank=True, default="")
+    score = models.CharField(max_length=LONGEST_RULING, blank=True, default="")
     contestant = models.ForeignKey(
         Contestant, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
@@ -51,7 +52,7 @@ class Ruling(models.Model):
     opponent = models.ForeignKey(
         Contestant, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    law = models.CharField(max_length=40, blank=True, default="")
+    law = models.CharField(max_length=LONGEST_LAW, blank=True, default="")
     text = models.TextField(blank=True, default="")
     made_at_sequence = models.PositiveIntegerField()
     withdrawn_at_sequence = models.PositiveIntegerField(null=True, blank=True)

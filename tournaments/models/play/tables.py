@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from tournaments.models.constraints import SameEvent
 from tournaments.models.events.events import Contestant, Event, Section, Session
+from tournaments.models.limits import LONGEST_SCORE, LONGEST_SENTENCE
 
 SIDES = (("NS", "North-South"), ("EW", "East-West"))
 
@@ -108,10 +109,10 @@ class HeldScore(models.Model):
     table = models.PositiveSmallIntegerField()
     round = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
-    score = models.CharField(max_length=40, blank=True)
+    score = models.CharField(max_length=LONGEST_SCORE, blank=True)
     side = models.CharField(max_length=2, choices=SIDES, blank=True, default="")
     disputed = models.BooleanField(default=False)
-    sentence = models.CharField(max_length=300)
+    sentence = models.CharField(max_length=LONGEST_SENTENCE)
     key = models.UUIDField()
     at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)

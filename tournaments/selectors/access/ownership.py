@@ -22,6 +22,7 @@ from tournaments.models import (
     Session,
     Sitting,
 )
+from tournaments.models.limits import LARGEST_ID
 from tournaments.selectors.event.reading.prepared import Query, Rows, rows
 
 Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
@@ -55,9 +56,6 @@ class Belonging:
     club_id: int
 
 
-LARGEST = 2**63 - 1  # the largest number that a database can store
-
-
 def _looked_up(model: type[Model], event: str) -> Query:
     def query(values: Sequence[int]) -> Rows:
         found = model._default_manager.filter(pk=values[0]).order_by()
@@ -71,7 +69,7 @@ _QUERIES = {kind: _looked_up(*place) for kind, place in _EVENT_OF.items()}
 
 def belonging(kind: Kind, number: int) -> Belonging | None:
     """Return what the session, section, … with this id belongs to; None if there is none."""
-    found = rows(_QUERIES[kind], (number,)) if number <= LARGEST else []
+    found = rows(_QUERIES[kind], (number,)) if number <= LARGEST_ID else []
     return Belonging(*found[0]) if found else None
 
 
@@ -91,7 +89,7 @@ def club_exists(club_id: int) -> bool:
 
 def club_of(kind: Kept, number: int) -> int | None:
     """Return the id of the club that the player, file, … with this id belongs to, or None."""
-    if number > LARGEST:
+    if number > LARGEST_ID:
         return None
     found = _OF_A_CLUB[kind]._default_manager.filter(pk=number)
     club: int | None = found.values_list("club_id", flat=True).first()

@@ -6,7 +6,7 @@ from datetime import datetime
 from scoring.awards.reading import parse_table, shipped_tables
 from scoring.awards.table import AwardTable
 from tournaments.models import ClubAwardTable
-from tournaments.selectors.access.ownership import LARGEST
+from tournaments.models.limits import LARGEST_ID
 
 _KEPT = "kept-"
 
@@ -36,7 +36,7 @@ def kept_award_tables(club_id: int) -> tuple[KeptAwardTable, ...]:
 
 def kept_award_table(award_table_id: int) -> KeptAwardTable | None:
     """Return a club's own table; None if there is none with this id."""
-    if award_table_id > LARGEST:
+    if award_table_id > LARGEST_ID:
         return None
     row = ClubAwardTable.objects.filter(pk=award_table_id).first()
     return None if row is None else _facts(row)

@@ -14,7 +14,7 @@ from scoring.series.rule import (
     parse_places,
 )
 from tournaments.models import Event, Series
-from tournaments.selectors.access.ownership import LARGEST
+from tournaments.models.limits import LARGEST_ID
 
 MOST_TO_CHOOSE = 300
 """Events that a director can tick; a rule by dates or name counts older ones, too."""
@@ -84,7 +84,7 @@ def series_at(slug: str) -> SeriesFacts | None:
 
 def series_by_id(series_id: int) -> SeriesFacts | None:
     """Return a series by its id; None if there is none."""
-    if series_id > LARGEST:
+    if series_id > LARGEST_ID:
         return None
     return next(iter(_facts(Series.objects.filter(pk=series_id))), None)
 

@@ -8,13 +8,18 @@ from django.core.validators import URLValidator
 from django.db import transaction
 
 from tournaments.models import Club, Congress, CongressItem, Event
+from tournaments.models.limits import (
+    LONGEST_PLACE,
+    LONGEST_SLUG,
+    LONGEST_TITLE,
+    LONGEST_WEB_ADDRESS,
+)
 from tournaments.services.creation import created_once
 from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
 
 MOST_ITEMS = 200
-LONGEST_PLACE = 200
 _IS_ADDRESS = URLValidator(schemes=["http", "https"])
 
 
@@ -31,12 +36,12 @@ def create_congress(
     """
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
-    name = clean_name(name, "name", longest=120)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     return Congress.objects.create(
         club_id=club_id,
         name=name,
         slug=free_slug(
-            name, 80, lambda slug: Congress.objects.filter(slug=slug).exists(), "congress"
+            name, LONGEST_SLUG, lambda slug: Congress.objects.filter(slug=slug).exists(), "congress"
         ),
         place=clean_name(place, "place", longest=LONGEST_PLACE) if place.strip() else "",
     )
@@ -90,7 +95,7 @@ def add_to_timetable(
         except ValidationError as error:
             sentence = "An address must begin with https:// and contain no spaces."
             raise RefusedError(sentence, "entries") from error
-        if len(entries) > 300:
+        if len(entries) > LONGEST_WEB_ADDRESS:
             raise RefusedError("An address can have up to 300 characters.", "entries")
     if event is not None and not title.strip():
         title = event.name
@@ -98,7 +103,7 @@ def add_to_timetable(
         congress=congress,
         day=day,
         begins=begins,
-        title=clean_name(title, "title", longest=120),
+        title=clean_name(title, "title", longest=LONGEST_TITLE),
         event=event,
         session=session,
         entries=entries,

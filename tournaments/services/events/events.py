@@ -22,6 +22,7 @@ from tournaments.models import (
     Stage,
     StartingPosition,
 )
+from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.services.creation import created_once
 from tournaments.services.events.condition_checks import (
     checked_conditions,
@@ -83,13 +84,13 @@ def create_event(
     # Locked, so that two events with the same name and day get different addresses.
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
-    name = clean_name(name, "name", longest=120)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     event = Event(
         club_id=club_id,
         name=name,
         slug=free_slug(
             f"{name} {held_on.isoformat()}",
-            80,
+            LONGEST_SLUG,
             address_taken,
             "event",
         ),

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import BoardsShown, Event, LedgerEntry, Simultaneous
+from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import ConditionsChanged
 from tournaments.selectors.ledger.entry_parts import Change
@@ -56,11 +57,13 @@ def open_to_clubs(
     _refuse_incomparable(event)
     _refuse_second(event)
     rule = _checked_rule(boards_shown)
-    name = clean_name(name, "name", longest=120)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     field = Simultaneous.objects.create(
         leader=event,
         name=name,
-        slug=free_slug(f"{name} {event.held_on.isoformat()}", 80, address_taken, "simultaneous"),
+        slug=free_slug(
+            f"{name} {event.held_on.isoformat()}", LONGEST_SLUG, address_taken, "simultaneous"
+        ),
         code=_free_code(chance),
         boards_shown=rule,
     )

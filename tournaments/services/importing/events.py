@@ -20,6 +20,7 @@ from tournaments.models import (
     Sitting,
     StartingPosition,
 )
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.services.creation import created_once
 from tournaments.services.events.events import add_session, create_event
 from tournaments.services.importing.imported import (
@@ -104,7 +105,7 @@ def import_event(
 
 
 def _club(name: str) -> Club:
-    name = clean_name(name, "club", longest=120)
+    name = clean_name(name, "club", longest=LONGEST_TITLE)
     return Club.objects.filter(name__iexact=name).first() or create_club(name=name)
 
 
@@ -116,7 +117,7 @@ def _enter_pairs(event: Event, pairs: Sequence[ImportedPair]) -> Mapping[PairKey
             section_letter=pair.key.section,
             number=pair.key.number,
             direction=pair.key.direction,
-            name=clean_name(pair.name, "team", longest=120) if pair.name.strip() else "",
+            name=clean_name(pair.name, "team", longest=LONGEST_TITLE) if pair.name.strip() else "",
             address=_address(pair.key, several=several),
         )
         for pair in pairs

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from scoring.play.scores import PlayedScore
 from tournaments.models import KeptFile
+from tournaments.models.limits import LONGEST_SENTENCE, LONGEST_TITLE
 from tournaments.selectors.clubs.kept_files import KEPT_FOR
 from tournaments.services.creation import created_once
 from tournaments.services.importing.events import Tell, import_event, untold
@@ -29,7 +30,6 @@ logger = logging.getLogger(__name__)
 
 LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 2 MB
 MOST_WAITING = 50  # files of one club; a simultaneous weekend has a handful
-LONGEST_FILE_NAME = 120
 UNFINISHED = (KeptFile.State.WAITING, KeptFile.State.RUNNING)
 GIVEN_UP_AFTER = timedelta(minutes=15)
 """A worker silent for this long is lost: the time limit of a task."""
@@ -118,7 +118,7 @@ def keep_file(*, club_id: int, name: str, content: bytes, by: Actor, now: dateti
     waiting = KeptFile.objects.filter(club=club_id, outcome={}).order_by("-kept_at", "-id")
     oldest = list(waiting.values_list("pk", flat=True)[MOST_WAITING - 1 :])
     KeptFile.objects.filter(pk__in=oldest).delete()
-    shown = clean_name(name or "File", "file", longest=10_000)[-LONGEST_FILE_NAME:]
+    shown = clean_name(name or "File", "file", longest=10_000)[-LONGEST_TITLE:]
     return KeptFile.objects.create(
         club_id=club_id, name=shown, content=content, kept_by=by.mark, kept_at=now
     )
@@ -251,7 +251,7 @@ def end_import(*, file_id: int, problem: str = "") -> bool:
     """
     state = KeptFile.State.FAILED if problem else KeptFile.State.CANCELLED
     unfinished = KeptFile.objects.filter(pk=file_id, state__in=UNFINISHED)
-    return bool(unfinished.update(state=state, problem=problem[:300]))
+    return bool(unfinished.update(state=state, problem=problem[:LONGEST_SENTENCE]))
 
 
 @transaction.atomic

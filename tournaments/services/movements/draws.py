@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.draws.drafted import DraftedRound
 from tournaments.selectors.draws.next_draw import drafted_round
 from tournaments.selectors.draws.request import DrawRequest
@@ -12,7 +13,7 @@ from tournaments.selectors.ledger.entries import MovementChanged
 from tournaments.selectors.movement.change_kinds import MovementChange, RoundDrawn
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import LONGEST_REASON, Actor, append_entry
+from tournaments.services.ledger import Actor, append_entry
 from tournaments.services.movements.changes import (
     ChangedMovement,
     StaleMovementError,

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from tournaments.models import Contestant, ContestantPlayer, Event, LedgerEntry, Session
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.ledger.entries import NamesEntered
 from tournaments.selectors.ledger.entry_parts import EnteredContestant
@@ -90,7 +91,9 @@ def enter_names(
         ContestantPlayer(contestant=contestant, player=player, position=position)
         for position, player in players
     )
-    contestant.name = clean_name(team_name, "team_name", longest=120) if team_name.strip() else ""
+    contestant.name = (
+        clean_name(team_name, "team_name", longest=LONGEST_TITLE) if team_name.strip() else ""
+    )
     contestant.save(update_fields=["name"])
     note_unrecorded_change(event.pk)
     if _plays(contestant):

@@ -11,6 +11,7 @@ from movements.formats.reading import movement_from_json, movement_in
 from movements.formats.writing import kept_json
 from movements.model import Movement, Parameters
 from tournaments.models import Club, OwnMovement
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.clubs.own_movements import (
     OWN_FAMILY,
     movement_kept,
@@ -20,7 +21,6 @@ from tournaments.selectors.clubs.own_movements import (
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
-LONGEST_NAME = 120
 MOST_MOVEMENTS = 200
 LARGEST_TEXT = 200_000
 """The most characters an imported file may have."""
@@ -164,7 +164,7 @@ def _as_json(movement: Movement) -> dict[str, object]:
 
 
 def _free_name(club_id: int, name: str, *, except_for: int | None = None) -> str:
-    name = clean_name(name, "name", longest=LONGEST_NAME)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     others = OwnMovement.objects.filter(club=club_id, name__iexact=name)
     if any(pk != except_for for pk in others.values_list("pk", flat=True)):
         raise RefusedError(f"There is already a movement called {name}.", "name")

@@ -22,6 +22,7 @@ from tournaments.models import (
     Stage,
     StartingPosition,
 )
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.selectors.draws.next_draw import first_round_after
 from tournaments.selectors.draws.resumed_stage import resumed_from, resumed_stage
@@ -45,13 +46,7 @@ from tournaments.selectors.ledger.stored import (
 )
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import (
-    LONGEST_REASON,
-    Actor,
-    append_entry,
-    done_before,
-    lock_session,
-)
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_session
 from tournaments.services.movements.choice import generated
 from tournaments.services.people import mark_names
 from tournaments.services.refusals import ConflictError, RefusedError

@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from scoring.hands.deals import Deal as Cards
 from scoring.hands.deals import Makeable
 from tournaments.models import Analysis, DoubleDummy
+from tournaments.models.limits import LONGEST_SENTENCE
 from tournaments.selectors.boards.deals import boards_dealt, cards_to_analyse
 from tournaments.services.ledger import lock_session
 from tournaments.services.refusals import RefusedError
@@ -121,7 +122,7 @@ def complete_analysis(*, session_id: int) -> None:
 
 def fail_analysis(*, session_id: int, problem: str) -> None:
     """Note that the analysis stopped, and why; finished boards stay."""
-    _end(session_id, status=Status.FAILED, problem=problem[:300])
+    _end(session_id, status=Status.FAILED, problem=problem[:LONGEST_SENTENCE])
 
 
 def cancel_analysis(*, session_id: int) -> bool:

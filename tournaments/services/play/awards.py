@@ -8,13 +8,14 @@ from django.db import transaction
 
 from scoring.awards.table import AwardTable
 from tournaments.models import Award, Contestant, Event, LedgerEntry, Session
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import AwardsMade
 from tournaments.selectors.ledger.entry_parts import Awarded
 from tournaments.selectors.ledger.stored import awards_of, said_of_points
 from tournaments.selectors.standings.awards import proposed_awards, unsuited
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import LONGEST_REASON, Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import plain_text
 

@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
 from tournaments.models import Contestant, Event, LedgerEntry, Result, Ruling, Session
+from tournaments.models.limits import LONGEST_FACTS, LONGEST_LAW
 from tournaments.selectors.ledger.entries import PenaltyImposed, RulingWithdrawn, ScoreAdjusted
 from tournaments.selectors.ledger.entry_parts import text_mark
 from tournaments.services.keys import compares_requests
@@ -22,7 +23,6 @@ from tournaments.services.texts import plain_text
 
 SMALLEST_PENALTY = Decimal("0.01")
 LARGEST_PENALTY = Decimal(1000)
-LONGEST_TEXT = 5000
 
 
 @transaction.atomic
@@ -65,8 +65,8 @@ def adjust_score(
         kind=Ruling.Kind.ADJUSTED,
         result=result,
         score=format_ruling(adjusted),
-        law=plain_text(law, 40),
-        text=plain_text(text, LONGEST_TEXT),
+        law=plain_text(law, LONGEST_LAW),
+        text=plain_text(text, LONGEST_FACTS),
         made_at_sequence=event.ledger_sequence + 1,
     )
     entry = ScoreAdjusted(
@@ -185,8 +185,8 @@ def impose_penalty(
         amount_in=unit,
         session=counts_in,
         opponent=opponent,
-        law=plain_text(law, 40),
-        text=plain_text(text, LONGEST_TEXT),
+        law=plain_text(law, LONGEST_LAW),
+        text=plain_text(text, LONGEST_FACTS),
         made_at_sequence=event.ledger_sequence + 1,
     )
     entry = PenaltyImposed(

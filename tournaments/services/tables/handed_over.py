@@ -11,6 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from tournaments.models import HeldScore, LedgerEntry, TableLink, UsedKey
+from tournaments.models.limits import LONGEST_SCORE
 from tournaments.selectors.access.links import TableLinkFacts, table_link_among
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.tables.scores import (
@@ -138,7 +139,7 @@ def _read(section: int, table: int, written: str) -> _Line | HandedOver:
         sent = PhoneScore(
             round=_ordinal(round_),
             board=_ordinal(board),
-            score=score[:40],
+            score=score[:LONGEST_SCORE],
             side=side,
             expected_version=_number(version) if version else None,
         )

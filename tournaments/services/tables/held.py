@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Length
 
 from tournaments.models import Event, HeldScore
+from tournaments.models.limits import LONGEST_SCORE, LONGEST_SENTENCE
 from tournaments.selectors.access.links import TableLinkFacts
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -62,10 +63,10 @@ def hold_score(
         table=link.table,
         round=round_,
         board=board,
-        score=score[:40],
+        score=score[:LONGEST_SCORE],
         side=side,
         disputed=disputed,
-        sentence=refusal.sentence[:300],
+        sentence=refusal.sentence[:LONGEST_SENTENCE],
         key=key,
         at=now,
     )

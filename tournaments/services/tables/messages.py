@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import RoomMessage, Session, Sitting
-from tournaments.models.play.room import LONGEST_MESSAGE
+from tournaments.models.limits import LONGEST_MESSAGE
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import Actor, done_before, lock_session

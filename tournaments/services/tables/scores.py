@@ -13,6 +13,7 @@ from scoring.conditions.entering import (
 )
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
 from tournaments.models import Event, HeldScore, LedgerEntry, Result, TableLink
+from tournaments.models.limits import LONGEST_SCORE
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.event.played_scores import stored_score
@@ -291,7 +292,8 @@ class _EntryAtTable:
         if not made:
             if held is None:
                 return None
-            if (held.round, held.board, held.score) != (sent.round, sent.board, sent.score[:40]):
+            asked_before = sent.round, sent.board, sent.score[:LONGEST_SCORE]
+            if (held.round, held.board, held.score) != asked_before:
                 raise KeyReusedError
             raise (DisputedError if held.disputed else ConflictError)(held.sentence, "score")
         entry = LedgerEntry.objects.filter(event=self.event, sequence=made[0]).order_by().first()

@@ -41,7 +41,7 @@ def listed(request: HttpRequest) -> HttpResponse:
 @directors_change
 def end(request: HttpRequest) -> HttpResponse:
     """Log a person out in another browser."""
-    number = whole_number(request.POST.get("session", ""), 2**62) or 0
+    number = whole_number(request.POST.get("session", "")) or 0
     with refusal_told(request):
         end_session(user_id=person_of(request).pk, session_id=number)
         messages.success(request, _("That browser has been logged out."))

@@ -18,9 +18,9 @@ from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
 from scoring.rounding import formatted
+from tournaments.models.limits import LONGEST_SCALE
 from tournaments.selectors.event.facts import EventFacts
 
-LONGEST_TYPED = 5000
 """The most characters of a scale as typed; it is shortened before it is stored."""
 
 
@@ -130,7 +130,7 @@ def condition_field(condition: Condition, tie_breaks: Sequence[TieBreak] = ()) -
             return forms.CharField(
                 widget=forms.Textarea(attrs={"rows": 3}),
                 required=False,
-                max_length=LONGEST_TYPED,
+                max_length=LONGEST_SCALE,
                 label=told["label"],
                 help_text=_(condition.help),
             )

@@ -14,6 +14,7 @@ from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn.deals import LARGEST_FILE, read_deals_with_remarks
 from tournaments.models import BoardsShown, Seal
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS
 from tournaments.services.play.dealing import MOST_WANTED
@@ -62,7 +63,7 @@ class EventForm(ConditionsForm):
     club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
         label=_("Name of the event"),
-        max_length=120,
+        max_length=LONGEST_TITLE,
         widget=forms.TextInput(attrs={"data-focus": True}),
         help_text=_("As it will appear on the result sheet."),
     )
@@ -126,7 +127,7 @@ class OpenForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name of the tournament"),
-        max_length=120,
+        max_length=LONGEST_TITLE,
         help_text=_("As it appears above the results of all clubs."),
     )
     boards_shown = forms.ChoiceField(

@@ -19,6 +19,7 @@ from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_rul
 from scoring.play.scores import Artificial
 from scoring.rounding import formatted
 from tournaments.models import Ruling
+from tournaments.models.limits import LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot
 from tournaments.selectors.rating.penalties import penalty_units
 from tournaments.services.play.irregular_hands import require_overplay_at
@@ -88,13 +89,13 @@ class LawForm(forms.Form):
 
     law = forms.CharField(
         label=_("Law"),
-        max_length=40,
+        max_length=LONGEST_LAW,
         required=False,
         widget=forms.TextInput(attrs={"list": "laws", "autocomplete": "off"}),
     )
     text = forms.CharField(
         label=_("What happened"),
-        max_length=2000,
+        max_length=LONGEST_FACTS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -112,14 +113,14 @@ class AdjustForm(LawForm):
     ew = forms.DecimalField(
         label=_("East-West, %"), required=False, min_value=0, max_value=100, decimal_places=2
     )
-    score = forms.CharField(label=_("Assigned score"), required=False, max_length=40)
+    score = forms.CharField(label=_("Assigned score"), required=False, max_length=LONGEST_SCORE)
     offender = forms.ChoiceField(
         label=_("Side at fault"),
         required=False,
         choices=(("", "–"), *((side.value, side.words) for side in Side)),
     )
-    split_ns = forms.CharField(label=_("North-South get"), required=False, max_length=40)
-    split_ew = forms.CharField(label=_("East-West get"), required=False, max_length=40)
+    split_ns = forms.CharField(label=_("North-South get"), required=False, max_length=LONGEST_SCORE)
+    split_ew = forms.CharField(label=_("East-West get"), required=False, max_length=LONGEST_SCORE)
 
     def __init__(self, *args: Any, asked: Asked, rows: int = FEWEST_ROWS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -253,7 +254,7 @@ def reshaped(data: Mapping[str, Any], *, asked: Asked) -> AdjustForm:
 
 
 def _row_fields(number: int, example: str) -> dict[str, forms.Field]:
-    outcome = forms.CharField(label=_("Result"), required=False, max_length=40)
+    outcome = forms.CharField(label=_("Result"), required=False, max_length=LONGEST_SCORE)
     outcome.widget.attrs["placeholder"] = example
     return {
         f"outcome-{number}": outcome,

@@ -11,6 +11,7 @@ from scoring.series.rule import (
     Entrants,
     SeriesPoints,
 )
+from tournaments.models.limits import LONGEST_PLACES, LONGEST_TITLE
 from tournaments.selectors.series.rule import MOST_TO_CHOOSE, EventOfSeries, SeriesFacts
 from tournaments.services.series import SeriesChoice
 
@@ -31,7 +32,7 @@ class SeriesForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=120,
+        max_length=LONGEST_TITLE,
         help_text=_("As it appears above the table."),
         widget=forms.TextInput(attrs={"data-focus": True}),
     )
@@ -45,7 +46,7 @@ class SeriesForm(forms.Form):
     )
     places = forms.CharField(
         label=_("Points for places"),
-        max_length=400,
+        max_length=LONGEST_PLACES,
         required=False,
         help_text=_("From first place down, such as 10 7 5 4 3 2 1. Only if places earn points."),
     )
@@ -71,7 +72,9 @@ class SeriesForm(forms.Form):
         initial=Combined.TOTAL,
     )
     which = forms.ChoiceField(label=_("Which events?"), choices=WHICH, initial="rule")
-    name_part = forms.CharField(label=_("Whose name contains"), max_length=120, required=False)
+    name_part = forms.CharField(
+        label=_("Whose name contains"), max_length=LONGEST_TITLE, required=False
+    )
     first_day = _day(_("From"))
     last_day = _day(_("Until"))
     events = forms.TypedMultipleChoiceField(

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from scoring.conditions.declaring import checked_decimal
 from scoring.errors import ScoringError
 from tournaments.models import NOTHING_CARRIED
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.standings.stages import MOST_STAGES, StageWish
 from tournaments.web.page import whole_number
 
 MOST = 10_000
 MOST_NAMED = 500
 LARGEST_CAP = 10_000
-LARGEST_ID = 2_000_000_000
 FIELDS = ("name", "of_each", "overall", "rest", "sections", "carry", "share", "cap", "held_on")
 
 
@@ -50,7 +50,9 @@ class AskedStages:
 def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
     """Return the rows of the form as typed, plus one if requested."""
     rows = [
-        StageRow(number, {name: given.get(f"{name}-{number}", "")[:120] for name in FIELDS})
+        StageRow(
+            number, {name: given.get(f"{name}-{number}", "")[:LONGEST_TITLE] for name in FIELDS}
+        )
         for number in range(MOST_STAGES)
         if f"name-{number}" in given
     ]
@@ -75,7 +77,7 @@ def asked_stages(given: QueryDict) -> AskedStages:
 
 def _ids(given: QueryDict, name: str) -> Iterator[int]:
     for text in given.getlist(name)[:MOST_NAMED]:
-        number = whole_number(text, LARGEST_ID)
+        number = whole_number(text)
         if number is not None:
             yield number
 

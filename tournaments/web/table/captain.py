@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.leagues.meeting import Meeting, MeetingState, Segments, Venue
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.competitions.captains import CaptainFacts, captain_link
 from tournaments.selectors.competitions.league_pages import match_line, team_page
 from tournaments.selectors.competitions.leagues import score_words
@@ -18,7 +19,6 @@ from tournaments.services.competitions.captains import (
     dispute_match,
     report_match,
 )
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.refusals import RefusedError
 from tournaments.web.forms.leagues import segments_of
 from tournaments.web.page import refusal_told

@@ -8,6 +8,7 @@ import pytest
 from tests.tournaments.evenings import Evening, evening, every_line, rule, signed, withdraw
 from tests.tournaments.kept import kept
 from tournaments.models import Result, Ruling
+from tournaments.models.limits import LONGEST_FACTS
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
@@ -99,7 +100,7 @@ def test_what_a_director_writes_is_kept_without_control_characters(played: Eveni
 
     assert ruling.law == "12 C"
     assert ruling.text.startswith("First line\n second xxx")
-    assert len(ruling.text) == 5000
+    assert len(ruling.text) == LONGEST_FACTS
 
 
 def test_the_same_key_makes_one_ruling(played: Evening) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.documents.guides import timetable as sheets
 from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.models.limits import LONGEST_WEB_ADDRESS
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.congresses import Timetable, congresses, timetable
 from tournaments.selectors.clubs.events import events
@@ -26,9 +27,8 @@ from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_club, directors_change, directors_page
 from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import signed
-from tournaments.web.page import from_desk, refusal_told, whole_number
+from tournaments.web.page import LONGEST_TYPED, from_desk, refusal_told, whole_number
 
-LARGEST_ID = 2_000_000_000
 LATEST_EVENTS = 60
 Moment = TypeVar("Moment", date, time)
 
@@ -64,8 +64,8 @@ def congress_made(request: HttpRequest) -> HttpResponse:
     with refusal_told(request):
         made = create_congress(
             club_id=club.id,
-            name=request.POST.get("name", "")[:250],
-            place=request.POST.get("place", "")[:250],
+            name=request.POST.get("name", "")[:LONGEST_TYPED],
+            place=request.POST.get("place", "")[:LONGEST_TYPED],
             **signed(request),
         )
         return redirect("congress_timetable", made.slug)
@@ -91,15 +91,15 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
             raise RefusedError(
                 _("Enter the day and the starting time, such as 2026-03-19 and 19:30.")
             )
-        event = whole_number(sent.get("event", ""), LARGEST_ID)
+        event = whole_number(sent.get("event", ""))
         add_to_timetable(
             congress_id=found.id,
             day=day,
             begins=begins,
-            title=sent.get("title", "")[:250],
+            title=sent.get("title", "")[:LONGEST_TYPED],
             event_id=event or None,
             session=whole_number(sent.get("session", "1"), 999) or 0,
-            entries=sent.get("entries", "").strip()[:400],
+            entries=sent.get("entries", "").strip()[: LONGEST_WEB_ADDRESS + 1],
             **signed(request),
         )
     except RefusedError as refused:
@@ -112,7 +112,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
 def line_removed(request: HttpRequest, congress: str) -> HttpResponse:
     """Take a line off the timetable."""
     found, _club = directed_congress(request, congress)
-    item = whole_number(request.POST.get("item", ""), LARGEST_ID) or 0
+    item = whole_number(request.POST.get("item", "")) or 0
     with refusal_told(request):
         remove_from_timetable(congress_id=found.id, item_id=item)
         messages.success(request, _("The line has been removed from the timetable."))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.backups.folder import is_late
+from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.people import roles_of
 from tournaments.selectors.clubs.events import EventLine, events, simultaneous_tournaments
 from tournaments.selectors.competitions.listed import CompetitionLine, running_competitions
@@ -29,7 +30,6 @@ from tournaments.web.page import from_desk, refused_in
 
 EVENTS_ON_A_PAGE = 25
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the club's own events
-LONGEST_NAME = 120  # characters of a name in a query string
 LONGEST_WORD = 40  # characters of a choice in a query string
 
 
@@ -92,7 +92,7 @@ def event_new_conditions(request: HttpRequest) -> HttpResponse:
 def event_methods(request: HttpRequest) -> HttpResponse:
     """Return the fields that depend on the game and contest: method, name, number of entrants."""
     chosen = _chosen(request.GET)
-    typed = {name: request.GET.get(name, "")[:LONGEST_NAME] for name in ("name", "entrants")}
+    typed = {name: request.GET.get(name, "")[:LONGEST_TITLE] for name in ("name", "entrants")}
     form = EventForm(
         clubs=directed_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
     )

@@ -21,7 +21,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
 from tournaments.interchange.planning import plan_file, work_of
 from tournaments.interchange.plans import DIFFERS, NEW, SAME, Plan, Target, kept_target
-from tournaments.selectors.access.ownership import LARGEST
+from tournaments.models.limits import LARGEST_ID, LONGEST_TITLE
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file, sessions_to_fill
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -156,7 +156,7 @@ def _sent(request: HttpRequest, text: str) -> tuple[str, bytes]:
 
 def _directed_file(request: HttpRequest, file_id: int) -> tuple[FileFacts, ClubFacts]:
     """Return a kept file and its club to its director; refuse everyone else."""
-    file = kept_file(file_id) if file_id <= LARGEST else None
+    file = kept_file(file_id) if file_id <= LARGEST_ID else None
     if file is None:
         raise Http404
     for club in clubs_directed(request.user):
@@ -195,7 +195,9 @@ def _target(
         club_id=club.id,
         session_id=session.id if session else None,
         replaced=frozenset(mark[:60] for mark in given.getlist("replace")[:20_000]),
-        name=given.get("name", "")[:120].strip() or file.name.rpartition(".")[0] or file.name,
+        name=given.get("name", "")[:LONGEST_TITLE].strip()
+        or file.name.rpartition(".")[0]
+        or file.name,
         held_on=_day(given.get("held_on", "")) or timezone.localdate(file.kept_at),
         method=method if method in METHODS else "",
     )

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Director
+from tournaments.models.limits import LONGEST_NOTE
 from tournaments.selectors.access.people import (
     ClubFacts,
     clubs_owned,
@@ -16,7 +17,6 @@ from tournaments.selectors.access.people import (
     wishes_of,
 )
 from tournaments.services.officials import (
-    LONGEST_NOTE,
     invite,
     remove_official,
     restrict_official,
@@ -26,8 +26,6 @@ from tournaments.services.people import choose_for_club
 from tournaments.web.access import directors_change, directors_page
 from tournaments.web.account.person import person_of
 from tournaments.web.page import Tab, from_desk, refusal_told, whole_number
-
-LARGEST_ID = 2**62
 
 
 @directors_page
@@ -102,7 +100,7 @@ def _club(request: HttpRequest) -> ClubFacts:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    return whole_number(request.POST.get(name, ""), LARGEST_ID) or 0
+    return whole_number(request.POST.get(name, "")) or 0
 
 
 def _back(club: ClubFacts) -> HttpResponse:
@@ -120,7 +118,6 @@ def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
         "roles": Director.Role.choices,
         "link": link,
         "wishes": wishes_of(club.id),
-        "longest_note": LONGEST_NOTE,
         "crumbs": from_desk((_("Directors and scorers"), "")),
     }
     return render(request, "director/events/officials.html", context)

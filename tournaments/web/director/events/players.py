@@ -26,10 +26,9 @@ from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_club, directors_change, directors_page
 from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import signed
-from tournaments.web.page import from_desk, refusal_told
+from tournaments.web.page import LONGEST_TYPED, from_desk, refusal_told
 
 PLAYERS_ON_A_PAGE = 50
-LONGEST_TYPED = 250
 
 
 @login_required

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.models import CARRIES, NOTHING_CARRIED
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.as_of import moment
 from tournaments.selectors.standings.followers import followers
@@ -20,7 +21,6 @@ from tournaments.selectors.standings.stages import (
     places_of,
     scores_mark,
 )
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.refusals import RefusedError
 from tournaments.services.stages import (
     carry_over_anew,

@@ -30,9 +30,8 @@ from tournaments.web.access import (
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.forms.changes import ChangeForm, titles_in
-from tournaments.web.page import Context, refusal_told
+from tournaments.web.page import LONGEST_TYPED, Context, refusal_told
 
-LONGEST_NAME = 250
 PLACES = ["player1", "player2", "player3", "player4"]
 MOST_SENTENCES = 6
 UNPROCESSABLE = 422
@@ -110,7 +109,7 @@ def _applied(
 ) -> HttpResponse:
     error = ""
     if form.is_valid():
-        names = [request.POST.get(place, "")[:LONGEST_NAME] for place in _places(snapshot)]
+        names = [request.POST.get(place, "")[:LONGEST_TYPED] for place in _places(snapshot)]
         try:
             changed = change_movement(
                 section_id=section.id,

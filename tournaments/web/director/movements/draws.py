@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
+from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.draws.changed import Changed, changed_since_drawn
 from tournaments.selectors.draws.drafted import DraftedRound
 from tournaments.selectors.draws.next_draw import out_so_far, rounds_left
@@ -25,7 +26,6 @@ from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.seating import seating
 from tournaments.selectors.rating.knockout import knockout_seen
-from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.changes import undo_change
 from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.refusals import ConflictError, RefusedError

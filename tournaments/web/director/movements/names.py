@@ -23,9 +23,9 @@ from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_part, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.files import downloads
+from tournaments.web.page import LONGEST_TYPED
 
 LONGEST_LIST = 50_000  # characters of a pasted list
-LONGEST_TYPED = 250  # characters kept of one name; the service refuses names that are too long
 SEATS = {
     "NS": (_("North"), _("South")),
     "EW": (_("East"), _("West")),

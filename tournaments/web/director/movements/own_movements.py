@@ -14,7 +14,6 @@ from tournaments.selectors.access.people import ClubFacts, clubs_directed, refus
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movement, own_movements
 from tournaments.services.movements.own_movements import (
     LARGEST_TEXT,
-    LONGEST_NAME,
     delete_own_movement,
     import_own_movement,
 )
@@ -23,7 +22,7 @@ from tournaments.web.access import directed_club, directors_change, directors_pa
 from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.movement_sheets import whole
-from tournaments.web.page import Context, from_desk, refusal_told
+from tournaments.web.page import LONGEST_TYPED, Context, from_desk, refusal_told
 
 
 def movement_frame(club: ClubFacts, title: str) -> Context:
@@ -34,7 +33,6 @@ def movement_frame(club: ClubFacts, title: str) -> Context:
         "club_here": club,
         "title": title,
         "crumbs": from_desk((_("Own movements"), listed), *here),
-        "longest_name": LONGEST_NAME,
     }
 
 
@@ -71,7 +69,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
     club = directed_club(request)
     name, text, errors = "", "", {}
     if request.method == "POST":
-        name, text = request.POST.get("name", "")[:250], _text(request)
+        name, text = request.POST.get("name", "")[:LONGEST_TYPED], _text(request)
         if sent_before(request):
             return redirect(f"{reverse('own_movements')}?club={club.id}")
         try:

@@ -29,7 +29,7 @@ from tournaments.web.director.movements.movement_sheets import (
     whole,
 )
 from tournaments.web.director.movements.own_movements import directed_movement, movement_frame
-from tournaments.web.page import Context
+from tournaments.web.page import LONGEST_TYPED, Context
 
 USUAL_ROUNDS, USUAL_TABLES = 5, 3
 
@@ -97,7 +97,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _posted(request: HttpRequest, club: ClubFacts, own: OwnMovementFacts | None) -> HttpResponse:
-    sheet, name = posted_sheet(request.POST), request.POST.get("name", "")[:250]
+    sheet, name = posted_sheet(request.POST), request.POST.get("name", "")[:LONGEST_TYPED]
     if request.POST.get("do") != "save":
         return _page(request, club, own, sheet, name)
     found = verdict(sheet)

@@ -15,9 +15,8 @@ from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_part, directors_change, directors_page
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
-from tournaments.web.page import refusal_told, whole_number
+from tournaments.web.page import LONGEST_TYPED, refusal_told, whole_number
 
-LONGEST_NAME = 250
 MOST = 10_000_000
 
 
@@ -59,7 +58,7 @@ def substitute_entered(request: HttpRequest, section_id: int) -> HttpResponse:
             session_id=section.session_id,
             contestant_id=whole_number(contestant, MOST) or 0,
             seat=whole_number(seat, MOST) or 0,
-            name=request.POST.get("name", "")[:LONGEST_NAME],
+            name=request.POST.get("name", "")[:LONGEST_TYPED],
             first_round=whole_number(request.POST.get("first_round", ""), MOST) or 0,
             last_round=last or None,
             reason=request.POST.get("reason", ""),

@@ -30,7 +30,6 @@ from tournaments.web.director.keys import key_in, signed
 from tournaments.web.page import Context, refusal_told, whole_number
 
 UNPROCESSABLE = 422
-_LARGEST_ID = 2**63 - 1
 
 WORDS: Mapping[WishKind, object] = {
     WishKind.STILL: gettext_lazy("sits still"),
@@ -54,7 +53,7 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         return _page(request, snapshot)
-    who = tuple(whole_number(each, _LARGEST_ID) or 0 for each in request.POST.getlist("who"))
+    who = tuple(whole_number(each) or 0 for each in request.POST.getlist("who"))
     try:
         add_wish(
             event_id=snapshot.event.id,

@@ -29,7 +29,6 @@ from tournaments.web.access import (
 from tournaments.web.director.keys import key_of, signed, version_of
 from tournaments.web.page import refusal_told, whole_number
 
-LARGEST_ID = 2**63 - 1
 MOST_BOARDS = 10_000
 LONGEST_TYPED = 60  # characters; the longest score a slip can hold is shorter
 
@@ -189,7 +188,7 @@ def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
 
 def _whole(text: str) -> int:
     """Return a whole number that the database can hold, 0 for anything else."""
-    return whole_number(text, LARGEST_ID) or 0
+    return whole_number(text) or 0
 
 
 def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:

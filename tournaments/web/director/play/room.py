@@ -14,7 +14,6 @@ from tournaments.web.page import refusal_told, whole_number
 
 MOST_ROUNDS = 999
 MOST_TABLES = 999
-LARGEST_ID = 2**63 - 1
 LONGEST_TYPED = 1_000  # characters; the service refuses what is too long with a sentence
 
 
@@ -41,7 +40,7 @@ def message_sent(request: HttpRequest, session_id: int) -> HttpResponse:
         message = send_message(
             session_id=session_id,
             text=text[:LONGEST_TYPED],
-            section_id=whole_number(section, LARGEST_ID),
+            section_id=whole_number(section),
             table=whole_number(table, MOST_TABLES),
             pinned="pinned" in request.POST,
             now=timezone.now(),

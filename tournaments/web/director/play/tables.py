@@ -39,8 +39,6 @@ from tournaments.web.files import downloads
 from tournaments.web.page import refusal_told, whole_number
 from tournaments.web.qr import Code, code_of, private_address
 
-LARGEST_ID = 2**63 - 1
-
 
 @dataclass(frozen=True, slots=True)
 class CodedTable:
@@ -117,7 +115,7 @@ def make_codes(request: HttpRequest, session_id: int) -> HttpResponse:
 def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
     """Switch one table to paper or back, or give it a new code."""
     snapshot = directed_part(request, "session", session_id)
-    section = whole_number(request.POST.get("section", ""), LARGEST_ID)
+    section = whole_number(request.POST.get("section", ""))
     table = whole_number(request.POST.get("table", ""), 999)
     here = {each.id for each in session_in(snapshot, session_id).sections}
     if section not in here or not table:

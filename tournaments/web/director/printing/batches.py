@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.bundle import zipped
 from tournaments.documents.catalogue.documents import CATALOGUE
+from tournaments.models.limits import LONGEST_DOCUMENT_KIND
 from tournaments.selectors.access.people import ClubFacts, refusal
 from tournaments.selectors.clubs.batches import (
     BatchFacts,
@@ -64,7 +65,7 @@ def batches_page(request: HttpRequest) -> HttpResponse:
     sheets = sheets_in(request)
     try:
         asked = print_batch(
-            kind=request.POST.get("kind", "")[:24],
+            kind=request.POST.get("kind", "")[:LONGEST_DOCUMENT_KIND],
             sessions=_sessions(request, clubs),
             paper=sheets.paper,
             ink=sheets.ink,

@@ -18,11 +18,12 @@ from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.catalogue.printing import is_printable, layout, read_content
+from tournaments.models.limits import LONGEST_ABOUT, LONGEST_DOCUMENT_KIND
 from tournaments.selectors.access.admission import owner_of_document
 from tournaments.selectors.clubs.batches import batch_of_document, refusal_of_batch
 from tournaments.selectors.clubs.documents import DocumentFacts, document, document_pages, documents
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.services.documents import LONGEST_ABOUT, cancel_document
+from tournaments.services.documents import cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
 from tournaments.web.access import directed_part, directors_change, directors_page, not_found
@@ -87,7 +88,7 @@ def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
 def count_pages(request: HttpRequest, session_id: int) -> HttpResponse:
     """Say how many pages a document would have now, without making them."""
     snapshot = directed_part(request, "session", session_id)
-    kind = request.GET.get("kind", "")[:24]
+    kind = request.GET.get("kind", "")[:LONGEST_DOCUMENT_KIND]
     about = request.GET.get(f"about-{kind}", "")[:LONGEST_ABOUT]
     paper = request.GET.get("paper", "")
     if kind not in CATALOGUE:
@@ -123,9 +124,12 @@ def _asked_for(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -
         return bundle.together(bundle.named(bundle.BUNDLE, ",".join(usual)))
     if "together" in sent:
         chosen = sent.getlist("chosen")[:MOST_CHOSEN]
-        words = [_with_about(kind[:24], sent.get(f"about-{kind}", "")) for kind in chosen]
+        words = [
+            _with_about(kind[:LONGEST_DOCUMENT_KIND], sent.get(f"about-{kind}", ""))
+            for kind in chosen
+        ]
         return bundle.together(bundle.named(bundle.BUNDLE, ",".join(words)))
-    kind = sent.get("kind", "")[:24]
+    kind = sent.get("kind", "")[:LONGEST_DOCUMENT_KIND]
     about = sent.get(f"about-{kind}", sent.get("about", ""))
     return kind, about[:LONGEST_ABOUT]
 

@@ -1,0 +1,49 @@
+"""The limits that columns set and forms say: texts in characters, and the largest number."""
+
+LONGEST_TITLE = 120
+"""The name of a club, an event, a team, a series, …"""
+
+LONGEST_NAME = 200
+"""A person's name."""
+
+LONGEST_PLACE = 200
+"""Where a congress is held."""
+
+LONGEST_NATIONAL_ID = 40
+LONGEST_SLUG = 80
+LONGEST_WEB_ADDRESS = 300
+
+LONGEST_REASON = 300
+"""Why something was changed."""
+
+LONGEST_SENTENCE = 300
+"""What went wrong, or why something was refused."""
+
+LONGEST_NOTE = 60
+"""Who an invitation is for."""
+
+LONGEST_TOKEN_NAME = 60
+LONGEST_MESSAGE = 200
+
+LONGEST_SCORE = 40
+"""A score as on a slip."""
+
+LONGEST_RULING = 200
+"""An adjusted score, as written."""
+
+LONGEST_LAW = 40
+LONGEST_FACTS = 2000
+"""The facts of a ruling."""
+
+LONGEST_SCALE = 5000
+"""A scale of points among the conditions."""
+
+LONGEST_PLACES = 400
+"""The points for each place in a series."""
+
+LONGEST_DOCUMENT_KIND = 24
+LONGEST_ABOUT = 600
+"""What a document is about."""
+
+LARGEST_ID = 2**63 - 1
+"""The largest number that a database stores."""
