@@ -98,6 +98,15 @@ def read(form: type[_Form], payload: Mapping[str, Any], *, of: str = "") -> _For
     )
 
 
+def known(form: type, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a payload holds for a dataclass, without names that this does not have.
+
+    Nothing like that is accepted any more, but it may have been stored before.
+    """
+    names = {key for _, key, _, _ in _fields(form)}
+    return {key: value for key, value in payload.items() if key in names}
+
+
 def written(said: Any) -> dict[str, Any]:
     """Return the payload of a dataclass. What is None is left out, unless its codec says always."""
     values = ((key, codec, getattr(said, name)) for name, key, codec, _ in _fields(type(said)))

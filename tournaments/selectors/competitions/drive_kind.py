@@ -6,6 +6,7 @@ from tournaments.selectors.competitions.drive_sheets import awards, total_lines
 from tournaments.selectors.competitions.drives import (
     Arrived,
     Drive,
+    DriveRules,
     Grouped,
     GuestsCut,
     Left,
@@ -74,6 +75,7 @@ def _round_written(round_: Round, number: int, play: DriveState) -> dict[str, ob
 DRIVE = CompetitionKind(
     id="drive",
     label="Drive",
+    rules=DriveRules,
     facts=(
         TableReport,
         ReportTakenBack,

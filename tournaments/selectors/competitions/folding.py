@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Generic
 
+from tournaments.facts import known
 from tournaments.models import CompetitionEntry
 from tournaments.selectors.competitions.kinds import (
     CompetitionError,
@@ -121,20 +122,33 @@ def fact_of(kind: CompetitionKind[State], word: str, payload: Mapping[str, Any])
     Raises:
         CompetitionError, FactError: nothing of this kind can happen there, or it cannot be read.
     """
-    forms: tuple[type[EntryFact], ...] = (*COMMON, *kind.facts)
-    form = next((each for each in forms if each.kind == word), None)
-    if form is None:
-        raise CompetitionError(f"A {kind.label.lower()} has no entries of the kind {word}.")
-    return form.of(payload)
+    return _form_of(kind, word).of(payload)
 
 
 def facts_of(kind: CompetitionKind[State], entries: Iterable[CompetitionEntry]) -> list[EntryFact]:
-    """Return what entries say.
+    """Return what stored entries say.
+
+    Names without meaning, which programs could once send, are passed over.
 
     Raises:
         CompetitionError, FactError: one of them cannot be read.
     """
-    return [fact_of(kind, entry.kind, entry.payload) for entry in entries]
+    found = list[EntryFact]()
+    for entry in entries:
+        form = _form_of(kind, entry.kind)
+        fact = form.of(known(form, entry.payload))
+        if isinstance(fact, Created):
+            fact = replace(fact, rules=known(kind.rules, fact.rules))
+        found.append(fact)
+    return found
+
+
+def _form_of(kind: CompetitionKind[State], word: str) -> type[EntryFact]:
+    forms: tuple[type[EntryFact], ...] = (*COMMON, *kind.facts)
+    form = next((each for each in forms if each.kind == word), None)
+    if form is None:
+        raise CompetitionError(f"A {kind.label.lower()} has no entries of the kind {word}.")
+    return form
 
 
 def fold(kind: CompetitionKind[State], facts: Sequence[EntryFact]) -> Folded[State]:

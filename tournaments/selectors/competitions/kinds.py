@@ -65,6 +65,7 @@ class CompetitionKind(Generic[State]):
     Attributes:
         id: Its word, as stored: ``ladder``.
         label: What people call it.
+        rules: The dataclass of the rules that are chosen when it is created.
         facts: What its ledger may hold besides the facts of every competition.
         begin: From the rules that were chosen to the state before the first fact. Raises one of
             ``CANNOT_BE`` if the rules are impossible.
@@ -80,6 +81,7 @@ class CompetitionKind(Generic[State]):
 
     id: str
     label: str
+    rules: type
     facts: tuple[type[CompetitionFact[State]], ...]
     begin: Callable[[Mapping[str, Any]], State]
     entered: Callable[[State, int], State]

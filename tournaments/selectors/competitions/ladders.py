@@ -64,6 +64,7 @@ def _written(ladder: Ladder) -> dict[str, object]:
 LADDER = CompetitionKind(
     id="ladder",
     label="Ladder",
+    rules=LadderRules,
     facts=(Challenge, LadderLeft),
     begin=_begin,
     entered=Ladder.joined,

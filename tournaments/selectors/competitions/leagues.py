@@ -339,6 +339,7 @@ def _written_meeting(meeting: Meeting) -> dict[str, object]:
 LEAGUE = CompetitionKind(
     id="league",
     label="League",
+    rules=LeagueRules,
     facts=(
         RulesChanged,
         Placed,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from tournaments.facts import known
 from tournaments.models import Competition, CompetitionEntry
 from tournaments.selectors.competitions.folding import Shown, Withdrawn
 from tournaments.selectors.competitions.kinds import CompetitionKind
@@ -69,7 +70,7 @@ def _shown(among: Sequence[int]) -> set[int]:
         if (at, entry.sequence) in gone:
             continue
         if entry.kind == Withdrawn.kind:
-            gone.add((at, Withdrawn.of(entry.payload).sequence))
+            gone.add((at, Withdrawn.of(known(Withdrawn, entry.payload)).sequence))
         else:
-            shown.setdefault(at, Shown.of(entry.payload).shown)
+            shown.setdefault(at, Shown.of(known(Shown, entry.payload)).shown)
     return {at for at, is_shown in shown.items() if is_shown}

@@ -1,6 +1,8 @@
 """Everything that can happen in any competition is written, folded, proved and told."""
 
 import pytest
+from django.core.cache import cache
+from django.urls import reverse
 
 from tests.tournaments.stories import STORIES
 from tournaments.facts import FactError
@@ -48,6 +50,32 @@ def test_what_a_fact_does_not_know_is_refused_and_so_is_one_that_lacks_something
             needed = next(iter(entry.payload))
             with pytest.raises(FactError, match="Give "):
                 type(fact).of(dict.fromkeys(entry.payload) | {needed: object()})
+
+
+@EVERY_KIND
+def test_what_was_stored_before_with_a_name_too_many_is_still_read(kind, client):
+    made = told(kind)
+    director = appoint_director(club_id=made[0].club_id, username="old", password="x")
+    client.force_login(director)
+    before = [competition_state(each, director) for each in made]
+    for entry in entries(made):
+        entry.payload["remark"] = "windy"
+        if "rules" in entry.payload and entry.kind == "created":
+            entry.payload["rules"]["remark"] = "windy"
+        entry.save()
+    cache.clear()
+
+    assert [competition_state(each, director) for each in made] == before
+    for each in made:
+        for name in (kind.page, kind.console, "competition_history"):
+            assert client.get(reverse(name, args=[each.slug])).status_code == 200
+    assert client.get(reverse("director_desk")).status_code == 200
+    assert client.get("/").status_code == 200
+
+
+def competition_state(made, director):
+    found = open_competition(made.pk, director)
+    return found.kind.written(found.state), [line.told for line in found.history()]
 
 
 @EVERY_KIND
