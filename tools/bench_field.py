@@ -37,7 +37,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.field.columns import read_people, read_results
 from tournaments.selectors.field.rated import rated_field
 from tournaments.selectors.field.seen import seen_by_the_public

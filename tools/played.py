@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from tournaments.models import Club, Result, Session
 from tournaments.services.events.events import create_event
-from tournaments.services.ledger import Actor
+from tournaments.signature import Actor
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.sessions import start_session
 from tournaments.services.people import create_club

@@ -25,12 +25,12 @@ from tournaments.models import Document, DocumentBatch
 from tournaments.selectors.boards.deals import sessions_to_analyse
 from tournaments.selectors.clubs.batches import ChosenSessions, waiting_in
 from tournaments.selectors.clubs.documents import Unfinished, unfinished
-from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.selectors.standings import simultaneous
 from tournaments.services import batches, documents
 from tournaments.services.importing import kept_files
-from tournaments.services.ledger import Actor
 from tournaments.services.play import analysis
+from tournaments.services.refusals import NoSuchEventError
+from tournaments.signature import Actor
 
 logger = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ def main() -> None:
     """Enter sixty scores, or as many as there is time for."""
     django.setup()
     from tournaments.models import Result
-    from tournaments.services.ledger import Actor
     from tournaments.services.play.results import record_result
+    from tournaments.signature import Actor
 
     event, seed = int(sys.argv[1]), int(sys.argv[2])
     chance = random.Random(seed)

@@ -28,8 +28,9 @@ from tournaments.models import (
     Simultaneous,
     StartingPosition,
 )
+from tournaments.roles import Role
 from tournaments.selectors.event.facts import ResultFacts, RulingFacts
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.standings.rankings import Ranking, Standing
@@ -38,7 +39,6 @@ from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
 from tournaments.services.events.events import add_session, create_event
 from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
-from tournaments.services.ledger import Actor
 from tournaments.services.movements.changes import ChangedMovement, change_movement, undo_change
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
@@ -47,6 +47,7 @@ from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.play.fouled import mark_fouled
 from tournaments.services.play.results import RecordedResult, record_result
 from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.signature import Actor
 
 DIRECTOR = Actor("user:0")
 DAY = date(2026, 3, 19)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.tournaments.evenings import DAY, THREE_TABLES, Evening
 from tournaments.models import Club
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.series.rule import series_by_id
 from tournaments.selectors.series.table import Row, SeriesTable, series_table
 from tournaments.services.events.events import create_event

@@ -23,7 +23,7 @@ from tournaments.management.embedded_redis import redis_command
 from tournaments.models import Club, Result
 from tournaments.selectors.access.links import table_secrets
 from tournaments.services.events.events import create_event
-from tournaments.services.ledger import Actor
+from tournaments.signature import Actor
 from tournaments.services.logins import issue_token
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.sessions import start_session

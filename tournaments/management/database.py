@@ -12,7 +12,8 @@ from django.db import DatabaseError, connection
 
 from tournaments.availability import cause_of, is_unavailable
 from tournaments.models import Event
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.services.refusals import NoSuchEventError
 
 
 @contextmanager

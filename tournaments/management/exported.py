@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from scoring.play.ruling_notation import format_ruling
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import standings
 

@@ -5,6 +5,7 @@ happens at its tables, ``competitions`` what joins several events. This package 
 and ``movements`` for choices and limits, and nothing else from the application.
 """
 
+from tournaments.models.chained import ChainedEntry
 from tournaments.models.competitions.competitions import (
     CaptainLink,
     Competition,
@@ -54,11 +55,7 @@ from tournaments.models.events.wishes import (
 from tournaments.models.files import (
     KeptFile,
 )
-from tournaments.models.ledger import (
-    ChainedEntry,
-    LedgerEntry,
-    UsedKey,
-)
+from tournaments.models.ledger import LedgerEntry
 from tournaments.models.library import (
     OwnMovement,
 )
@@ -98,6 +95,7 @@ from tournaments.models.play.tables import (
     TableCall,
     TableLink,
 )
+from tournaments.models.used_keys import UsedKey
 
 __all__ = [
     "CARRIES",

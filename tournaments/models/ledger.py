@@ -2,31 +2,8 @@
 
 from django.db import models
 
+from tournaments.models.chained import ChainedEntry
 from tournaments.models.events.events import Event
-from tournaments.models.limits import LONGEST_REASON
-
-
-class ChainedEntry(models.Model):
-    """One accepted change: who, when, why, what, and the hash of the previous entry.
-
-    ``actor`` is an opaque mark (``user:5``); the person's name is kept outside the chain.
-    ``key`` is the caller's idempotency key. ``request`` is a digest of everything sent with it,
-    kept outside the chain. Rows are only ever added.
-    """
-
-    kind: "models.Field[str, str]"
-    sequence = models.PositiveIntegerField()
-    payload = models.JSONField()
-    actor = models.CharField(max_length=40)
-    at = models.DateTimeField()
-    reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
-    key = models.UUIDField()
-    request = models.CharField(max_length=64, blank=True, default="")
-    previous_hash = models.CharField(max_length=64, blank=True)
-    hash = models.CharField(max_length=64)
-
-    class Meta:
-        abstract = True
 
 
 class LedgerEntry(ChainedEntry):
@@ -68,25 +45,3 @@ class LedgerEntry(ChainedEntry):
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.kind}"
-
-
-class UsedKey(models.Model):
-    """An idempotency key that is not in any ledger entry, kept for some days.
-
-    ``scope`` says whose key it is. If something was created, it is ``user:5``, and ``made`` is the
-    new id. If a request changed nothing in an event, it is ``event:7``, and ``made`` is the number
-    of the ledger entry that answers it. ``request`` is a digest of everything sent.
-    """
-
-    scope = models.CharField(max_length=40)
-    key = models.UUIDField()
-    request = models.CharField(max_length=64)
-    made = models.BigIntegerField(default=0)
-    at = models.DateTimeField(db_index=True)
-
-    class Meta:
-        ordering = ("at", "id")
-        constraints = (models.UniqueConstraint(fields=("scope", "key"), name="used_key_once"),)
-
-    def __str__(self) -> str:
-        return f"{self.scope} {self.key}"

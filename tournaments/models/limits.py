@@ -1,5 +1,7 @@
 """The limits that columns set and forms say: texts in characters, and the largest number."""
 
+from decimal import Decimal
+
 LONGEST_TITLE = 120
 """The name of a club, an event, a team, a series, …"""
 
@@ -47,3 +49,9 @@ LONGEST_ABOUT = 600
 
 LARGEST_ID = 2**63 - 1
 """The largest number that a database stores."""
+
+
+SMALLEST_PENALTY = Decimal("0.01")
+
+
+LARGEST_PENALTY = Decimal(1000)

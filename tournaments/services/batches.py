@@ -11,8 +11,8 @@ from tournaments.models import Document, DocumentBatch
 from tournaments.selectors.clubs.batches import ChosenSessions, sessions_held
 from tournaments.services.creation import created_once
 from tournaments.services.documents import UNFINISHED, check_sheets
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 MOST_SESSIONS = 5_000
 Status = Document.Status

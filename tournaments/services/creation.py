@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tournaments.models import UsedKey
 from tournaments.services.keys import NOT_SENT, KeyReusedError, digest_of
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import ConflictError
+from tournaments.signature import Actor
 
 Arguments = ParamSpec("Arguments")
 Made = TypeVar("Made", bound=Model)

@@ -1,22 +1,18 @@
 """Write to the ledger: the only place that adds an entry."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, TypedDict
 from uuid import UUID
 
 from django.db.models import F
-from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session, UsedKey
-from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.clubs.edition import room_shown_anew
-from tournaments.selectors.ledger.chain import ChainOwner, entry_hash
 from tournaments.selectors.ledger.entries import Entry
+from tournaments.services.chaining import chained
 from tournaments.services.keys import KeyReusedError as KeyReusedError
 from tournaments.services.keys import Request, remember, request_under
 from tournaments.services.refusals import NotFoundError
-from tournaments.services.texts import plain_text
+from tournaments.signature import Actor
 
 HEAD = ("ledger_sequence", "ledger_hash")
 SCORES = frozenset(
@@ -28,37 +24,6 @@ SCORES = frozenset(
     }
 )
 """Entries about one board at one table; the phones of other tables show nothing of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who acts, as an opaque mark without a name."""
-
-    mark: str
-
-    @classmethod
-    def user(cls, user_id: int) -> "Actor":
-        """A person with a login."""
-        return cls(f"user:{user_id}")
-
-    @classmethod
-    def table(cls, name: str, side: str = "") -> "Actor":
-        """A phone at table ``3`` or ``B3``, for side ``NS`` or ``EW``; no side if both share it."""
-        return cls(f"table:{name}:{side}" if side else f"table:{name}")
-
-
-IMPORTER = Actor("importer")
-FAIRDEAL = Actor("fairdeal")
-"""A program that sets up an event on nobody's behalf."""
-BRIDGEMATES = Actor("bridgemates")
-"""The scoring devices at the tables, through their control software's file."""
-
-
-class Signature(TypedDict):
-    """Who makes a change, and under which key."""
-
-    by: Actor
-    key: UUID
 
 
 def lock_event(event_id: int) -> Event:
@@ -130,24 +95,6 @@ def append_entry(
     if entry.kind not in SCORES:
         room_shown_anew(event.club_id)
     return row
-
-
-def chained(
-    owner: ChainOwner, kind: str, payload: object, *, by: Actor, key: UUID, reason: str
-) -> dict[str, Any]:
-    """Return the columns of the next entry of a chain whose owner is locked."""
-    columns: dict[str, Any] = {
-        "sequence": owner.ledger_sequence + 1,
-        "kind": kind,
-        "payload": payload,
-        "actor": by.mark,
-        "at": timezone.now(),
-        "reason": plain_text(reason, LONGEST_REASON),
-        "key": key,
-        "previous_hash": owner.ledger_hash,
-    }
-    digest = entry_hash(of=owner.chain_mark, **columns)
-    return columns | {"request": request_under(key).digest, "hash": digest}
 
 
 def entry_with_key(

@@ -24,9 +24,10 @@ from tournaments.selectors.event.public_names import NAMELESS
 from tournaments.selectors.ledger.entries import NameReplaced
 from tournaments.selectors.ledger.entry_parts import name_mark, player_mark
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import FAIRDEAL, Actor, append_entry
+from tournaments.services.ledger import append_entry
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import apart_from_number, clean_name, free_slug, plain_text
+from tournaments.signature import FAIRDEAL, Actor
 
 
 @transaction.atomic

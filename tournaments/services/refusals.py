@@ -21,3 +21,15 @@ class NotFoundError(RefusedError):
 
 class ConflictError(RefusedError):
     """The request is valid, but not in the present state."""
+
+
+class NoSuchEventError(LookupError):
+    """There is no event with this number or address."""
+
+
+class NoSuchPartError(NoSuchEventError):
+    """A session, section, … does not exist or may not be seen yet; ``kind`` says which it is."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"There is no {kind} with this number.")
+        self.kind = kind

@@ -20,9 +20,9 @@ from scoring.series.rule import (
 from tournaments.models import Club, Event, Series, SeriesEvent
 from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug, plain_text
+from tournaments.signature import Actor
 
 MOST_SERIES = 100
 MOST_EVENTS = 1_000

@@ -38,7 +38,6 @@ from tournaments.services.creation import created_once
 from tournaments.services.events.events import create_event, delete_event_in_setup
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    Actor,
     append_entry,
     entry_with_key,
     lock_event,
@@ -47,6 +46,7 @@ from tournaments.services.ledger import (
 from tournaments.services.movements.choice import address_of
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, plain_text
+from tournaments.signature import Actor
 
 
 class StaleCutError(ConflictError):

@@ -19,8 +19,9 @@ from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.models import Event, LedgerEntry, Player
+from tournaments.roles import Role
 from tournaments.selectors.competitions.proof import verify_competition
-from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.stages import StageWish
 from tournaments.selectors.standings.standings import standings

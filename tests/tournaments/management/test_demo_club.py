@@ -28,9 +28,10 @@ from tournaments.models import (
     Session,
     Simultaneous,
 )
+from tournaments.roles import Role
 from tournaments.selectors.boards.travellers import traveller
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 
 TODAY = date(2026, 11, 20)

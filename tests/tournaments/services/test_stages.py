@@ -15,7 +15,7 @@ from tests.tournaments.evenings import (
     signed,
 )
 from tournaments.models import Contestant, Event, LedgerEntry, Stage
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.ledger.as_of import as_of, moment

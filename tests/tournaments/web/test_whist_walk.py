@@ -16,8 +16,9 @@ from tests.tournaments.by_the_book import WHIST, expected, ranked
 from tournaments.documents.catalogue.documents import suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import Event, LedgerEntry, Result, Ruling
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import scorecard
-from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
 from tournaments.services.people import appoint_director, create_club

@@ -11,10 +11,7 @@ from tournaments.api.protocol.caller import signed_if_keyed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.access.admission import (
-    require_director,
-    require_director_of,
-)
+from tournaments.selectors.access.club_admission import require_director, require_director_of
 from tournaments.selectors.clubs.award_tables import (
     KeptAwardTable,
     kept_award_table,

@@ -20,11 +20,8 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.planning import plan_file, work_of
 from tournaments.interchange.plans import Plan, PlannedChange, Target, kept_target
 from tournaments.models.limits import LONGEST_TITLE
-from tournaments.selectors.access.admission import (
-    owner_of_part,
-    require_director,
-    require_director_of,
-)
+from tournaments.selectors.access.admission import owner_of_part
+from tournaments.selectors.access.club_admission import require_director, require_director_of
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file
 from tournaments.services.importing.kept_files import (

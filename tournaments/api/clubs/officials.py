@@ -6,13 +6,14 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.api.clubs.fields import RoleField
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import person
-from tournaments.api.protocol.fields import RoleField, StrictIn
+from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models.limits import LONGEST_NOTE
-from tournaments.selectors.access.admission import require_owner
+from tournaments.selectors.access.club_admission import require_owner
 from tournaments.selectors.access.people import (
     InvitationFacts,
     OfficialFacts,

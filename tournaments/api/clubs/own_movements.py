@@ -16,7 +16,7 @@ from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, VersionIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models.limits import LONGEST_TITLE
-from tournaments.selectors.access.admission import require_director, require_director_of
+from tournaments.selectors.access.club_admission import require_director, require_director_of
 from tournaments.selectors.clubs.own_movements import own_movement as read_own
 from tournaments.selectors.clubs.own_movements import own_movements, verdict
 from tournaments.services.movements.own_movements import (

@@ -6,13 +6,14 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.api.clubs.fields import ShownField
 from tournaments.api.protocol.base import DirectorView, asked, sent
 from tournaments.api.protocol.caller import actor, signed_if_keyed
-from tournaments.api.protocol.fields import PageIn, ShownField, StrictIn
+from tournaments.api.protocol.fields import PageIn, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
-from tournaments.selectors.access.admission import require_director, require_director_of
+from tournaments.selectors.access.club_admission import require_director, require_director_of
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
 from tournaments.selectors.clubs.persons import everything_about
 from tournaments.services.people import add_player, erase_player, rename_player, show_player

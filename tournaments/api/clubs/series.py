@@ -25,7 +25,7 @@ from tournaments.documents.results.season_table import layout
 from tournaments.interchange.writing.declaration import WritingError, WrittenFile, media_types
 from tournaments.interchange.writing.series import SERIES_FORMS, written_series
 from tournaments.models.limits import LONGEST_PLACES, LONGEST_TITLE
-from tournaments.selectors.access.admission import require_director, require_director_of
+from tournaments.selectors.access.club_admission import require_director, require_director_of
 from tournaments.selectors.access.people import role_at
 from tournaments.selectors.series.rule import SeriesFacts, every_series, series_by_id
 from tournaments.selectors.series.table import (

@@ -13,7 +13,7 @@ from tournaments.api.protocol.fields import ReasonIn, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import CompetitionEntry
 from tournaments.models.limits import LONGEST_REASON
-from tournaments.selectors.access.admission import require_director
+from tournaments.selectors.access.club_admission import require_director
 from tournaments.selectors.competitions.opened import (
     AnyCompetition,
     competitions_of,

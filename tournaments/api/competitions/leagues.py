@@ -15,7 +15,7 @@ from tournaments.api.protocol.caller import person, signed
 from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.models import CompetitionEntry
-from tournaments.selectors.access.admission import require_director
+from tournaments.selectors.access.club_admission import require_director
 from tournaments.selectors.competitions.leagues import LONGEST_ROOM
 from tournaments.selectors.competitions.opened import directed_competition, open_competition
 from tournaments.services.competitions.leagues import (

@@ -11,7 +11,7 @@ from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.access.admission import NoSuchPartError, scorer_of_part
+from tournaments.selectors.access.admission import scorer_of_part
 from tournaments.selectors.clock.face import clock_face
 from tournaments.selectors.clock.moves import Move
 from tournaments.selectors.clock.plan import CatchUp, ClockFace, Phase
@@ -21,6 +21,7 @@ from tournaments.services.play.clock import (
     move_clock,
     set_clock,
 )
+from tournaments.services.refusals import NoSuchPartError
 
 MOST_SECONDS = 60 * LONGEST_MINUTES
 MOST_ROUNDS = 999

@@ -15,6 +15,7 @@ from tournaments.api.events.condition_serializers import (
     ConditionsOfContestIn,
     ConditionsOut,
 )
+from tournaments.api.events.fields import SessionStatusField
 from tournaments.api.protocol import fields
 from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, asked, sent, valid
 from tournaments.api.protocol.caller import signed, signed_if_keyed
@@ -22,7 +23,8 @@ from tournaments.api.protocol.fields import PageIn, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.models.limits import LONGEST_TITLE
-from tournaments.selectors.access.admission import owner_of_event, readable_event, require_director
+from tournaments.selectors.access.admission import owner_of_event, readable_event
+from tournaments.selectors.access.club_admission import require_director
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.events import EventLine, events
 from tournaments.selectors.event.conditions_in_words import scoring_words
@@ -46,7 +48,7 @@ class EventsIn(PageIn):
 class EventLineOut(serializers.Serializer[Any]):
     """An event in a list; game, contest and method in words."""
 
-    status = fields.SessionStatusField()
+    status = SessionStatusField()
 
 
 class EventsOut(serializers.Serializer[Any]):
@@ -103,7 +105,7 @@ class SessionOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     number = serializers.IntegerField()
-    status = fields.SessionStatusField()
+    status = SessionStatusField()
     sections = SectionOut(many=True)
 
 

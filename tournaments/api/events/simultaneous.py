@@ -6,7 +6,8 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.api.protocol import fields
+from tournaments.api.events.fields import BoardsShownField
+from tournaments.api.play.standings_serializers import ClubInPlayOut
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import StrictIn
@@ -27,7 +28,7 @@ class OpenIn(StrictIn):
     """A tournament to open around an event."""
 
     name = serializers.CharField(max_length=LONGEST_TITLE)
-    boards_shown = fields.BoardsShownField(default="all")
+    boards_shown = BoardsShownField(default="all")
 
 
 class JoinIn(StrictIn):
@@ -41,20 +42,8 @@ class JoinIn(StrictIn):
 class SimultaneousIn(StrictIn):
     """What to change; anything left out stays as it is."""
 
-    boards_shown = fields.BoardsShownField(required=False)
+    boards_shown = BoardsShownField(required=False)
     final = serializers.BooleanField(required=False)
-
-
-class ClubInPlayOut(serializers.Serializer[Any]):
-    """A club of a tournament, and its progress."""
-
-    number = serializers.IntegerField()
-    club = serializers.CharField()
-    event = serializers.CharField(source="slug", help_text="The address of its event.")
-    status = fields.SessionStatusField()
-    contestants = serializers.IntegerField()
-    entered = serializers.IntegerField()
-    results = serializers.IntegerField()
 
 
 class SimultaneousOut(serializers.Serializer[Any]):
@@ -63,7 +52,7 @@ class SimultaneousOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     slug = serializers.CharField(help_text="Read it like an event: events/{slug}/standings/.")
     code = serializers.CharField(help_text="The code that other clubs need in order to join.")
-    boards_shown = fields.BoardsShownField()
+    boards_shown = BoardsShownField()
     final = serializers.BooleanField()
     clubs = ClubInPlayOut(many=True)
 

@@ -7,11 +7,12 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.api.play.document_fields import BatchKindField
 from tournaments.api.play.documents import INKS, PAPERS
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.converters import LARGEST_ID
-from tournaments.api.protocol.fields import BatchKindField, StrictIn
+from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.catalogue.bundle import zipped
 from tournaments.selectors.access.people import refusal

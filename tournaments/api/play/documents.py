@@ -7,13 +7,9 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.api.play.document_fields import DocumentKindField, DocumentStatusField, MomentField
 from tournaments.api.protocol.base import DirectorView, sent
-from tournaments.api.protocol.fields import (
-    DocumentKindField,
-    DocumentStatusField,
-    MomentField,
-    StrictIn,
-)
+from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.catalogue.availability import moment_now, printables

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.api.events.fields import LedgerKindField
 from tournaments.api.protocol.base import DirectorView, asked
-from tournaments.api.protocol.fields import LedgerKindField
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_event

@@ -6,11 +6,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.events.fields import SessionStatusField
 from tournaments.api.play.ledger import HistoryLineOut
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.etags import etag, precondition
-from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.problems import CurrentResultOut

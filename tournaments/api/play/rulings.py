@@ -7,35 +7,29 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.api.events.fields import PenaltyUnitField, RulingKindField
+from tournaments.api.play.standings_serializers import PlaceChangeOut
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.converters import LARGEST_ID
-from tournaments.api.protocol.fields import (
-    LARGEST_VERSION,
-    PenaltyUnitField,
-    ReasonIn,
-    RulingKindField,
-    StrictIn,
-)
+from tournaments.api.protocol.fields import LARGEST_VERSION, ReasonIn, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
-from tournaments.models.limits import LONGEST_FACTS, LONGEST_LAW, LONGEST_REASON, LONGEST_RULING
+from tournaments.models.limits import (
+    LARGEST_PENALTY,
+    LONGEST_FACTS,
+    LONGEST_LAW,
+    LONGEST_REASON,
+    LONGEST_RULING,
+)
 from tournaments.selectors.access.admission import directed_event, directed_part, owner_of_part
 from tournaments.selectors.explanations.corrections import (
-    BoardCorrection,
-    LateCorrections,
-    PlaceChange,
     changes_of,
 )
 from tournaments.selectors.rating.rulings import RulingLine, rulings
 from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.fouled import MOST_GROUPS, mark_fouled
-from tournaments.services.play.rulings import (
-    LARGEST_PENALTY,
-    adjust_score,
-    impose_penalty,
-    withdraw_ruling,
-)
+from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.services.refusals import NotFoundError
 
 LARGEST_SESSION = 32_767
@@ -92,39 +86,11 @@ class CheckOut(serializers.Serializer[Any]):
     checked_version = serializers.IntegerField()
 
 
-@mirrors(
-    PlaceChange,
-    fields="contestant address number name rank_before rank_after result_before result_after",
-)
-class PlaceChangeOut(serializers.Serializer[Any]):
-    """A contestant whose rank or result changed; texts as printed, empty if there was none."""
-
-    contestant = serializers.IntegerField(source="contestant.id")
-    address = serializers.CharField(source="contestant.address")
-
-
 class ChangeOut(serializers.Serializer[Any]):
     """What a correction or ruling changed, and why."""
 
     places = PlaceChangeOut(many=True)
     why = serializers.ListField(child=serializers.CharField())
-
-
-@mirrors(
-    BoardCorrection,
-    fields="session board round table ns ew before after",
-    session="The session's number.",
-)
-class BoardCorrectionOut(serializers.Serializer[Any]):
-    """A score that changed after the session was final."""
-
-    ns = serializers.CharField(source="ns_number")
-    ew = serializers.CharField(source="ew_number")
-
-
-@mirrors(LateCorrections, provisional="Whether a session has been reopened.")
-class LateCorrectionsOut(serializers.Serializer[Any]):
-    """What was corrected after a session was final; all empty if there was nothing."""
 
 
 class PenaltyIn(StrictIn):

@@ -5,11 +5,11 @@ from contextlib import suppress
 from rest_framework.request import Request
 
 from tournaments.api.play.results import SessionBoardsOut
-from tournaments.api.play.rulings import LateCorrectionsOut
 from tournaments.api.play.standings_serializers import (
     BoardExplanationOut,
     BoardTravellerOut,
     BreakdownPartOut,
+    LateCorrectionsOut,
     MatchOut,
     ScorecardOut,
     StandingsOut,
@@ -21,24 +21,15 @@ from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import admitted, readable_event, readable_session
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.own_boards import scorecard_with_plays
-from tournaments.selectors.boards.travellers import (
-    boards,
-    contestant_by_address,
-    traveller,
-    travellers,
-)
-from tournaments.selectors.event.snapshot import (
-    ContestantFacts,
-    EventSnapshot,
-    NoSuchEventError,
-    open_event,
-)
+from tournaments.selectors.boards.travellers import contestant_by_address, traveller, travellers
+from tournaments.selectors.event.rounds import boards
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, open_event
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.refusals import NotFoundError
+from tournaments.services.refusals import NoSuchEventError, NotFoundError
 from tournaments.tasks import clubs_standings
 
 

@@ -5,18 +5,35 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.events.simultaneous import ClubInPlayOut
+from tournaments.api.events.fields import SessionStatusField
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.selectors.boards.plays import ShownPlay
 from tournaments.selectors.boards.travellers import Frequency, Traveller, TravellerLine
 from tournaments.selectors.event.snapshot import ContestantFacts
 from tournaments.selectors.explanations.boards import BoardExplanation, TableFacts
+from tournaments.selectors.explanations.corrections import (
+    BoardCorrection,
+    LateCorrections,
+    PlaceChange,
+)
 from tournaments.selectors.rating.fouled_groups import CardGroup
 from tournaments.selectors.standings.matches import MatchSegment, MatchSheet
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import RoundsShown, Standings
 from tournaments.selectors.standings.strata_and_handicap import HandicapLine, HandicapRanking
 from tournaments.selectors.standings.trophies import LineTable, TrophyLine
+
+
+class ClubInPlayOut(serializers.Serializer[Any]):
+    """A club of a tournament, and its progress."""
+
+    number = serializers.IntegerField()
+    club = serializers.CharField()
+    event = serializers.CharField(source="slug", help_text="The address of its event.")
+    status = SessionStatusField()
+    contestants = serializers.IntegerField()
+    entered = serializers.IntegerField()
+    results = serializers.IntegerField()
 
 
 class AddressesField(serializers.ListField):
@@ -277,3 +294,31 @@ class MatchOut(serializers.Serializer[Any]):
     """A match of two teams; in a knockout, all its segments together."""
 
     boards = MatchBoardOut(many=True)
+
+
+@mirrors(
+    PlaceChange,
+    fields="contestant address number name rank_before rank_after result_before result_after",
+)
+class PlaceChangeOut(serializers.Serializer[Any]):
+    """A contestant whose rank or result changed; texts as printed, empty if there was none."""
+
+    contestant = serializers.IntegerField(source="contestant.id")
+    address = serializers.CharField(source="contestant.address")
+
+
+@mirrors(
+    BoardCorrection,
+    fields="session board round table ns ew before after",
+    session="The session's number.",
+)
+class BoardCorrectionOut(serializers.Serializer[Any]):
+    """A score that changed after the session was final."""
+
+    ns = serializers.CharField(source="ns_number")
+    ew = serializers.CharField(source="ew_number")
+
+
+@mirrors(LateCorrections, provisional="Whether a session has been reopened.")
+class LateCorrectionsOut(serializers.Serializer[Any]):
+    """What was corrected after a session was final; all empty if there was nothing."""

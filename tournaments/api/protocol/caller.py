@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 
-from tournaments.services.ledger import Actor, Signature
+from tournaments.signature import Actor, Signature
 
 KEY_HEADER = "Idempotency-Key"
 

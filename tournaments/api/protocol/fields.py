@@ -10,10 +10,6 @@ from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.presets import OWN, PRESETS
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
-from tournaments import models
-from tournaments.documents.catalogue.bundle import BUNDLE
-from tournaments.documents.catalogue.documents import CATALOGUE
-from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models.limits import LONGEST_REASON
 
 LARGEST_VERSION = 2**31 - 1
@@ -92,27 +88,10 @@ def word_field(name: str, words: Words, description: str | None = None) -> type[
     return extend_schema_field(schema, component_name=name)(field)
 
 
-_KINDS = [(kind.id, kind.title) for kind in CATALOGUE.values()]
-_PURPOSES = [f"* `{kind.id}`: {kind.title}. {kind.purpose}" for kind in CATALOGUE.values()]
-_TOGETHER = f"* `{BUNDLE}`: Several documents in one file; `about` names them."
-
 GameField = word_field("Game", Game.choices())
 ContestField = word_field("Contest", ContestKind.choices())
 MethodField = word_field("Method", Method.choices())
-BoardsShownField = word_field("BoardsShown", models.BoardsShown.choices)
 PresetField = word_field("Preset", [(name, name) for name in (*PRESETS, OWN)], "")
-RoleField = word_field("Role", models.Director.Role.choices)
-ShownField = word_field("Shown", models.Player.Shown.choices)
-SessionStatusField = word_field("SessionStatus", models.Session.Status.choices)
-RulingKindField = word_field("RulingKind", models.Ruling.Kind.choices)
-PenaltyUnitField = word_field("PenaltyUnit", models.Ruling.AmountIn.choices)
-LedgerKindField = word_field("LedgerKind", models.LedgerEntry.Kind.choices)
-BatchKindField = word_field("CatalogueKind", _KINDS, "\n".join(_PURPOSES))
-DocumentKindField = word_field(
-    "DocumentKind", [*_KINDS, (BUNDLE, "Several in one file")], "\n".join([*_PURPOSES, _TOGETHER])
-)
-MomentField = word_field("Moment", [(moment.value, moment.value) for moment in Moment], "")
-DocumentStatusField = word_field("DocumentStatus", models.Document.Status.choices)
 
 _TIE_BREAKS = {
     "type": "array",

@@ -14,12 +14,16 @@ from rest_framework.request import Request
 
 from tournaments.availability import RETRY_SECONDS, SENTENCE, cause_of, is_unavailable
 from tournaments.request_number import current_number
-from tournaments.selectors.access.admission import NoSuchPartError
 from tournaments.selectors.access.people import SecondFactorMissingError
-from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.play.results import PreconditionFailedError, StaleResultError
-from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.refusals import (
+    ConflictError,
+    NoSuchEventError,
+    NoSuchPartError,
+    NotFoundError,
+    RefusedError,
+)
 
 MEDIA_TYPE = "application/problem+json"
 ADDRESS = "/api/v1/problems/"

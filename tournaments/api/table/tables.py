@@ -9,9 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.events.clock import ClockFaceOut
+from tournaments.api.events.fields import SessionStatusField
 from tournaments.api.protocol.base import sent
 from tournaments.api.protocol.caller import idempotency_key
-from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
 from tournaments.api.protocol.mirroring import mirrors
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.table.link import TableApiView, link_of

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.reading.seating import NothingToPrintError, heading
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.standings.first_shown import first_round_shown
 from tournaments.selectors.standings.standings import Standings, is_ranked, standings
 

@@ -16,7 +16,8 @@ from tournaments.documents.page.sheet import MM, TWICE_ACROSS, Box, Sheet
 from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import results_head
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.rating.knockout import knockout_seen
 

@@ -15,9 +15,10 @@ from tournaments.documents.results import travellers as scored
 from tournaments.documents.results.travellers import TravellerTable
 from tournaments.documents.tables.forms import draw_compass
 from tournaments.documents.tables.sides import SHORT
+from tournaments.roles import Role
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 COLUMNS, ROWS = 3, 6  # 36 boards on two sheets
 GUTTER = 5 * MM

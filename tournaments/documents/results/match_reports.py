@@ -20,8 +20,9 @@ from tournaments.documents.reading.standings import results_head
 from tournaments.documents.results.travellers import contract_entries
 from tournaments.documents.tables.forms import vulnerability_mark
 from tournaments.documents.tables.table import Column, Row, Spans, Table, row_of, title
+from tournaments.roles import Role
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.matches import MatchBoard, MatchSheet, TrophyLine, matches
 

@@ -15,9 +15,10 @@ from tournaments.documents.page.wording import one_precision, score_words, types
 from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.tables import matrix
 from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
-from tournaments.selectors.boards.travellers import boards as boards_in_play
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.rounds import boards as boards_in_play
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES, Standing
 

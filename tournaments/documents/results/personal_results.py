@@ -24,9 +24,10 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.results.travellers import contract_entries
 from tournaments.documents.tables.table import Column, Row, Table, row_of
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.selectors.event.labels import LINES, label_text
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.explanations.points import comparison_steps
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import Standings

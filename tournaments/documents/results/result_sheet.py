@@ -19,10 +19,11 @@ from tournaments.documents.results.rankings import RankingTable, ranking_tables
 from tournaments.documents.results.travellers import TravellerTable, traveller_table
 from tournaments.documents.tables.forms import draw_label
 from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.rating.penalties import penalty_in_words
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES

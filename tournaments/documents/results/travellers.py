@@ -26,10 +26,11 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import check_started, results_head
 from tournaments.documents.tables.forms import dealer_words, vulnerability_words
 from tournaments.documents.tables.table import Column, Row, Table, row_of, title
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.own_boards import OwnBoard
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _LINE = 4.1 * MM
 _ENTRY = styles.Style(8)

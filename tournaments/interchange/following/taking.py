@@ -25,10 +25,10 @@ from tournaments.selectors.event.snapshot import (
     open_event,
 )
 from tournaments.selectors.ledger.authors import keys_used, score_authors
-from tournaments.services.ledger import BRIDGEMATES
 from tournaments.services.movements.names import enter_names
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import BRIDGEMATES
 
 _REASON = "From the Bridgemates"
 _SEATS = {"N": 0, "S": 1, "E": 0, "W": 1}

@@ -10,7 +10,8 @@ from tournaments.interchange.writing.bws import BWS, write_bws
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import OUT, written
 from tournaments.management.database import EventCommand
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.published.event import with_public_names
 from tournaments.selectors.published.tables import TABLES
 

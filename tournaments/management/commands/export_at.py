@@ -11,7 +11,8 @@ from tournaments.backups.database import one_moment
 from tournaments.management.commands.standings import as_text
 from tournaments.management.database import database, named_event
 from tournaments.management.exported import exported_event
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.as_of import moment
 from tournaments.selectors.standings.standings import standings
 

@@ -6,8 +6,9 @@ from typing import Any
 from tournaments.management.database import ReadingCommand
 from tournaments.management.exported import exported_standings
 from tournaments.management.text_table import text_table
+from tournaments.roles import Role
 from tournaments.selectors.event.labels import label_text
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.rankings import Ranking
 from tournaments.selectors.standings.standings import Standings, standings
 

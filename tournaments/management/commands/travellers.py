@@ -5,8 +5,9 @@ from typing import Any
 
 from tournaments.management.database import ReadingCommand
 from tournaments.management.text_table import text_table
+from tournaments.roles import Role
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 
 class Command(ReadingCommand):

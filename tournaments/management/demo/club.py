@@ -21,7 +21,6 @@ from tournaments.models import Club, Event, Result, Section, Session, Simultaneo
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
-from tournaments.services.ledger import Actor
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session, start_session
@@ -29,6 +28,7 @@ from tournaments.services.people import add_player, create_club
 from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.play.results import record_result
 from tournaments.services.play.rulings import adjust_score
+from tournaments.signature import Actor
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tournaments.models.ledger import ChainedEntry
+from tournaments.models.chained import ChainedEntry
 from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.models.people import Club, Player
 

@@ -3,32 +3,20 @@
 Pages and the API ask here, and turn a refusal into their own kind of response.
 """
 
-from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 
-from tournaments.models import Director
+from tournaments.selectors.access.club_admission import Person, require_director, require_scorer
 from tournaments.selectors.access.ownership import (
     Belonging,
-    Kept,
     Kind,
     belonging,
     belonging_of_event,
-    club_of,
 )
-from tournaments.selectors.access.people import owns, refusal, role_at
+from tournaments.selectors.access.people import role_at
 from tournaments.selectors.access.visibility import has_opened, section_has_opened
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
-
-Person = User | AnonymousUser
-
-
-class NoSuchPartError(NoSuchEventError):
-    """A session, section, … does not exist or may not be seen yet; ``kind`` says which it is."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(f"There is no {kind} with this number.")
-        self.kind = kind
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.services.refusals import NoSuchEventError, NoSuchPartError
 
 
 def readable_event(event: int | str, person: Person) -> EventSnapshot:
@@ -164,51 +152,6 @@ def owner_of_document(document: int, person: Person) -> Belonging:
     except PermissionDenied:
         _readable_part("document", document, person)
         raise
-
-
-def require_director_of(kind: Kept, number: int, person: Person) -> None:
-    """Make sure that a person directs at the club that a player, file, … belongs to.
-
-    Raises:
-        NoSuchPartError: there is nothing with this number.
-        PermissionDenied: the person does not.
-    """
-    club = club_of(kind, number)
-    if club is None:
-        raise NoSuchPartError(kind)
-    require_director(club, person)
-
-
-def require_director(club: int, person: Person) -> None:
-    """Make sure that a person directs at a club.
-
-    Raises:
-        PermissionDenied: the person does not, or there is no such club.
-    """
-    if role_at(person, club) is not Role.DIRECTOR:
-        raise refusal(person, club)
-
-
-def require_scorer(club: int, person: Person) -> Role:
-    """Return the role of a person who enters scores at a club.
-
-    Raises:
-        PermissionDenied: the person neither directs nor scores there.
-    """
-    role = role_at(person, club)
-    if role is Role.PUBLIC:
-        raise refusal(person, club)
-    return role
-
-
-def require_owner(club: int, person: Person) -> None:
-    """Make sure that a person may say who acts for a club.
-
-    Raises:
-        PermissionDenied: the person does not.
-    """
-    if not owns(person, club):
-        raise refusal(person, club, roles=(Director.Role.OWNER,))
 
 
 def _belonging(kind: Kind, number: int) -> Belonging:

@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Club, Director, Invitation, Player
+from tournaments.roles import Role
 from tournaments.selectors.event.reading.prepared import Rows, rows
-from tournaments.selectors.event.snapshot import Role
 
 DIRECTING = (Director.Role.OWNER, Director.Role.DIRECTOR)
 SUGGESTIONS = 12

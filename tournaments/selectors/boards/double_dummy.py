@@ -11,9 +11,9 @@ from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import makeable_by_board
+from tournaments.selectors.event.facts import is_fouled
 from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
-from tournaments.selectors.rating.fouled_groups import is_fouled
 
 
 @dataclass(frozen=True, slots=True)

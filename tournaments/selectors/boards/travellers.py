@@ -90,11 +90,6 @@ class Traveller:
     plays: tuple[ShownPlay, ...] = ()
 
 
-def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
-    """Return the boards in play in each session, in order, by session id."""
-    return {session: tuple(sorted(found)) for session, found in snapshot.boards.items()}
-
-
 def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller | None:
     """Return a board's traveller; None if there is none or the viewer may not see it.
 

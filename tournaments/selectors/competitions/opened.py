@@ -11,14 +11,15 @@ from django.core.cache import cache
 
 from tournaments.build import build
 from tournaments.models import Competition, CompetitionEntry, CompetitionPlayer
-from tournaments.selectors.access.admission import Person, require_director
+from tournaments.roles import Role
+from tournaments.selectors.access.club_admission import Person, require_director
 from tournaments.selectors.access.people import ClubFacts, role_at
 from tournaments.selectors.competitions.folding import Folded, Line, facts_of, fold, lines
 from tournaments.selectors.competitions.kinds import CompetitionKind, State
 from tournaments.selectors.competitions.registry import KINDS
 from tournaments.selectors.event.public_names import public_name
-from tournaments.selectors.event.snapshot import NoSuchEventError, Role
 from tournaments.selectors.ledger.chain import head_code
+from tournaments.services.refusals import NoSuchEventError
 
 KEPT_SECONDS = 24 * 3600  # under the ledger's head, so that it never becomes wrong
 

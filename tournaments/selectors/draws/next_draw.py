@@ -10,6 +10,7 @@ from typing import Literal
 
 from movements.draws.rounds import Draw, DrawBasis, DrawnMatch, Method, draw
 from movements.errors import MovementError
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import last_rounds
 from tournaments.selectors.draws.drafted import DraftedRound
 from tournaments.selectors.draws.order import (
@@ -27,7 +28,7 @@ from tournaments.selectors.draws.order import (
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.draws.stage_draw import drafted_stage, is_to_decide
 from tournaments.selectors.draws.tables import round_tables
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.event.triangles import half_played, has_triangles
 from tournaments.selectors.movement.knockouts import is_knockout
 from tournaments.selectors.movement.replaced_tables import CannotChangeError

@@ -9,8 +9,9 @@ from movements.families.drawn import round_of_teams_at
 from movements.families.knockout import extra_boards
 from movements.model import Row
 from scoring.rounding import formatted
+from tournaments.roles import Role
 from tournaments.selectors.event.facts import StageDrawn
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.rating.knockout import (
     KnockoutMatch,

@@ -1,6 +1,6 @@
 """The stored data of an event as plain facts, in the models' terms."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
@@ -431,3 +431,8 @@ class Side:
     def key(self) -> int | tuple[int, ...]:
         """The key of the side in a table result of ``scoring``: a contestant, or two players."""
         return self.ids[0] if len(self.ids) == 1 else self.ids
+
+
+def is_fouled(results: Iterable[ResultFacts]) -> bool:
+    """Whether a board's tables held different cards."""
+    return len({result.fouled_group for result in results}) > 1

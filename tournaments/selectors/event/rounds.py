@@ -9,7 +9,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tournaments.selectors.event.facts import SaidRound, SectionFacts
-from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    once_per_snapshot,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +140,8 @@ def round_to_seat(snapshot: EventSnapshot, section: SectionFacts) -> int | None:
     if rounds and all(each.entered == each.due for each in rounds):
         return None
     return current_rounds_of(snapshot, section.session_id).get(section.letter, 1)
+
+
+def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
+    """Return the boards in play in each session, in order, by session id."""
+    return {session: tuple(sorted(found)) for session, found in snapshot.boards.items()}

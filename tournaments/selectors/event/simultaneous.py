@@ -23,12 +23,8 @@ from tournaments.selectors.event.facts import (
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.reading.queries import event_facts, rulings_of, sessions_of
 from tournaments.selectors.event.simultaneous_embargo import not_started
-from tournaments.selectors.event.snapshot import (
-    EventSnapshot,
-    NoSuchEventError,
-    open_event,
-    read_events,
-)
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event, read_events
+from tournaments.services.refusals import NoSuchEventError
 
 NO_EVENT = 0
 """The event id of a whole simultaneous tournament, which is not itself an event."""

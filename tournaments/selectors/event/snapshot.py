@@ -6,7 +6,6 @@ and travellers are computed from the snapshot without further queries.
 
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property, wraps
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -15,6 +14,7 @@ from movements.families.knockout import KNOCKOUT
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from scoring.conditions.settings import ScoringSettings, settings_of
 from tournaments.models import Event
+from tournaments.roles import Role
 from tournaments.selectors.event.facts import ClubInPlay as ClubInPlay
 from tournaments.selectors.event.facts import ContestantFacts as ContestantFacts
 from tournaments.selectors.event.facts import EventFacts as EventFacts
@@ -39,23 +39,7 @@ from tournaments.selectors.event.reading.queries import (
 )
 from tournaments.selectors.event.simultaneous_embargo import withheld_boards
 from tournaments.selectors.event.undone_arrivals import undone_arrivals
-
-
-class NoSuchEventError(LookupError):
-    """There is no event with this number or address."""
-
-
-class Role(Enum):
-    """The role in which a person looks at an event."""
-
-    PUBLIC = "public"
-    SCORER = "scorer"
-    DIRECTOR = "director"
-
-    @property
-    def sees_every_score(self) -> bool:
-        """Whether no score is held back; cards are held back from everybody."""
-        return self is not Role.PUBLIC
+from tournaments.services.refusals import NoSuchEventError
 
 
 @dataclass(frozen=True)

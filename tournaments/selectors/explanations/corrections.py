@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from scoring.play.ruling_notation import RuledScore, format_ruling
 from tournaments.models import LedgerEntry
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventFacts,
     EventSnapshot,
     ResultFacts,
-    Role,
     RulingFacts,
 )
 from tournaments.selectors.explanations.reasons import new_penalties, reasons, regrouped

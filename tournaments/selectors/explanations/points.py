@@ -15,6 +15,7 @@ from scoring.explanation.totals import breakdown
 from scoring.play.boards import Side
 from scoring.rating.points import Rating
 from tournaments.selectors.access.visibility import counts, shows
+from tournaments.selectors.event.facts import is_fouled
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -23,7 +24,6 @@ from tournaments.selectors.event.snapshot import (
 )
 from tournaments.selectors.event.table_names import table_headings, table_numbers
 from tournaments.selectors.rating.contest import contest, event_rating
-from tournaments.selectors.rating.fouled_groups import is_fouled
 from tournaments.selectors.rating.knockout import knockouts
 from tournaments.selectors.rating.penalties import penalty_by_law
 

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from scoring.explanation.sentences import others_in_words, short
 from scoring.play.boards import Side
+from tournaments.roles import Role
 from tournaments.selectors.event.conditions_in_words import in_words
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role, RulingFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
 from tournaments.selectors.explanations.points import explained_side
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.rating.fouled_groups import card_groups

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tournaments.models import Event, LedgerEntry, Result
-from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.chain import Head, broken_links, code_of, head_code, read_head
 from tournaments.selectors.ledger.differences.play import differences
 from tournaments.selectors.ledger.differences.rulings import ruling_differences
@@ -27,6 +27,7 @@ from tournaments.selectors.ledger.fold import (
 from tournaments.selectors.ledger.state import (
     LedgerState,
 )
+from tournaments.services.refusals import NoSuchEventError
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from scoring.comparison.points import LinePoints
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
 from tournaments.models import ContestantPlayer
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
 from tournaments.selectors.boards.plays import ShownPlay, plays
@@ -21,7 +22,6 @@ from tournaments.selectors.event.snapshot import (
     EventFacts,
     EventSnapshot,
     ResultFacts,
-    Role,
     SessionFacts,
 )
 from tournaments.selectors.published.matches import (

@@ -10,10 +10,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scoring.rounding import formatted
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import has_opened
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, Role
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.published.event import PublishedPlayer, national_numbers, players_of
 from tournaments.selectors.standings.prizes import wins_a_prize

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring.explanation.fouled import apart, group_sentence
 from scoring.explanation.sentences import at_tables
+from tournaments.selectors.event.facts import is_fouled
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
 from tournaments.selectors.rating.contest import contest
@@ -36,11 +37,6 @@ class CardGroup:
     def named(self) -> str:
         """Which tables these are, ``tables 1, 3 and 5``."""
         return at_tables(self.tables)
-
-
-def is_fouled(results: Iterable[ResultFacts]) -> bool:
-    """Whether a board's tables held different cards."""
-    return len({result.fouled_group for result in results}) > 1
 
 
 def card_groups(snapshot: EventSnapshot, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:

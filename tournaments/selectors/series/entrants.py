@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from scoring.conditions.methods import ContestKind
 from scoring.series.rule import Entrants
 from tournaments.models import ContestantPlayer
+from tournaments.roles import Role
 from tournaments.selectors.event.public_names import public_name
-from tournaments.selectors.event.snapshot import Role
 
 Who = tuple[str, ...]
 """A player, pair or team: player ids in order, or a team's name."""

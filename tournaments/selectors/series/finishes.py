@@ -13,9 +13,10 @@ from django.core.cache import cache
 
 from scoring.conditions.methods import MatchAward
 from tournaments.build import build
+from tournaments.roles import Role
 from tournaments.selectors.clubs.edition import Edition, editions_of
 from tournaments.selectors.event.reading.collecting import without_collecting
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.series.rule import EventOfSeries
 from tournaments.selectors.standings.standings import rankings

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.series.rule import SeriesPoints, SeriesRule, figure, rule_in_words
 from scoring.series.table import Finish, PlayedEvent, SeriesLine, season_table
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.series.entrants import Entered, Followed, entered, misfit
 from tournaments.selectors.series.finishes import Finished, Outcome, outcomes
 from tournaments.selectors.series.rule import EventOfSeries, SeriesFacts, events_of

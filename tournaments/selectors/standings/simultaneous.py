@@ -13,11 +13,12 @@ import numpy as np
 from django.core.cache import cache
 
 from tournaments.build import build
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import clubs_as_seen
 from tournaments.selectors.clubs.edition import ClubsEdition, edition_of_clubs
 from tournaments.selectors.event.reading.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.field.columns import read_people, read_results
 from tournaments.selectors.field.people import with_people
 from tournaments.selectors.field.rated import can_be_rated, rated_field
@@ -34,6 +35,7 @@ from tournaments.selectors.standings.standings import (
     standings,
     standings_by,
 )
+from tournaments.services.refusals import NoSuchEventError
 
 FEW_RESULTS = 5_000
 """Ranked within 0.1 s, and so not left to a worker."""

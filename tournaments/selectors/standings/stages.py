@@ -17,7 +17,8 @@ from scoring.ranking.cut import Placed, Quota, cut, snake
 from scoring.rating.event import event_scores
 from scoring.rounding import formatted
 from tournaments.models import NOTHING_CARRIED
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, once_per_snapshot
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import rankings

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from scoring.play.boards import Side
 from scoring.play.notation import brief_score
 from scoring.play.scores import PlayedScore, WhistTricks, ns_points
+from tournaments.roles import Role
 from tournaments.selectors.access.links import PairLinkFacts
 from tournaments.selectors.boards.own_boards import OwnBoard, scorecard
 from tournaments.selectors.event.facts import EventFacts
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 
 @dataclass(frozen=True, slots=True)

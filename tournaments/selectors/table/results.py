@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from scoring.play.boards import Side
 from scoring.play.scores import WhistTricks, ns_points
+from tournaments.roles import Role
 from tournaments.selectors.access.links import TableLinkFacts
 from tournaments.selectors.boards.own_boards import OwnBoard, own_boards
 from tournaments.selectors.event.labels import seat_label
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.movement.seating import Place, Seating, seating
 from tournaments.selectors.table.sheet import (
     people_at,

@@ -21,13 +21,14 @@ from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
 from tournaments.models import HeldScore, LedgerEntry, Result, TableCall
+from tournaments.roles import Role
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
 from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.clock.face import clock_of
 from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.selectors.event.labels import seat_label
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.ledger.authors import OF_A_TABLE
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.selectors.table.messages import Message, messages_at

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from movements.diagrams.ways import ways_from
+from tournaments.roles import Role
 from tournaments.selectors.access.links import TableLinkFacts
 from tournaments.selectors.event.labels import IN_PICTURES
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.movement.seating import seating
 
 

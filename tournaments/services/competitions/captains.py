@@ -20,8 +20,8 @@ from tournaments.selectors.competitions.leagues import (
 )
 from tournaments.selectors.competitions.opened import entries_of
 from tournaments.services.competitions.writing import lock_competition, record_fact
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError
+from tournaments.signature import Actor
 
 
 @transaction.atomic

@@ -18,8 +18,8 @@ from tournaments.services.competitions.writing import (
     lock_competition,
     record_fact,
 )
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 
 @dataclass(frozen=True, slots=True)

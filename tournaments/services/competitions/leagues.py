@@ -27,8 +27,8 @@ from tournaments.services.competitions.writing import (
     record_fact,
 )
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import ConflictError, RefusedError
+from tournaments.signature import Actor
 
 
 @dataclass(frozen=True, slots=True)

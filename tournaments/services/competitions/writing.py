@@ -25,12 +25,13 @@ from tournaments.selectors.competitions.folding import (
 from tournaments.selectors.competitions.kinds import CANNOT_BE, CompetitionFact, EntryFact
 from tournaments.selectors.competitions.opened import entries_of
 from tournaments.selectors.competitions.registry import KINDS
+from tournaments.services.chaining import chained
 from tournaments.services.creation import created_once
 from tournaments.services.keys import KeyReusedError, compares_requests, request_under
-from tournaments.services.ledger import Actor, chained
 from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
+from tournaments.signature import Actor
 
 MOST_ENTRANTS = 1_000
 

@@ -8,15 +8,16 @@ from django.db import transaction
 
 from tournaments.models import Event, LedgerEntry, Session
 from tournaments.selectors.ledger.entries import ConditionsChanged
+from tournaments.services.conditions.fitting import refuse_unfit_method
 from tournaments.services.events.condition_checks import (
     checked_conditions,
     refuse_missing_scale,
     refuse_unfit_tie_breaks,
 )
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
-from tournaments.services.movements.choice import refuse_unfit_method
+from tournaments.services.ledger import append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError
+from tournaments.signature import Actor
 
 
 @transaction.atomic

@@ -13,8 +13,9 @@ from tournaments.selectors.ledger.entries import PrizesChanged
 from tournaments.selectors.ledger.entry_parts import Prize, prize_of
 from tournaments.services.conditions.conditions import refuse_final
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import append_entry, done_before, lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 LOWEST_STRATUM = 26
 LARGEST_HANDICAP = Decimal(100)

@@ -15,9 +15,9 @@ from tournaments.models.limits import (
     LONGEST_WEB_ADDRESS,
 )
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
+from tournaments.signature import Actor
 
 MOST_ITEMS = 200
 _IS_ADDRESS = URLValidator(schemes=["http", "https"])

@@ -19,6 +19,7 @@ from tournaments.models import (
     Event,
     Section,
     Session,
+    Simultaneous,
     Stage,
     StartingPosition,
 )
@@ -30,15 +31,10 @@ from tournaments.services.events.condition_checks import (
     refuse_missing_scale,
     refuse_unfit_tie_breaks,
 )
-from tournaments.services.events.simultaneous import address_taken
-from tournaments.services.ledger import (
-    Actor,
-    lock_event,
-    lock_session,
-    note_unrecorded_change,
-)
+from tournaments.services.ledger import lock_event, lock_session, note_unrecorded_change
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
+from tournaments.signature import Actor
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -218,3 +214,10 @@ def session_in_setup(session_id: int) -> Session:
     if session.status != Session.Status.SETUP:
         raise AlreadyStartedError("This session has started, so its set-up can no longer change.")
     return session
+
+
+def address_taken(slug: str) -> bool:
+    """Return whether an event or a simultaneous tournament has this address."""
+    return (
+        Event.objects.filter(slug=slug).exists() or Simultaneous.objects.filter(slug=slug).exists()
+    )

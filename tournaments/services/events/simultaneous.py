@@ -10,10 +10,12 @@ from tournaments.models.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import ConditionsChanged
 from tournaments.selectors.ledger.entry_parts import Change
+from tournaments.services.events.events import address_taken
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
+from tournaments.signature import Actor
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of a code: without I, O, 0 and 1, which are easily confused."""
@@ -197,13 +199,6 @@ def refuse_apart(event: Event, field: Simultaneous) -> None:
             f"The other clubs are playing: {played}. This event must be set up the same way.",
             "code",
         )
-
-
-def address_taken(slug: str) -> bool:
-    """Return whether an event or a simultaneous tournament has this address."""
-    return (
-        Event.objects.filter(slug=slug).exists() or Simultaneous.objects.filter(slug=slug).exists()
-    )
 
 
 def _of(event: Event) -> Simultaneous:

@@ -32,7 +32,7 @@ from tournaments.services.importing.imported import (
 )
 from tournaments.services.importing.knockouts import play_on
 from tournaments.services.importing.known_players import KnownPlayers
-from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
+from tournaments.services.ledger import append_entry, lock_event
 from tournaments.services.movements.sessions import (
     finalise_session,
     session_started,
@@ -45,6 +45,7 @@ from tournaments.services.play.results import record_result
 from tournaments.services.play.rulings import adjust_score, impose_penalty
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import clean_name
+from tournaments.signature import IMPORTER, Actor
 
 FAMILY = "imported"
 AS_PUBLISHED = "Imported as published"

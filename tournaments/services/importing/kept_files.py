@@ -17,7 +17,7 @@ from tournaments.services.creation import created_once
 from tournaments.services.importing.events import Tell, import_event, untold
 from tournaments.services.importing.imported import ImportedEvent, ImportedPlayer
 from tournaments.services.importing.progress import CalledOffError, start_anew, telling
-from tournaments.services.ledger import IMPORTER, Actor, lock_session
+from tournaments.services.ledger import lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player
 from tournaments.services.play.deals import DealtBoard, store_deals
@@ -25,6 +25,7 @@ from tournaments.services.play.plays import BoardPlay, store_plays
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
+from tournaments.signature import IMPORTER, Actor
 
 logger = logging.getLogger(__name__)
 

@@ -10,11 +10,12 @@ from tournaments.models import Section
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.importing.imported import ImportedKnockout
-from tournaments.services.ledger import Actor, append_entry
+from tournaments.services.ledger import append_entry
 from tournaments.services.movements.changes import locked_section
 from tournaments.services.movements.draws import preview_draw
 from tournaments.services.movements.next_version import store_change
 from tournaments.services.refusals import RefusedError
+from tournaments.signature import Actor
 
 
 def play_on(

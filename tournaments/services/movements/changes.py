@@ -32,12 +32,13 @@ from tournaments.selectors.movement.change_kinds import (
 from tournaments.selectors.movement.changes import ChangePreview, preview
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import KeyReusedError, compares_requests
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.ledger import append_entry, entry_with_key, lock_event
 from tournaments.services.movements.choice import address_of, number_and_direction
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.next_version import store_change
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 
 class StaleMovementError(ConflictError):

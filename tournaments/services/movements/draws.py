@@ -13,7 +13,7 @@ from tournaments.selectors.ledger.entries import MovementChanged
 from tournaments.selectors.movement.change_kinds import MovementChange, RoundDrawn
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry
+from tournaments.services.ledger import append_entry
 from tournaments.services.movements.changes import (
     ChangedMovement,
     StaleMovementError,
@@ -26,6 +26,7 @@ from tournaments.services.movements.next_version import store_change
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import plain_text
+from tournaments.signature import Actor
 
 
 def preview_draw(*, snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound:

@@ -14,8 +14,6 @@ from tournaments.selectors.ledger.entry_parts import EnteredContestant
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    FAIRDEAL,
-    Actor,
     append_entry,
     done_before,
     lock_event,
@@ -24,6 +22,7 @@ from tournaments.services.ledger import (
 from tournaments.services.people import find_or_add_player, mark_names
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
+from tournaments.signature import FAIRDEAL, Actor
 
 MOST_PLACES = 2  # for a contestant without a movement
 

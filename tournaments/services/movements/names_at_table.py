@@ -10,9 +10,10 @@ from tournaments.selectors.access.links import TableLinkFacts, table_name
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.authors import OF_A_TABLE
 from tournaments.selectors.table.naming import Nameable, nameable, starting_at
-from tournaments.services.ledger import Actor, lock_event
+from tournaments.services.ledger import lock_event
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 
 class NamesClosedError(ConflictError):

@@ -1,13 +1,15 @@
 """Store the next version of a section's movement, and what becomes of its results."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from movements.model import Row
 from tournaments.models import (
     Event,
     Result,
     Section,
     Sitting,
+    StartingPosition,
 )
 from tournaments.selectors.event.facts import stages_of
 from tournaments.selectors.event.played_scores import put_score
@@ -21,7 +23,6 @@ from tournaments.selectors.movement.change_kinds import (
     stages_after,
 )
 from tournaments.selectors.movement.replaced_tables import Carried, Replaced
-from tournaments.services.movements.sessions import seated
 from tournaments.services.play.results import parsed
 
 
@@ -145,3 +146,21 @@ def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
         "sitting__round", "sitting__table", "board", "fouled_group"
     )
     return {(number, table, board): group for number, table, board, group in places}
+
+
+def seated(section: Section, rows: Iterable[Row]) -> list[Sitting]:
+    """Store rows as sittings of the section's version of its movement, with no results."""
+    starts = {start.label: start for start in StartingPosition.objects.filter(section=section)}
+    return Sitting.objects.bulk_create(
+        Sitting(
+            section=section,
+            round=row.round,
+            table=row.table,
+            north=starts[row.north],
+            south=starts[row.south],
+            east=starts[row.east],
+            west=starts[row.west],
+            since_version=section.movement_version,
+        )
+        for row in rows
+    )

@@ -18,9 +18,7 @@ from tournaments.models import (
     Result,
     Section,
     Session,
-    Sitting,
     Stage,
-    StartingPosition,
 )
 from tournaments.models.limits import LONGEST_REASON
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
@@ -45,12 +43,14 @@ from tournaments.selectors.ledger.stored import (
     starting_positions,
 )
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
+from tournaments.services.conditions.fitting import generated
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_session
-from tournaments.services.movements.choice import generated
+from tournaments.services.ledger import append_entry, done_before, lock_session
+from tournaments.services.movements.next_version import seated
 from tournaments.services.people import mark_names
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
+from tournaments.signature import Actor
 
 _LOT_BYTES = 16
 
@@ -229,24 +229,6 @@ def store_sittings(section: Section, rows: Sequence[Row]) -> None:
         Result(sitting=sitting, board=board)
         for sitting, row in zip(seated(section, rows), rows, strict=True)
         for board in row.boards
-    )
-
-
-def seated(section: Section, rows: Iterable[Row]) -> list[Sitting]:
-    """Store rows as sittings of the section's version of its movement, with no results."""
-    starts = {start.label: start for start in StartingPosition.objects.filter(section=section)}
-    return Sitting.objects.bulk_create(
-        Sitting(
-            section=section,
-            round=row.round,
-            table=row.table,
-            north=starts[row.north],
-            south=starts[row.south],
-            east=starts[row.east],
-            west=starts[row.west],
-            since_version=section.movement_version,
-        )
-        for row in rows
     )
 
 

@@ -16,10 +16,11 @@ from tournaments.selectors.ledger.entries import SubstitutesChanged
 from tournaments.selectors.ledger.entry_parts import Substituted
 from tournaments.selectors.ledger.stored import substitutes_of
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import append_entry, done_before, lock_event
 from tournaments.services.people import find_or_add_player
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 
 @transaction.atomic

@@ -27,13 +27,13 @@ from tournaments.services.creation import created_once
 from tournaments.services.events.events import AlreadyStartedError
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    Actor,
     append_entry,
     entry_with_key,
     lock_event,
     note_unrecorded_change,
 )
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 LARGEST_LOT = 999_999
 

@@ -10,8 +10,8 @@ from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
 from tournaments.models import Club, ClubAwardTable
 from tournaments.services.creation import created_once
-from tournaments.services.ledger import Actor
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 MOST_TABLES = 50
 

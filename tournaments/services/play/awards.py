@@ -15,9 +15,10 @@ from tournaments.selectors.ledger.entry_parts import Awarded
 from tournaments.selectors.ledger.stored import awards_of, said_of_points
 from tournaments.selectors.standings.awards import proposed_awards, unsuited
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
+from tournaments.services.ledger import append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import plain_text
+from tournaments.signature import Actor
 
 BY_HAND = "by hand"
 AS_PUBLISHED = "as published"

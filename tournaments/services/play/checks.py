@@ -8,15 +8,10 @@ from tournaments.models import LedgerEntry, Result
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.ledger.entries import ScoreChecked
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import (
-    FAIRDEAL,
-    Actor,
-    append_entry,
-    done_before,
-    lock_event,
-)
+from tournaments.services.ledger import append_entry, done_before, lock_event
 from tournaments.services.play.results import StaleResultError, slip
 from tournaments.services.refusals import ConflictError, NotFoundError
+from tournaments.signature import FAIRDEAL, Actor
 
 
 @transaction.atomic

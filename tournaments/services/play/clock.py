@@ -17,9 +17,10 @@ from tournaments.selectors.clock.moves import Move, NotNowError, moved
 from tournaments.selectors.clock.plan import ClockFace, ClockState, Plan, brought_up_to
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, done_before, lock_session
+from tournaments.services.ledger import done_before, lock_session
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import ConflictError, RefusedError
+from tournaments.signature import Actor
 
 LONGEST_MINUTES = 600
 """The longest a round, change or break can last."""

@@ -17,7 +17,6 @@ from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import said_of_seal
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    Actor,
     append_entry,
     done_before,
     lock_session,
@@ -25,6 +24,7 @@ from tournaments.services.ledger import (
 )
 from tournaments.services.play.deals import HIGHEST_BOARD, has_been_played
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 MOST_BOARDS = 200
 MOST_WANTED = 2000

@@ -16,8 +16,6 @@ from tournaments.selectors.ledger.entry_parts import deal_mark
 from tournaments.selectors.ledger.stored import marks_of_deals
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    FAIRDEAL,
-    Actor,
     append_entry,
     done_before,
     lock_session,
@@ -25,6 +23,7 @@ from tournaments.services.ledger import (
 )
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
+from tournaments.signature import FAIRDEAL, Actor
 
 HIGHEST_BOARD = 999
 LONGEST_PAR = 60

@@ -8,8 +8,9 @@ from django.db import transaction
 from tournaments.models import LedgerEntry, Result, Session
 from tournaments.selectors.ledger.entries import BoardFouled
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_session
+from tournaments.services.ledger import append_entry, entry_with_key, lock_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 MOST_GROUPS = 3
 

@@ -22,7 +22,6 @@ from tournaments.selectors.event.played_scores import put_score, stored_score
 from tournaments.selectors.ledger.entries import ResultEntered
 from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
-    Actor,
     append_entry,
     entry_with_key,
     lock_event,
@@ -36,6 +35,7 @@ from tournaments.services.play.counting import (
     counts_refusals,
 )
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 
 
 class SessionClosedError(ConflictError):

@@ -10,19 +10,17 @@ from scoring.errors import ScoringError
 from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
 from tournaments.models import Contestant, Event, LedgerEntry, Result, Ruling, Session
-from tournaments.models.limits import LONGEST_FACTS, LONGEST_LAW
+from tournaments.models.limits import LARGEST_PENALTY, LONGEST_FACTS, LONGEST_LAW, SMALLEST_PENALTY
 from tournaments.selectors.ledger.entries import PenaltyImposed, RulingWithdrawn, ScoreAdjusted
 from tournaments.selectors.ledger.entry_parts import text_mark
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, append_entry, done_before, entry_with_key, lock_event
+from tournaments.services.ledger import append_entry, done_before, entry_with_key, lock_event
 from tournaments.services.play.irregular_hands import require_overplay
 from tournaments.services.play.penalties import penalised_match, penalty_session, penalty_unit
 from tournaments.services.play.results import ImpossibleScoreError, record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import plain_text
-
-SMALLEST_PENALTY = Decimal("0.01")
-LARGEST_PENALTY = Decimal(1000)
+from tournaments.signature import Actor
 
 
 @transaction.atomic

@@ -9,10 +9,11 @@ from tournaments.models import RoomMessage, Session, Sitting
 from tournaments.models.limits import LONGEST_MESSAGE
 from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.keys import compares_requests
-from tournaments.services.ledger import Actor, done_before, lock_session
+from tournaments.services.ledger import done_before, lock_session
 from tournaments.services.play.results import require_running
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import printable
+from tournaments.signature import Actor
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from tournaments.selectors.ledger.authors import OF_A_TABLE
 from tournaments.selectors.ledger.entries import ScoreConfirmed
 from tournaments.selectors.table.rounds import TableRound, round_in_play, table_rounds
 from tournaments.services.keys import KeyReusedError
-from tournaments.services.ledger import Actor, append_entry, lock_event, made_under
+from tournaments.services.ledger import append_entry, lock_event, made_under
 from tournaments.services.play.counting import counts_refusals
 from tournaments.services.play.results import (
     NotScheduledError,
@@ -34,6 +34,7 @@ from tournaments.services.play.results import (
 )
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.tables.held import NO_ROOM, hold_score
+from tournaments.signature import Actor
 
 SIDES = {"NS": "North-South", "EW": "East-West"}
 

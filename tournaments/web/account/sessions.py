@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors.access.logins import sessions_of
 from tournaments.services.logins import end_session
-from tournaments.web.access import directors_change, directors_page
 from tournaments.web.account.person import person_of
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.page import from_desk, refusal_told, whole_number
 
 

@@ -5,11 +5,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Session
-from tournaments.selectors.access.people import ClubFacts
+from tournaments.roles import Role
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.templatetags.wording import mid_sentence
-from tournaments.web.access import directed_clubs
 from tournaments.web.page import Context, Tab, from_desk
 
 
@@ -47,16 +46,6 @@ def event_frame(
             f"{event.game.label}, {mid_sentence(event.contest.label)},"
             f" {mid_sentence(event.method.label)}"
         ),
-    }
-
-
-def club_tabs(request: HttpRequest, here: ClubFacts) -> Context:
-    """Return the context of a page about one club, with tabs for all the person's clubs."""
-    clubs = directed_clubs(request)
-    return {
-        "club_here": here,
-        "tabs": [Tab(club.name, f"?club={club.id}", club == here) for club in clubs],
-        "tabs_label": _("Clubs"),
     }
 
 

@@ -5,8 +5,8 @@ from uuid import UUID, uuid4
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from tournaments.services.ledger import Signature
-from tournaments.web.access import actor_of
+from tournaments.signature import Signature
+from tournaments.web.club_access import actor_of
 from tournaments.web.page import whole_number
 
 REMEMBERED_SECONDS = 24 * 3600

@@ -1,55 +1,19 @@
 """The forms for setting up: a new event, playing with other clubs, the cards of a session."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.conditions.methods import ContestKind, MatchAward, RoundAward, ScoringMethod
 from scoring.play.notation import Game
-from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.programs.pbn.deals import LARGEST_FILE, read_deals_with_remarks
-from tournaments.models import BoardsShown, Seal
 from tournaments.models.limits import LONGEST_TITLE
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS
-from tournaments.services.play.dealing import MOST_WANTED
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.web.forms.conditions import ConditionsForm
-
-MOST_ENTRANTS = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Entrants:
-    """The entrants of a contest, and how forms ask for their number.
-
-    Attributes:
-        unit: ``pair``, ``player`` or ``team``.
-        usual: A number that suits the movements of one club session.
-        most: The most for which movements are proposed.
-    """
-
-    unit: str
-    expected: Any
-    question: Any
-    usual: int
-    most: int
-
-
-_TEAMS = Entrants("team", _("Teams expected"), _("How many teams?"), 8, 40)
-ENTRANTS: Mapping[str, Entrants] = {
-    ContestKind.PAIRS: Entrants("pair", _("Pairs expected"), _("How many pairs?"), 16, 82),
-    ContestKind.INDIVIDUAL: Entrants(
-        "player", _("Players expected"), _("How many players?"), 12, 100
-    ),
-    ContestKind.TEAM_MATCH: replace(_TEAMS, usual=2),
-    ContestKind.TEAMS: _TEAMS,
-}
+from tournaments.web.forms.entrants import ENTRANTS, MOST_ENTRANTS
 
 
 def methods(game: str, contest: str) -> list[tuple[str, str]]:
@@ -120,93 +84,3 @@ class EventForm(ConditionsForm):
             for name in EventForm.declared_fields
             if name not in ConditionsForm.base_fields
         }
-
-
-class OpenForm(forms.Form):
-    """Opening an event to other clubs."""
-
-    name = forms.CharField(
-        label=_("Name of the tournament"),
-        max_length=LONGEST_TITLE,
-        help_text=_("As it appears above the results of all clubs."),
-    )
-    boards_shown = forms.ChoiceField(
-        label=_("Players may read a board"),
-        choices=BoardsShown.choices,
-        initial=BoardsShown.ALL,
-        help_text=_("Choose the second only if no club plays later than another."),
-    )
-
-
-class JoinForm(forms.Form):
-    """Joining another club's tournament."""
-
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=20,
-        help_text=_("Eight letters and digits, from the club that leads the tournament."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
-    )
-
-
-class DealingForm(forms.Form):
-    """Which boards Fairdeal deals, and when the director can take the file."""
-
-    first = forms.IntegerField(label=_("First board"), min_value=1, max_value=HIGHEST_BOARD)
-    last = forms.IntegerField(label=_("Last board"), min_value=1, max_value=HIGHEST_BOARD)
-    opens = forms.ChoiceField(
-        label=_("The dealing file can be downloaded"),
-        choices=Seal.Opens.choices,
-        initial=Seal.Opens.NOW,
-        help_text=_("Every download is recorded, and everyone can see when it happened."),
-    )
-    wanted = forms.CharField(
-        label=_("For a teaching set, what the hands must hold"),
-        required=False,
-        max_length=MOST_WANTED,
-        widget=forms.Textarea(attrs={"rows": 3, "placeholder": "S: 1NT opening"}),
-        help_text=_(
-            "One line each, such as “S: 15-17 points, balanced”. Leave it empty to deal at random."
-        ),
-    )
-
-
-class HandsForm(forms.Form):
-    """A PBN file; once valid, it holds the deals read from it."""
-
-    file = forms.FileField(
-        label=_("PBN file"),
-        help_text=_("The file from the dealing machine, with or without analysis."),
-        widget=forms.FileInput(attrs={"accept": ".pbn,text/plain"}),
-    )
-    replace = forms.BooleanField(
-        label=_("Replace the hands of boards where the file has others"),
-        required=False,
-    )
-
-    def clean(self) -> dict[str, Any]:
-        """Read the file, and show beside the field what is wrong with it."""
-        cleaned = super().clean() or {}
-        file = cleaned.get("file")
-        if isinstance(file, UploadedFile):
-            try:
-                cleaned["read"] = read_deals_with_remarks(file.read(LARGEST_FILE + 1))
-            except InterchangeError as error:
-                self.add_error("file", str(error))
-        return cleaned
-
-    @property
-    def deals(self) -> tuple[DealtBoard, ...]:
-        """The deals of the file; only for a valid form."""
-        return tuple(self.cleaned_data["read"].deals)
-
-    @property
-    def replaced(self) -> tuple[int, ...]:
-        """The boards whose hands the director replaces; only for a valid form."""
-        boards = tuple(deal.board for deal in self.deals)
-        return boards if self.cleaned_data["replace"] else ()
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """What was left out or is doubtful; only for a valid form."""
-        return tuple(self.cleaned_data["read"].remarks)

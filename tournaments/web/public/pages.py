@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
+from tournaments.roles import Role
 from tournaments.selectors.access.admission import admitted
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.deals import deals
@@ -19,18 +20,16 @@ from tournaments.selectors.boards.double_dummy import against_double_dummy, tric
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.boards.travellers import Traveller, contestant_by_address
-from tournaments.selectors.boards.travellers import boards as boards_of
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.congresses import congresses_ahead
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
 from tournaments.selectors.competitions.listed import shown_competitions
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.conditions_in_words import in_words, shown_words
+from tournaments.selectors.event.rounds import boards as boards_of
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
-    NoSuchEventError,
-    Role,
     SessionFacts,
     open_event,
 )
@@ -47,6 +46,7 @@ from tournaments.selectors.standings.followers import followers
 from tournaments.selectors.standings.matches import crosstable, matches
 from tournaments.selectors.standings.simultaneous import ClubsStandings
 from tournaments.selectors.standings.standings import is_ranked, standings
+from tournaments.services.refusals import NoSuchEventError
 from tournaments.tasks import clubs_standings
 from tournaments.web.access import not_found, readable_event
 from tournaments.web.files import downloads

@@ -11,8 +11,8 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.results.season_table import layout
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.series import SERIES_FORMS, written_series
+from tournaments.roles import Role
 from tournaments.selectors.access.people import role_at
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.series.rule import SeriesFacts, every_series, series_at
 from tournaments.selectors.series.table import SeriesTable, series_table
 from tournaments.web.files import Download

@@ -15,11 +15,12 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.roles import Role
 from tournaments.selectors.clock.face import face_of_event, session_in_play
 from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition, edition_of_room
 from tournaments.selectors.event.rounds import round_to_seat, rounds_of
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
 from tournaments.selectors.movement.seating import seating as plan
 from tournaments.selectors.standings.standings import is_ranked, standings

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.standings.standings import standings
 
 

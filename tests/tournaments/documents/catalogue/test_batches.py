@@ -25,8 +25,9 @@ from tournaments.selectors.clubs.batches import (
 from tournaments.selectors.clubs.documents import document, documents
 from tournaments.services.batches import cancel_batch
 from tournaments.services.documents import cancel_document, prune_documents
-from tournaments.services.ledger import Actor, KeyReusedError
+from tournaments.services.ledger import KeyReusedError
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.signature import Actor
 from tournaments.tasks import print_batch, print_batch_again, print_document, render_document
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import evening
 from tournaments.documents.catalogue import printing
 from tournaments.models import Player
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 
 pytestmark = pytest.mark.django_db
 

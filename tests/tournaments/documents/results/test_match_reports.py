@@ -9,8 +9,8 @@ from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.web.pages import words_of
 from tournaments.documents.catalogue import printing
 from tournaments.documents.results import match_reports, result_sheet
+from tournaments.roles import Role
 from tournaments.selectors.draws.request import DrawRequest
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.published.matches import published_matches
 from tournaments.selectors.rating.knockout import knockout_seen
 from tournaments.selectors.standings.matches import matches

@@ -22,8 +22,8 @@ from tournaments.documents.catalogue.kinds import Moment
 from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.results.travellers import middle
 from tournaments.models import Contestant
+from tournaments.roles import Role
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.published import published_head
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError

@@ -26,7 +26,7 @@ from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.bws import write_bws
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError
 

@@ -5,7 +5,8 @@ import pytest
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DAY, evening
 from tournaments.interchange.writing.formats import OUT, written
-from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.published.tables import TABLES
 from tournaments.services.events.events import create_event
 from tournaments.services.people import create_club

@@ -16,7 +16,7 @@ from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
 from tournaments.interchange.writing.spreadsheets import as_csv, as_json, as_xlsx
 from tournaments.models import Player
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.published.tables import TABLES, PublishedTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]

@@ -5,10 +5,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments.evenings import evening
+from tournaments.roles import Role
 from tournaments.selectors.access import admission
-from tournaments.selectors.access.admission import NoSuchPartError
-from tournaments.selectors.event.snapshot import NoSuchEventError, Role
 from tournaments.services.events.events import add_session
+from tournaments.services.refusals import NoSuchEventError, NoSuchPartError
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()

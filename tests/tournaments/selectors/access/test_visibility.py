@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from scoring.play.scores import PassedOut
 from tests.tournaments.evenings import Evening, evening, every_line, signed
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import complete_rounds, counts, shows
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.draws.request import DrawRequest
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.draws import draw_round
 

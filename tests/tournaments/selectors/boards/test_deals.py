@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.evenings import deal_out, dealt, evening
+from tournaments.roles import Role
 from tournaments.selectors.boards.deals import deals
-from tournaments.selectors.event.snapshot import Role
 from tournaments.services.play.deals import store_deals
 
 pytestmark = pytest.mark.django_db

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
+from tournaments.roles import Role
 from tournaments.selectors.boards.deals import makeable_by_board
 from tournaments.selectors.boards.double_dummy import (
     AgainstDoubleDummy,
     against_double_dummy,
     tricks_by_result,
 )
-from tournaments.selectors.event.snapshot import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.evenings import Evening, change, evening, rule
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import own_boards
 from tournaments.selectors.boards.travellers import contestant_by_address, traveller, travellers
-from tournaments.selectors.event.snapshot import Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

@@ -6,8 +6,8 @@ from django.core.cache import cache
 from tests.tournaments.evenings import Evening, clubs_in_play, dealt, evening
 from tests.tournaments.seasons import series
 from tests.tournaments.web.public.test_kept import CHANGES
+from tournaments.roles import Role
 from tournaments.selectors.clubs.edition import edition_of_clubs, editions_of
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.series.finishes import outcomes
 from tournaments.selectors.series.rule import events_of, series_by_id
 from tournaments.selectors.standings.evening_line import evening_line

@@ -17,17 +17,19 @@ from tests.tournaments.evenings import (
     signed,
 )
 from tests.tournaments.kept import kept
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.travellers import traveller, travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.rating.scores import points_of
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.events.simultaneous import change_simultaneous, join_clubs
+from tournaments.services.refusals import NoSuchEventError
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ from scoring.play.boards import Side
 from scoring.rounding import formatted
 from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule
 from tests.tournaments.kept import kept
-from tournaments.selectors.event.snapshot import ContestantFacts, Role
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import ContestantFacts
 from tournaments.selectors.explanations.boards import BoardExplanation, explanations
 from tournaments.selectors.explanations.points import explained_side
 from tournaments.selectors.rating.contest import event_rating

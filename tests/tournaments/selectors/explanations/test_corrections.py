@@ -7,7 +7,7 @@ from scoring.play.ruling_notation import parse_ruling
 from tests.tournaments.evenings import Evening, evening, rule, withdraw
 from tests.tournaments.kept import kept
 from tournaments.models import LedgerEntry
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.explanations.corrections import (
     changed_places,
     changes_of,

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.evenings import Evening, change, evening, withdraw
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.explanations.result_breakdown import BreakdownPart, result_breakdown
 

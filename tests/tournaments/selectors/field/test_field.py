@@ -18,10 +18,10 @@ from tests.tournaments.evenings import (
     withdraw,
 )
 from tournaments.models import Ruling, Simultaneous
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import clubs_as_seen, visibility
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import NoSuchEventError, Role
 from tournaments.selectors.field import columns
 from tournaments.selectors.field.rated import can_be_rated
 from tournaments.selectors.standings.simultaneous import publish
@@ -32,7 +32,7 @@ from tournaments.services.events.simultaneous import (
     leave_clubs,
 )
 from tournaments.services.movements.draws import draw_round
-from tournaments.services.refusals import ConflictError, RefusedError
+from tournaments.services.refusals import ConflictError, NoSuchEventError, RefusedError
 
 pytestmark = pytest.mark.django_db
 

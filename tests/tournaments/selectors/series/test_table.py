@@ -11,7 +11,7 @@ from tests.tournaments.evenings import DAY, every_line
 from tests.tournaments.kept import kept
 from tests.tournaments.seasons import PAIRS, club, held_evening, read, row, series
 from tournaments.models import Player
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.people import erase_player, show_player
 

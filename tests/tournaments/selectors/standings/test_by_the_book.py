@@ -4,7 +4,8 @@ import pytest
 
 from tests.tournaments.by_the_book import WHIST, expected, four_pairs, ranked, slips
 from tests.tournaments.evenings import Evening, change, evening, every_line
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import evening, every_line
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings

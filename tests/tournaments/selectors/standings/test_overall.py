@@ -13,7 +13,7 @@ from tests.tournaments.services.test_stages import (
     playing,
     qualifying,
 )
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.standings.followers import overall_ranking
 from tournaments.selectors.standings.stages import StageWish
 from tournaments.services.movements.choice import choose_movement

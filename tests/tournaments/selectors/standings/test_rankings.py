@@ -20,7 +20,8 @@ from tests.tournaments.evenings import (
     two_sessions,
 )
 from tournaments.models import Event
-from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.roles import Role
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import Standings, standings
 

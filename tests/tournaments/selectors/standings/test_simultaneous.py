@@ -11,7 +11,6 @@ from django.db import connection
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tournaments.models import Player, Simultaneous
 from tournaments.selectors.clubs.edition import edition_of_clubs
-from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.selectors.standings import simultaneous
 from tournaments.selectors.standings.simultaneous import (
     ClubsStandings,
@@ -22,6 +21,7 @@ from tournaments.selectors.standings.simultaneous import (
 from tournaments.services.events.simultaneous import leave_clubs
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import show_player
+from tournaments.services.refusals import NoSuchEventError
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,12 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.evenings import evening
+from tournaments.roles import Role
 from tournaments.selectors.boards.travellers import traveller
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import NoSuchEventError, Role, open_event
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.standings import standings
+from tournaments.services.refusals import NoSuchEventError
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import Evening, evening
 from tournaments.documents.results.match_reports import read as match_reports
 from tournaments.documents.slips.match_sheets import read as match_sheets
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.standings.matches import matches
 from tournaments.services.movements.names import enter_names
 

@@ -10,11 +10,11 @@ from scoring.play.scores import turned
 from tests.tournaments.contests import CONTESTS
 from tests.tournaments.evenings import SLIPS, evening, every_line, rule, signed, withdraw
 from tournaments.models import Result
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.console.attention import attention_list
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import changes_of, late_corrections
 from tournaments.selectors.ledger.as_of import as_of

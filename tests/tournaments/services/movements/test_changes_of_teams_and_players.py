@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.evenings import evening, every_line, proved, signed
 from tests.tournaments.kept import kept
 from tournaments.models import Sitting, StartingPosition
+from tournaments.roles import Role
 from tournaments.selectors.draws.request import DrawRequest
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.movement.seating import seating

@@ -15,6 +15,7 @@ from tests.tournaments.evenings import (
     withdraw,
 )
 from tournaments.models import LedgerEntry, Result, Section
+from tournaments.roles import Role
 from tournaments.selectors.draws.changed import Changed, changed_since_drawn
 from tournaments.selectors.draws.next_draw import (
     drafted_round,
@@ -23,7 +24,6 @@ from tournaments.selectors.draws.next_draw import (
 )
 from tournaments.selectors.draws.order import scores_of
 from tournaments.selectors.draws.request import DrawRequest
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.as_of import as_of
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.movement.seating import seating

@@ -11,8 +11,8 @@ from scoring.play.notation import Game
 from tests.tournaments.evenings import DIRECTOR, FIVE_TABLES, evening, signed
 from tournaments.models import LedgerEntry, Result, Sitting
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
+from tournaments.services.conditions.fitting import contest_seated_by, unfit_method
 from tournaments.services.events.events import create_event
-from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.services.movements.sessions import (
     NotReadyError,
     UnseenMattersError,

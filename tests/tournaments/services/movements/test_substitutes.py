@@ -8,9 +8,9 @@ import pytest
 from tests.tournaments.evenings import evening, every_line, proved, signed
 from tests.tournaments.kept import kept
 from tournaments.models import Player, Substitute
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.clubs.persons import everything_about
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.published.event import published_event
 from tournaments.selectors.standings.standings import standings

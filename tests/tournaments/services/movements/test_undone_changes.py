@@ -6,7 +6,7 @@ from tests.tournaments.evenings import evening, proved
 from tests.tournaments.kept import kept
 from tests.tournaments.services.movements.changing import HOWELL, schedule, scores
 from tournaments.models import Result, Sitting, StartingPosition
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.ledger.versions import movement_versions
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.changes import (

@@ -11,9 +11,9 @@ from scoring.hands.dealing import commitment, deal_of, random_deal
 from scoring.hands.deals import Deal as Cards
 from tests.tournaments.evenings import DIRECTOR, Evening, dealt, evening, proved
 from tournaments.models import Deal, LedgerEntry, Seal
+from tournaments.roles import Role
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.boards.seals import SealFacts, seals
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.services.play.dealing import deal_boards, take_deals, take_stored_deals

@@ -9,10 +9,10 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import FIVE_TABLES, Evening, clubs_in_play, evening, rule, withdraw
 from tournaments.documents.catalogue.printing import pdf, read_content
 from tournaments.models import LedgerEntry, Result, Ruling
+from tournaments.roles import Role
 from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import traveller, travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.standings import standings

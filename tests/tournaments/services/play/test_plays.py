@@ -12,8 +12,9 @@ from tournaments.interchange.programs.pbn.results import read_pbn
 from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.formats import written
 from tournaments.models import Result, TablePlay
+from tournaments.roles import Role
 from tournaments.selectors.boards.plays import plays
-from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.importing.kept_files import Work, do_work
 from tournaments.services.play.plays import BoardPlay, store_plays
 from tournaments.services.play.results import parsed

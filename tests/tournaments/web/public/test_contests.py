@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.tournaments.contests import EVERY_METHOD
 from tests.tournaments.evenings import evening
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.standings.matches import matches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -28,10 +28,10 @@ from tests.tournaments.evenings import (
 )
 from tournaments.documents.catalogue import printing
 from tournaments.models import Result, Simultaneous
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.draws.request import DrawRequest
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.movements.wishes import add_wish

@@ -21,8 +21,8 @@ from tournaments.services.competitions.writing import (
 )
 from tournaments.services.events.congresses import add_to_timetable, create_congress
 from tournaments.services.events.simultaneous import change_simultaneous
-from tournaments.services.ledger import Actor
 from tournaments.services.people import create_club
+from tournaments.signature import Actor
 
 pytestmark = pytest.mark.django_db
 

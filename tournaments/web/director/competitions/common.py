@@ -23,7 +23,8 @@ from tournaments.services.competitions.writing import (
     withdraw_entry,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_clubs, directors_change, directors_page, not_found
+from tournaments.web.access import not_found
+from tournaments.web.club_access import directed_clubs, directors_change, directors_page
 from tournaments.web.director.competitions.frame import competition_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.page import from_desk, refusal_told, whole_number

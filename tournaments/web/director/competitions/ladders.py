@@ -14,7 +14,12 @@ from tournaments.services.competitions.writing import (
     record_fact,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directed_clubs, directors_change, directors_page
+from tournaments.web.club_access import (
+    directed_club,
+    directed_clubs,
+    directors_change,
+    directors_page,
+)
 from tournaments.web.director.competitions.common import typed_day
 from tournaments.web.director.competitions.frame import asked_competition, competition_frame
 from tournaments.web.director.keys import signed

@@ -30,7 +30,7 @@ from tournaments.services.competitions.captains import (
 from tournaments.services.competitions.leagues import begin_next_season
 from tournaments.services.competitions.writing import change_entrant, record_entry
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directors_change, directors_page
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.competitions.frame import asked_competition
 from tournaments.web.director.competitions.leagues import league_frame
 from tournaments.web.director.keys import signed

@@ -30,7 +30,7 @@ from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.services.competitions.leagues import create_league, drafted, draw_fixtures
 from tournaments.services.competitions.writing import record_entry
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_clubs, directors_change, directors_page
+from tournaments.web.club_access import directed_clubs, directors_change, directors_page
 from tournaments.web.director.competitions.common import typed_day
 from tournaments.web.director.competitions.frame import asked_competition, competition_frame
 from tournaments.web.director.keys import signed

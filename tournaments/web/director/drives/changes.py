@@ -27,7 +27,7 @@ from tournaments.services.competitions.writing import (
     withdraw_entry,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directors_change, directors_page
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.drives.frame import directed_drive, drive_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.page import refusal_told, whole_number

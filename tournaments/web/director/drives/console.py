@@ -21,7 +21,7 @@ from tournaments.selectors.competitions.drives import Drive
 from tournaments.selectors.competitions.opened import OpenCompetition
 from tournaments.services.competitions.drives import TypedReport, report_round
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directors_change, directors_page
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.drives.frame import directed_drive, drive_frame, last_line
 from tournaments.web.director.keys import signed
 from tournaments.web.forms.drives import UnreadableReportError, how_to_report, read_report

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from movements.drives.games import GAMES, game_of
 from movements.errors import MovementError
 from tournaments.services.competitions.writing import create_competition
-from tournaments.web.access import directed_clubs
+from tournaments.web.club_access import directed_clubs
 from tournaments.web.director.keys import signed
 from tournaments.web.forms.drives import DriveForm
 from tournaments.web.page import Context, from_desk, refused_in

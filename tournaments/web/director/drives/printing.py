@@ -15,7 +15,7 @@ from tournaments.documents.page.sheet import PAPERS
 from tournaments.selectors.competitions.drive_sheets import NameOf, names_of
 from tournaments.selectors.competitions.drives import Drive
 from tournaments.selectors.competitions.opened import OpenCompetition
-from tournaments.web.access import directors_page
+from tournaments.web.club_access import directors_page
 from tournaments.web.director.drives.frame import directed_drive, drive_frame
 from tournaments.web.director.printing.printing import PDF_POLICY
 

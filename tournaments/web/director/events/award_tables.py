@@ -19,9 +19,9 @@ from tournaments.services.play.award_tables import (
     replace_award_table,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directors_change
+from tournaments.web.club_access import directed_club, directors_change
+from tournaments.web.director.club_frame import club_tabs
 from tournaments.web.director.events.masterpoints import table_text
-from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.page import from_desk, refusal_told
 

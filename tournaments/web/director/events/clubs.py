@@ -17,10 +17,11 @@ from tournaments.services.events.simultaneous import (
     leave_clubs,
     open_to_clubs,
 )
-from tournaments.web.access import directed_event, directors_change
+from tournaments.web.access import directed_event
+from tournaments.web.club_access import directors_change
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
-from tournaments.web.forms.events import JoinForm, OpenForm
+from tournaments.web.forms.simultaneous import JoinForm, OpenForm
 from tournaments.web.page import refusal_told, refused_in
 
 

@@ -24,8 +24,8 @@ from tournaments.services.events.congresses import (
     remove_from_timetable,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directors_change, directors_page
-from tournaments.web.director.frame import club_tabs
+from tournaments.web.club_access import directed_club, directors_change, directors_page
+from tournaments.web.director.club_frame import club_tabs
 from tournaments.web.director.keys import signed
 from tournaments.web.page import LONGEST_TYPED, from_desk, refusal_told, whole_number
 

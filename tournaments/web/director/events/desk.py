@@ -21,11 +21,12 @@ from tournaments.selectors.competitions.listed import CompetitionLine, running_c
 from tournaments.selectors.competitions.registry import KINDS
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
-from tournaments.web.access import directed_clubs, directors_page, served_clubs
+from tournaments.web.club_access import directed_clubs, directors_page, served_clubs
 from tournaments.web.director.events.expected import remember_entrants
 from tournaments.web.director.keys import signed
 from tournaments.web.forms.conditions import with_preset
-from tournaments.web.forms.events import ENTRANTS, EventForm
+from tournaments.web.forms.entrants import ENTRANTS
+from tournaments.web.forms.events import EventForm
 from tournaments.web.page import from_desk, refused_in
 
 EVENTS_ON_A_PAGE = 25

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.web.forms.events import ENTRANTS
+from tournaments.web.forms.entrants import ENTRANTS
 
 _NAME = "entrants-expected"
 _KEPT_EVENTS = 20

@@ -29,14 +29,10 @@ from tournaments.services.importing.kept_files import end_import, import_kept_fi
 from tournaments.services.importing.progress import call_off, progress_of
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import analyse_by_itself, import_later
-from tournaments.web.access import (
-    actor_of,
-    directed_club,
-    directed_part,
-    directors_change,
-    directors_page,
-)
-from tournaments.web.director.frame import club_tabs, is_htmx
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import actor_of, directed_club, directors_change, directors_page
+from tournaments.web.director.club_frame import club_tabs
+from tournaments.web.director.frame import is_htmx
 from tournaments.web.director.keys import signed
 from tournaments.web.page import Context, from_desk, whole_number
 

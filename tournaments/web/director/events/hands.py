@@ -21,21 +21,23 @@ from tournaments.documents.page.frame import printed
 from tournaments.documents.reading.seating import heading
 from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
 from tournaments.interchange.writing.pbn import PBN, deals_as_pbn, encoded
+from tournaments.roles import Role
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.boards.deals import analysis, boards_dealt
 from tournaments.selectors.boards.seals import has_scores, seals
-from tournaments.selectors.boards.travellers import boards as boards_in_play
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.rounds import boards as boards_in_play
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.play.analysis import cancel_analysis
 from tournaments.services.play.dealing import deal_boards, take_deals, take_stored_deals
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import analyse_boards, analyse_by_itself
-from tournaments.web.access import actor_of, directed_part, directors_change, directors_page
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import actor_of, directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.keys import signed
-from tournaments.web.forms.events import DealingForm, HandsForm
+from tournaments.web.forms.hands import DealingForm, HandsForm
 from tournaments.web.page import refused_in
 
 Taken = tuple[tuple[int, str], ...]

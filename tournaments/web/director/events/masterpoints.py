@@ -22,7 +22,8 @@ from tournaments.services.play.awards import (
     withdraw_awards,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_event, directors_change, directors_page
+from tournaments.web.access import directed_event
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.page import refusal_told, whole_number

@@ -23,8 +23,8 @@ from tournaments.services.officials import (
     withdraw_invitation,
 )
 from tournaments.services.people import choose_for_club
-from tournaments.web.access import directors_change, directors_page
 from tournaments.web.account.person import person_of
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.page import Tab, from_desk, refusal_told, whole_number
 
 

@@ -15,8 +15,8 @@ from tournaments.selectors.series.rule import (
     series_by_id,
 )
 from tournaments.services.series import change_series, create_series, delete_series
-from tournaments.web.access import directed_club, directors_change, directors_page
-from tournaments.web.director.frame import club_tabs
+from tournaments.web.club_access import directed_club, directors_change, directors_page
+from tournaments.web.director.club_frame import club_tabs
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.forms.series import SeriesForm, filled
 from tournaments.web.page import Context, from_desk, refusal_told, refused_in

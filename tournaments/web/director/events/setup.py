@@ -23,12 +23,8 @@ from tournaments.services.events.events import (
     delete_event_in_setup,
     remove_section,
 )
-from tournaments.web.access import (
-    directed_event,
-    directed_part,
-    directors_change,
-    directors_page,
-)
+from tournaments.web.access import directed_event, directed_part
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import signed
 from tournaments.web.forms.conditions import ConditionsOfEventForm, with_preset

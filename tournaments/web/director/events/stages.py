@@ -28,7 +28,8 @@ from tournaments.services.stages import (
     preview_stages,
     undo_stages,
 )
-from tournaments.web.access import directed_event, directors_change
+from tournaments.web.access import directed_event
+from tournaments.web.club_access import directors_change
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.forms.stages import (

@@ -14,7 +14,8 @@ from tournaments.services.movements.sessions import (
     reopen_session,
     start_session,
 )
-from tournaments.web.access import directed_part, directors_change, directors_page
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import signed
 from tournaments.web.page import refusal_told

@@ -26,9 +26,9 @@ from tournaments.selectors.clubs.pace import Pace, club_pace, learnt_minutes
 from tournaments.selectors.event.labels import IN_PICTURES
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import next_draw
-from tournaments.services.movements.choice import contest_seated_by, unfit_method
+from tournaments.services.conditions.fitting import contest_seated_by, unfit_method
 from tournaments.web.director.movements.family_forms import families_for
-from tournaments.web.forms.events import ENTRANTS
+from tournaments.web.forms.entrants import ENTRANTS
 from tournaments.web.page import whole_number
 
 SECTIONS = "sections"

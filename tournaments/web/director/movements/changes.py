@@ -21,12 +21,8 @@ from tournaments.selectors.movement.changes import ChangePreview, begun
 from tournaments.selectors.movement.replaced_tables import Replaced
 from tournaments.services.movements.changes import change_movement, preview_change, undo_change
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import (
-    directed_event,
-    directed_part,
-    directors_change,
-    directors_page,
-)
+from tournaments.web.access import directed_event, directed_part
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.forms.changes import ChangeForm, titles_in

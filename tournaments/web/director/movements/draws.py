@@ -29,7 +29,8 @@ from tournaments.selectors.rating.knockout import knockout_seen
 from tournaments.services.movements.changes import undo_change
 from tournaments.services.movements.draws import draw_round, preview_draw
 from tournaments.services.refusals import ConflictError, RefusedError
-from tournaments.web.access import directed_part, directors_change
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import directors_change
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.forms.draws import UnreadableDrawError, draw_request

@@ -17,10 +17,11 @@ from tournaments.selectors.access.people import clubs_directed, refusal, suggest
 from tournaments.selectors.clubs.last_field import last_field
 from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.services.ledger import Actor
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_part, directors_page
+from tournaments.signature import Actor
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import actor_of, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.files import downloads
 from tournaments.web.page import LONGEST_TYPED

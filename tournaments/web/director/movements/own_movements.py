@@ -18,8 +18,8 @@ from tournaments.services.movements.own_movements import (
     import_own_movement,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directors_change, directors_page
-from tournaments.web.director.frame import club_tabs
+from tournaments.web.club_access import directed_club, directors_change, directors_page
+from tournaments.web.director.club_frame import club_tabs
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.movement_sheets import whole
 from tournaments.web.page import LONGEST_TYPED, Context, from_desk, refusal_told

@@ -14,7 +14,7 @@ from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts
 from tournaments.services.movements.own_movements import change_own_movement, save_own_movement
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directed_clubs, directors_change
+from tournaments.web.club_access import directed_club, directed_clubs, directors_change
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.family_forms import filled_form, typed_parameters
 from tournaments.web.director.movements.movement_sheets import (

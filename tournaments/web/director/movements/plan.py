@@ -15,7 +15,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.selectors.movement.schedule import section_movement
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
-from tournaments.web.access import directed_part, directors_page
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import directors_page
 from tournaments.web.director.events.setup import session_lines
 from tournaments.web.director.frame import event_frame
 from tournaments.web.public.room_map import heat_map, room_map

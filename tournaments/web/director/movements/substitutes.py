@@ -12,7 +12,8 @@ from tournaments.selectors.movement.changes import begun
 from tournaments.selectors.movement.schedule import stored_rows
 from tournaments.services.movements.substitutes import enter_substitute, remove_substitute
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_part, directors_change, directors_page
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.page import LONGEST_TYPED, refusal_told, whole_number

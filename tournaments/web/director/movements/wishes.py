@@ -24,7 +24,8 @@ from tournaments.services.movements.wishes import (
     undo_seating,
 )
 from tournaments.services.refusals import ConflictError, RefusedError
-from tournaments.web.access import actor_of, directed_event, directors_change
+from tournaments.web.access import directed_event
+from tournaments.web.club_access import actor_of, directors_change
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import key_in, signed
 from tournaments.web.page import Context, refusal_told, whole_number

@@ -14,7 +14,7 @@ from tournaments.interchange.following.saying import read_tables
 from tournaments.interchange.following.taking import Taken, take
 from tournaments.interchange.formats import LARGEST_FILE
 from tournaments.selectors.ledger.authors import last_entry_of
-from tournaments.services.ledger import BRIDGEMATES
+from tournaments.signature import BRIDGEMATES
 from tournaments.web.access import directed_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.files import downloads

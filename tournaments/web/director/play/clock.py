@@ -15,8 +15,9 @@ from tournaments.selectors.clock.moves import Move
 from tournaments.selectors.clubs.edition import edition_of_room
 from tournaments.services.play.clock import ClockSettings, move_clock, set_clock
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directors_change, directors_page, scorers_session
+from tournaments.web.access import scorers_session
 from tournaments.web.clock import breaks_in, clock_context, minutes_text, seconds_in
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import is_htmx
 from tournaments.web.director.keys import signed, version_of
 from tournaments.web.page import Context, refusal_told

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
+from tournaments.roles import Role
 from tournaments.selectors.access.links import table_name
 from tournaments.selectors.clock.face import StoredClock, clock_of
 from tournaments.selectors.clubs.edition import edition_of_room
@@ -29,10 +30,11 @@ from tournaments.selectors.console.tables import (
 )
 from tournaments.selectors.draws.next_draw import rounds_left
 from tournaments.selectors.event.rounds import RoundProgress
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import movement_title, seating
 from tournaments.selectors.table.messages import sent_messages
-from tournaments.web.access import directors_page, scored_part, scorers_session
+from tournaments.web.access import scored_part, scorers_session
+from tournaments.web.club_access import directors_page
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.play.clock import bar_context
 from tournaments.web.page import Context

@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.play.boards import dealer, vulnerability
+from tournaments.roles import Role
 from tournaments.selectors.console.entry import PlacedCell, TableCells, board_cells, round_cells
 from tournaments.selectors.console.room import Room, room
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
-from tournaments.web.access import actor_of, directors_page, scored_part
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.web.access import scored_part
+from tournaments.web.club_access import actor_of, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.keys import key_of, version_of
 from tournaments.web.director.play.results import LONGEST_TYPED, EntryCell, Typed, at_rest, entered

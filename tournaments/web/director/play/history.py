@@ -21,7 +21,8 @@ from tournaments.selectors.ledger.history import history as ledger_lines
 from tournaments.selectors.ledger.published import published_head
 from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.services.play.results import record_result
-from tournaments.web.access import actor_of, directed_event, directors_change, directors_page
+from tournaments.web.access import directed_event
+from tournaments.web.club_access import actor_of, directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, version_of
 from tournaments.web.director.play.results import LONGEST_TYPED, directed_result, session_of_cell

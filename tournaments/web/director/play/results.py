@@ -15,17 +15,12 @@ from scoring.play.scores import ns_points
 from tournaments.selectors.access.admission import scorer_of_part
 from tournaments.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.services.ledger import Actor
 from tournaments.services.play.checks import confirm_result
 from tournaments.services.play.results import StaleResultError, record_result
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import (
-    actor_of,
-    directed_part,
-    directors_change,
-    directors_page,
-    not_found,
-)
+from tournaments.signature import Actor
+from tournaments.web.access import directed_part, not_found
+from tournaments.web.club_access import actor_of, directors_change, directors_page
 from tournaments.web.director.keys import key_of, signed, version_of
 from tournaments.web.page import refusal_told, whole_number
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.services.tables.messages import send_message, withdraw_message
 from tournaments.services.tables.rounds import say_round
-from tournaments.web.access import directed_part, directors_change
+from tournaments.web.access import directed_part
+from tournaments.web.club_access import directors_change
 from tournaments.web.director.keys import key_in, signed
 from tournaments.web.page import refusal_told, whole_number
 

@@ -11,12 +11,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.explanations.corrections import Change, previewed_change
 from tournaments.selectors.rating.rulings import rulings
 from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
-from tournaments.web.access import (
-    directed_event,
-    directed_part,
-    directors_change,
-    directors_page,
-)
+from tournaments.web.access import directed_event, directed_part
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.director.play.results import directed_result, session_of_cell

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.selectors.clubs.edition import edition_of_room
-from tournaments.web.access import directed_event, directors_page, owned_event
+from tournaments.web.access import directed_event, owned_event
+from tournaments.web.club_access import directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.files import downloads
 from tournaments.web.public.pages import standings_context

@@ -26,13 +26,8 @@ from tournaments.services.tables.links import (
     give_links,
     put_on_paper,
 )
-from tournaments.web.access import (
-    actor_of,
-    directed_part,
-    directors_change,
-    directors_page,
-    scored_part,
-)
+from tournaments.web.access import directed_part, scored_part
+from tournaments.web.club_access import actor_of, directors_change, directors_page
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import key_in
 from tournaments.web.files import downloads

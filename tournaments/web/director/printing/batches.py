@@ -32,7 +32,7 @@ from tournaments.selectors.clubs.batches import (
 from tournaments.services.batches import cancel_batch
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_batch, print_batch_again
-from tournaments.web.access import actor_of, directors_change, directors_page
+from tournaments.web.club_access import actor_of, directors_change, directors_page
 from tournaments.web.director.frame import is_htmx
 from tournaments.web.director.keys import signed
 from tournaments.web.director.printing.choices import remember, sheets_in, usual_sheets

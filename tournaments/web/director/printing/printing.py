@@ -26,7 +26,8 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.documents import cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
-from tournaments.web.access import directed_part, directors_change, directors_page, not_found
+from tournaments.web.access import directed_part, not_found
+from tournaments.web.club_access import directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.printing.choices import (
     Sheets,

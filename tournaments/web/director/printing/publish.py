@@ -11,7 +11,8 @@ from tournaments.interchange.writing.formats import OUT
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.published.event import national_numbers, players_of
 from tournaments.selectors.published.tables import TABLES
-from tournaments.web.access import directed_event, directors_page
+from tournaments.web.access import directed_event
+from tournaments.web.club_access import directors_page
 from tournaments.web.director.frame import event_frame
 from tournaments.web.files import address_of, downloads
 from tournaments.web.public.frame import status_of

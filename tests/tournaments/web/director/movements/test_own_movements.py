@@ -13,7 +13,7 @@ from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tests.tournaments.web.pages import key
 from tournaments.models import OwnMovement, Section
-from tournaments.selectors.event.snapshot import Role
+from tournaments.roles import Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.own_movements import import_own_movement
 
