@@ -2,11 +2,9 @@
 
 from contextlib import suppress
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -21,9 +19,6 @@ from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.boards.travellers import Traveller, contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
-from tournaments.selectors.clubs.congresses import congresses_ahead
-from tournaments.selectors.clubs.events import events, simultaneous_tournaments
-from tournaments.selectors.competitions.listed import shown_competitions
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.conditions_in_words import in_words, shown_words
 from tournaments.selectors.event.rounds import boards as boards_of
@@ -38,7 +33,6 @@ from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.movement.seating import Seating
 from tournaments.selectors.movement.seating import seating as plan
-from tournaments.selectors.series.rule import every_series
 from tournaments.selectors.standings.evening_line import evening_line
 from tournaments.selectors.standings.first_shown import first_round_shown
 from tournaments.selectors.standings.followed import followed as followed_of
@@ -57,42 +51,6 @@ from tournaments.web.public.frame import event_context, status_of
 from tournaments.web.public.kept import kept
 from tournaments.web.public.room_map import RoomMap, room_map
 from tournaments.web.public.who_sits import Round, who_sits
-
-EVENTS_ON_A_PAGE = 30
-SERIES_SHOWN = 6  # season tables; a separate page lists all
-COMPETITIONS_SHOWN = 12  # leagues, drives and ladders
-LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
-
-
-def home(request: HttpRequest) -> HttpResponse:
-    """Show what is on: events in play, congresses, contests over weeks; then past events.
-
-    Later pages hold earlier events only.
-    """
-    pages = Paginator(events(started=True, in_play_first=True), EVENTS_ON_A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    listed = {"page_obj": page} | {
-        name: [line for line in page if line.status == status]
-        for name, status in (("running", "running"), ("past", "final"))
-    }
-    if page.number > 1:
-        return render(request, "public/home.html", listed)
-    series = every_series(most=SERIES_SHOWN + 1)
-    return render(
-        request,
-        "public/home.html",
-        listed
-        | {
-            "simultaneous": simultaneous_tournaments(LATEST_TOURNAMENTS, started=True),
-            "congresses": congresses_ahead(timezone.localdate()),
-            "competitions": [
-                (line, reverse(line.kind.page, args=[line.slug]))
-                for line in shown_competitions(COMPETITIONS_SHOWN)
-            ],
-            "series": series[:SERIES_SHOWN],
-            "more_series": len(series) > SERIES_SHOWN,
-        },
-    )
 
 
 @kept
