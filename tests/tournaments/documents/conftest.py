@@ -9,6 +9,6 @@ _played = kept(lambda: evening(names=True).start().play())
 
 
 @pytest.fixture
-def played(_played, db):
+def played_evening(_played, db):
     """Three tables that have played everything; what a test does to it is undone."""
     return _played

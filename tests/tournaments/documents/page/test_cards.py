@@ -56,7 +56,7 @@ def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
     )
 
 
-def test_what_is_not_cut_keeps_its_order(played):
-    content = printing.read_content(played.snapshot, played.session.pk, "results")
+def test_what_is_not_cut_keeps_its_order(played_evening):
+    content = printing.read_content(played_evening.snapshot, played_evening.session.pk, "results")
     document = printing.layout("results", content, "A4")
     assert in_cutting_order(document) == document

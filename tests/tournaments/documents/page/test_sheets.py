@@ -136,13 +136,13 @@ def test_more_lines_than_a_page_has_go_on_on_a_second_slip():
     assert "\n60" in text
 
 
-def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings(played):
-    pair = played.event.contestants.get(number="1", direction="NS")
+def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings(played_evening):
+    pair = played_evening.event.contestants.get(number="1", direction="NS")
     told = {"law": "90", "text": "Only the director reads this"}
-    played.penalise(pair.address, 10, amount_in="top_percent", **told)
-    rule(played.results()[0], "A6040")
+    played_evening.penalise(pair.address, 10, amount_in="top_percent", **told)
+    rule(played_evening.results()[0], "A6040")
 
-    text = text_of(pdf_of(content_of(played, "results")))
+    text = text_of(pdf_of(content_of(played_evening, "results")))
 
     assert "Provisional results" in text
     assert "after round 3 of 3" in text
@@ -177,9 +177,9 @@ def test_sections_that_are_not_equally_far_are_told_apart():
     )
 
 
-def test_travellers_follow_the_results_if_wanted(played):
-    without = text_of(pdf_of(content_of(played, "results")))
-    with_them = text_of(pdf_of(content_of(played, "results-travellers")))
+def test_travellers_follow_the_results_if_wanted(played_evening):
+    without = text_of(pdf_of(content_of(played_evening, "results")))
+    with_them = text_of(pdf_of(content_of(played_evening, "results-travellers")))
     assert "Board 6" not in without
     assert "Board 6" in with_them
     assert any(suit in with_them for suit in "♠♥♦♣")
@@ -271,12 +271,12 @@ def test_every_figure_of_the_body_typeface_is_equally_wide():
     assert len({lettering.width(figure, 10.5) for figure in "0123456789"}) == 1
 
 
-def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers(played):
-    first, second = played.results()[:2]
+def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers(played_evening):
+    first, second = played_evening.results()[:2]
     for result, score in ((first, "60% 4SN=, 40% 4SN-1"), (second, "4SN= | 4SN-1")):
         rule(result, score, law="12C1c")
 
-    text = " ".join(text_of(pdf_of(content_of(played, "results-travellers"))).split())
+    text = " ".join(text_of(pdf_of(content_of(played_evening, "results-travellers"))).split())
 
     for words in ("made exactly; 40% of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
         assert words in text

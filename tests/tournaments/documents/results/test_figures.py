@@ -69,24 +69,24 @@ def played(request: pytest.FixtureRequest) -> Evening:
 
 
 @pytest.mark.parametrize("played", [each.values for each in EACH if not each.marks], indirect=True)
-def test_figures_on_paper_are_those_of_the_selectors(played):
-    check(played)
+def test_figures_on_paper_are_those_of_the_selectors(played_evening):
+    check(played_evening)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("played", [each.values for each in EACH if each.marks], indirect=True)
-def test_figures_of_every_other_contest_are_those_of_the_selectors(played):
-    check(played)
+def test_figures_of_every_other_contest_are_those_of_the_selectors(played_evening):
+    check(played_evening)
 
 
-def check(played: Evening) -> None:
+def check(played_evening: Evening) -> None:
     """Compare all documents after play with stored scores, rated points and standings."""
-    snapshot = played.public
+    snapshot = played_evening.public
     contents = {}
     for kind in suitable(snapshot):
         if kind.moment is not Moment.BEFORE and kind.id not in WITHOUT_FIGURES:
             with suppress(NothingToPrintError):  # three teams at one table play no matches
-                contents[kind.id] = printing.read_content(snapshot, played.session.pk, kind.id)
+                contents[kind.id] = printing.read_content(snapshot, played_evening.session.pk, kind.id)
     assert {"results", "standings", "prize-list", "crosstable"} <= set(contents)
     for kind, compared in (
         ("results", check_rankings),

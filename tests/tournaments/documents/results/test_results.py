@@ -79,15 +79,15 @@ def test_every_sheet_is_whole_on_one_paper_or_the_other(contest):
             whole(printing.pdf(kind.id, content, paper, ink), laid_out.paper)
 
 
-def test_black_alone_has_no_colour(played):
-    deal_out(played)
-    page = opened(pdf_of(played, "hand-records", ink="black")).pages[0]
+def test_black_alone_has_no_colour(played_evening):
+    deal_out(played_evening)
+    page = opened(pdf_of(played_evening, "hand-records", ink="black")).pages[0]
     for line in page.get_contents().get_data().split(b"\n"):
         words = line.split()
         if words[-1:] in ([b"rg"], [b"RG"]):
             assert len(set(words[-4:-1])) == 1
     drawn = page.get_contents().get_data()
-    boards = len(content_of(played, "hand-records").deals)
+    boards = len(content_of(played_evening, "hand-records").deals)
     assert drawn.count(b"BT 1 Tr ") == 2 * (4 + 1) * boards  # hearts, diamonds: hands and strains
 
 
@@ -154,10 +154,10 @@ def test_the_hands_of_thirty_six_boards_are_on_two_sheets(paper):
     assert len(sheets) == 2
 
 
-def test_hand_records_have_the_results_beside_the_cards_where_they_are_wanted(played):
-    deal_out(played)
-    content = content_of(played, "hand-records-results")
-    scored = content_of(played, "travellers-scored").travellers
+def test_hand_records_have_the_results_beside_the_cards_where_they_are_wanted(played_evening):
+    deal_out(played_evening)
+    content = content_of(played_evening, "hand-records-results")
+    scored = content_of(played_evening, "travellers-scored").travellers
     assert [table.lines for table in content.results] == [table.lines for table in scored]
     drawings = whole(printing.pdf("hand-records-results", content, "letter"), "letter")
     shown = [text.text for drawing in drawings for text in drawing.texts]
@@ -218,11 +218,11 @@ def test_a_crosstable_says_what_each_got_against_each():
             assert both == pytest.approx(100, abs=1)
 
 
-def test_a_personal_sheet_explains_every_board(played):
-    played.finish()
-    content = content_of(played, "personal")
+def test_a_personal_sheet_explains_every_board(played_evening):
+    played_evening.finish()
+    content = content_of(played_evening, "personal")
     assert len(content.sheets) == 6
-    assert len(opened(pdf_of(played, "personal")).pages) == 6
+    assert len(opened(pdf_of(played_evening, "personal")).pages) == 6
     for sheet in content.sheets:
         assert len(sheet.boards) == 6
         assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
