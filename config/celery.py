@@ -53,7 +53,7 @@ class Every(schedule):
 def _regularly(name: str, seconds: float) -> dict[str, Any]:
     """Return the entry of a task; it is dropped if no worker has time before the next one."""
     return {
-        "task": f"tournaments.tasks.{name}",
+        "task": f"tournaments.printing.tasks.{name}",
         "schedule": Every(seconds),
         "options": {"expires": seconds},
     }
@@ -73,14 +73,14 @@ _begun: dict[str, float] = {}
 
 @before_task_publish.connect
 def _send_number(headers: dict[str, Any], **more: Any) -> None:
-    from tournaments.request_number import current_number
+    from tournaments.site.request_number import current_number
 
     headers[NUMBER] = current_number()
 
 
 @task_prerun.connect
 def _begin(task_id: str, task: "Task[..., Any]", **more: Any) -> None:
-    from tournaments.request_number import current_number, numbered
+    from tournaments.site.request_number import current_number, numbered
 
     _begun[task_id] = time.perf_counter()
     _in_hand[task_id] = stack = ExitStack()
@@ -89,7 +89,7 @@ def _begin(task_id: str, task: "Task[..., Any]", **more: Any) -> None:
 
 @task_postrun.connect
 def _end(task_id: str, task: "Task[..., Any]", state: str | None = None, **more: Any) -> None:
-    from tournaments.metrics import TASK_SECONDS, TASKS
+    from tournaments.site.metrics import TASK_SECONDS, TASKS
 
     name = task.name.rpartition(".")[2]
     TASKS.labels(name, "succeeded" if state == "SUCCESS" else "failed").inc()
@@ -100,7 +100,7 @@ def _end(task_id: str, task: "Task[..., Any]", state: str | None = None, **more:
 
 @worker_process_init.connect
 def _count_worker(**more: Any) -> None:
-    from tournaments.metrics import this_is
+    from tournaments.site.metrics import this_is
 
     this_is("worker")
 

@@ -1,9 +1,9 @@
 """What log lines look like, and what must not be in them.
 
 Lines are plain, or JSON with ``FAIRDEAL_LOG=json``. Each line about a request carries its number
-(``tournaments/request_number.py``), which the response has in ``X-Request-ID``; so do the lines of
-the tasks that it started. Secrets in addresses are masked: nobody who reads a log must be able to
-enter scores or accept an invitation with it.
+(``tournaments/site/request_number.py``), which the response has in ``X-Request-ID``; so do the
+lines of the tasks that it started. Secrets in addresses are masked: nobody who reads a log must be
+able to enter scores or accept an invitation with it.
 """
 
 import json
@@ -17,8 +17,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from config.http.client_address import is_trusted
-from tournaments.availability import is_unavailable
-from tournaments.request_number import HEADER, current_number, is_number, new_number, numbered
+from tournaments.site.availability import is_unavailable
+from tournaments.site.request_number import HEADER, current_number, is_number, new_number, numbered
 
 PLAIN, JSON = "plain", "json"
 _BLOTS = (

@@ -31,7 +31,7 @@ from django.urls import get_resolver
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher
 
-from tournaments.metrics_folder import metrics_folder
+from tournaments.site.metrics_folder import metrics_folder
 
 OWN_FIGURES = __name__ == "__main__" and not settings.METRICS_DIR
 if OWN_FIGURES:  # `manage.py up` makes one folder for all processes
@@ -39,7 +39,7 @@ if OWN_FIGURES:  # `manage.py up` makes one folder for all processes
 
 # Only now, because the metrics library looks for that folder when it is loaded.
 from config.wsgi import application  # noqa: E402 - it sets Django up
-from tournaments.metrics import TURNED_AWAY, this_is  # noqa: E402 - needs the folder
+from tournaments.site.metrics import TURNED_AWAY, this_is  # noqa: E402 - needs the folder
 
 READING = ("GET", "HEAD", "OPTIONS")
 HEALTH = "/healthz"

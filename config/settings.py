@@ -25,7 +25,7 @@ from config.environment import (
 from config.logs import logging_settings
 from config.public_url import public_url
 from config.secret_key import stored_secret_key
-from tournaments.private_files import keep_private, unwritable
+from tournaments.site.private_files import keep_private, unwritable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = setting("FAIRDEAL_VAR", Path, BASE_DIR / "var").absolute()  # everything a club owns
@@ -55,7 +55,7 @@ TRUSTED_PROXIES: list[str] = setting("FAIRDEAL_TRUSTED_PROXIES", proxies, [])
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "tournaments.web.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tournaments.site.views.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -85,6 +85,27 @@ PUBLIC_URL = setting("FAIRDEAL_PUBLIC_URL", str, public_url(ALLOWED_HOSTS, https
 # --- Applications --------------------------------------------------------------------------
 INSTALLED_APPS = [
     "tournaments.apps.TournamentsConfig",
+    "tournaments.site",
+    "tournaments.ledger",
+    "tournaments.clubs",
+    "tournaments.record",
+    "tournaments.printing",
+    "tournaments.seating",
+    "tournaments.standings",
+    "tournaments.interchange",
+    "tournaments.hands",
+    "tournaments.draws",
+    "tournaments.play",
+    "tournaments.simultaneous",
+    "tournaments.setup",
+    "tournaments.competitions",
+    "tournaments.leagues",
+    "tournaments.drives",
+    "tournaments.series",
+    "tournaments.congresses",
+    "tournaments.importing",
+    "tournaments.backups",
+    "tournaments.desk",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -124,7 +145,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "tournaments.web.account.demanded.DemandedFactorMiddleware",
+    "tournaments.clubs.demanded.DemandedFactorMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers a refused login
 ]
 
@@ -146,14 +167,14 @@ TEMPLATES = [
             "builtins": [  # tags that every template may use without loading them
                 "django.templatetags.i18n",
                 "django.templatetags.static",
-                "tournaments.templatetags.components",
-                "tournaments.templatetags.drive_words",
-                "tournaments.templatetags.figures",
-                "tournaments.templatetags.pictures",
-                "tournaments.templatetags.rows",
-                "tournaments.templatetags.scores",
-                "tournaments.templatetags.suits",
-                "tournaments.templatetags.wording",
+                "tournaments.site.templatetags.components",
+                "tournaments.drives.templatetags.drive_words",
+                "tournaments.record.templatetags.figures",
+                "tournaments.site.templatetags.pictures",
+                "tournaments.standings.templatetags.rows",
+                "tournaments.site.templatetags.scores",
+                "tournaments.site.templatetags.suits",
+                "tournaments.record.templatetags.wording",
             ],
         },
     },
@@ -252,7 +273,7 @@ AXES_VERBOSE = False
 # A session ends when nobody has used it for this long (config.http.idle), and after a week anyway.
 SESSION_COOKIE_AGE = int(setting("FAIRDEAL_IDLE_HOURS", duration, 8) * 3600)
 SESSION_LONGEST_SECONDS = 7 * 24 * 3600
-ACCOUNT_ADAPTER = "tournaments.web.account.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "tournaments.clubs.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -268,7 +289,7 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which a link for a new passwor
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 # Browsers offer passkeys only over HTTPS, and at localhost for testing.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
-MFA_ADAPTER = "tournaments.web.account.second_factor.SecondFactorAdapter"
+MFA_ADAPTER = "tournaments.clubs.second_factor.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Fairdeal"
 USERSESSIONS_TRACK_ACTIVITY = False  # would write on every request; config.http.idle does not
 
@@ -299,16 +320,16 @@ vars().update(setting("EMAIL_URL", email, email("consolemail://")))
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         # First: its 401 names the scheme.
-        "tournaments.api.protocol.authentication.ApiTokenAuthentication",
+        "tournaments.clubs.api.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
+    "EXCEPTION_HANDLER": "tournaments.site.api.problems.problem_details",
     "NUM_PROXIES": 0,  # config.http.client_address has already settled the address
-    "DEFAULT_THROTTLE_CLASSES": ["tournaments.api.protocol.throttling.AnonymousWriteThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["tournaments.site.api.throttling.AnonymousWriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous_write": "60/min",
         "table": "240/min",

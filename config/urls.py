@@ -7,7 +7,7 @@ urlpatterns = [
     path("", include("tournaments.web.urls")),
 ]
 
-handler400 = "tournaments.web.errors.bad_request"
-handler403 = "tournaments.web.errors.permission_denied"
-handler404 = "tournaments.web.errors.page_not_found"
-handler500 = "tournaments.web.errors.server_error"
+handler400 = "tournaments.site.views.bad_request"
+handler403 = "tournaments.site.views.permission_denied"
+handler404 = "tournaments.site.views.page_not_found"
+handler500 = "tournaments.site.views.server_error"

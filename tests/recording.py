@@ -126,15 +126,16 @@ def _write(path: Path, content: bytes) -> None:
 def worlds() -> dict[str, Callable[[], Any]]:
     """Return what is recorded, by name: each makes evenings or competitions."""
     from tests.tournaments.contests import ONE_OF_EACH
+    from tests.tournaments.drives.services import test_drives
     from tests.tournaments.evenings import clubs_in_play, signed
-    from tests.tournaments.services.competitions import test_drives, test_leagues
-    from tests.tournaments.web.test_every_address import DRAWN, SIMULTANEOUS, played
-    from tournaments.services.competitions.writing import (
+    from tests.tournaments.leagues.services import test_leagues
+    from tests.tournaments.whole.test_every_address import DRAWN, SIMULTANEOUS, played
+    from tournaments.clubs.services.people import create_club
+    from tournaments.competitions.services import (
         create_competition,
         enter_entrant,
         show_competition,
     )
-    from tournaments.services.people import create_club
 
     def one(contest: tuple[Any, ...]) -> Any:
         return lambda: SimpleNamespace(evenings=[played(contest)], competitions=[], more={})
@@ -198,7 +199,7 @@ def _demonstration() -> Any:
 def _imported() -> Any:
     from django.core.management import call_command
 
-    from tournaments.models import Event
+    from tournaments.record.models import Event
 
     for name in FILES:
         call_command(
@@ -225,7 +226,7 @@ def _pages(held: Any) -> Iterator[tuple[str, bytes]]:
     from django.core.cache import cache
     from django.test import Client
 
-    from tournaments.models import Club, Director
+    from tournaments.clubs.models import Club, Director
 
     asked = list(dict.fromkeys(itertools.chain.from_iterable(_asked(held))))
     for who in ("stranger", "director"):
@@ -249,7 +250,7 @@ def _pages(held: Any) -> Iterator[tuple[str, bytes]]:
 
 
 def _asked(held: Any) -> Iterator[list[str]]:
-    from tests.tournaments.web.test_every_address import addresses, asked_of, words_of_addresses
+    from tests.tournaments.whole.test_every_address import addresses, asked_of, words_of_addresses
 
     yield [each for each in addresses() if "<" not in each]
     for each in held.evenings:
@@ -305,8 +306,8 @@ def _words_of(each: Any) -> dict[str, Any]:
 
 def _of_each(each: Any) -> Iterator[dict[str, Any]]:
     """Yield the words of addresses for each contestant, board and form of file."""
-    from tournaments.documents.catalogue.documents import CATALOGUE
-    from tournaments.interchange.writing.formats import OUT
+    from tournaments.printing.catalogue.documents import CATALOGUE
+    from tournaments.standings.published.writing import OUT
 
     for contestant in each.event.contestants.order_by("id")[:6]:
         yield {
@@ -326,9 +327,9 @@ def _printed(held: Any, folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the words of each document of each event, and what commands say of it."""
     from django.core.management import CommandError, call_command
 
-    from tournaments.documents.catalogue.documents import CATALOGUE
-    from tournaments.interchange.writing.formats import OUT
-    from tournaments.selectors.published.tables import TABLES
+    from tournaments.printing.catalogue.documents import CATALOGUE
+    from tournaments.standings.published.tables import TABLES
+    from tournaments.standings.published.writing import OUT
 
     out = folder / "out"
     for each in held.evenings:
@@ -369,7 +370,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _words(pdf: bytes) -> bytes:
-    from tests.tournaments.documents.reading import text_of
+    from tests.tournaments.printing.documents.reading import text_of
 
     return text_of(pdf).encode()
 

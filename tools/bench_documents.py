@@ -9,17 +9,17 @@ from random import Random
 from typing import TypeVar
 
 from tools.played import BENCH, measured, new_key, played_session
-from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.documents import CATALOGUE
-from tournaments.documents.page.frame import printed
 from tournaments.management.demo.cards import deal
 from tournaments.management.demo.club import as_pbn
 from tournaments.management.demo.names import PLAYERS
-from tournaments.models import Session
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import finalise_session
-from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.printing.catalogue import printing
+from tournaments.printing.catalogue.documents import CATALOGUE
+from tournaments.printing.page.frame import printed
+from tournaments.record.models import Session
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.seating.services.names import enter_names
+from tournaments.setup.services import finalise_session
 
 Answer = TypeVar("Answer")
 

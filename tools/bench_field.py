@@ -21,13 +21,13 @@ from django.db.models import Model
 
 from tools.load.server import manage
 from tools.played import BENCH, new_key, played_session
-from tournaments.models import (
-    Club,
+from tournaments.clubs.models import Club, Player
+from tournaments.clubs.roles import Role
+from tournaments.record.models import (
     ConditionsOfContest,
     Contestant,
     ContestantPlayer,
     Event,
-    Player,
     Result,
     Section,
     Session,
@@ -35,14 +35,13 @@ from tournaments.models import (
     Sitting,
     StartingPosition,
 )
-from tournaments.selectors.event.reading.collecting import without_collecting
-from tournaments.selectors.event.simultaneous import open_clubs
-from tournaments.roles import Role
-from tournaments.selectors.field.columns import read_people, read_results
-from tournaments.selectors.field.rated import rated_field
-from tournaments.selectors.field.seen import seen_by_the_public
-from tournaments.selectors.standings.simultaneous import publish
-from tournaments.services.events.simultaneous import open_to_clubs
+from tournaments.record.selectors.event.reading.collecting import without_collecting
+from tournaments.record.selectors.event.simultaneous import open_clubs
+from tournaments.simultaneous.services import open_to_clubs
+from tournaments.standings.selectors.field.columns import read_people, read_results
+from tournaments.standings.selectors.field.rated import rated_field
+from tournaments.standings.selectors.field.seen import seen_by_the_public
+from tournaments.standings.selectors.ranking.simultaneous import publish
 
 Row = TypeVar("Row", bound=Model)
 Answer = TypeVar("Answer")

@@ -15,9 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tools.played import measured, played_session
+from tournaments.clubs.services.people import appoint_director
 from tournaments.management.static_files import collect_static_files
-from tournaments.models import Session
-from tournaments.services.people import appoint_director
+from tournaments.record.models import Session
 
 REFERENCE = "/login/"
 

@@ -11,13 +11,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from tournaments.models import Club, Result, Session
-from tournaments.services.events.events import create_event
-from tournaments.signature import Actor
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.sessions import start_session
-from tournaments.services.people import create_club
-from tournaments.services.play.results import record_result
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.people import create_club
+from tournaments.record.models import Result, Session
+from tournaments.record.services.events import create_event
+from tournaments.record.services.results import record_result
+from tournaments.seating.services.choice import choose_movement
+from tournaments.setup.services import start_session
+from tournaments.site.signature import Actor
 
 BENCH = Actor("bench")
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")

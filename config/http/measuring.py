@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.metrics import METHODS, REQUEST_SECONDS, REQUESTS
+from tournaments.site.metrics import METHODS, REQUEST_SECONDS, REQUESTS
 
 NO_ROUTE, OTHER = "none", "other"
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tests.tournaments.phones import phone, with_phones
-from tests.tournaments.web.conftest import logged_in
-from tournaments.models import RoundClock
-from tournaments.selectors.clock.moves import Move
-from tournaments.services.play.clock import move_clock
+from tournaments.play.models import RoundClock
+from tournaments.play.selectors.clock.moves import Move
+from tournaments.play.services.clock import move_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

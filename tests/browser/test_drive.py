@@ -5,12 +5,12 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opened
 from tests.browser.logging_in import log_in
-from tournaments.models import Competition
-from tournaments.selectors.competitions.drive_kind import DRIVE
-from tournaments.selectors.competitions.drive_sheets import scores
-from tournaments.selectors.competitions.opened import folded_at
-from tournaments.selectors.competitions.proof import verify_competition
-from tournaments.services.people import appoint_director, create_club
+from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors.opened import folded_at
+from tournaments.competitions.selectors.proof import verify_competition
+from tournaments.drives.selectors.drive_kind import DRIVE
+from tournaments.drives.selectors.drive_sheets import scores
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TRICKS = (("8", "5", "7", "4", "6"), ("9", "9", "3", "7", "7"), ("1", "12", "6", "8", "5"))

@@ -11,9 +11,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import log_in
 from tests.conftest import PROJECT
-from tournaments.models import Event
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.services.people import add_player, appoint_director, create_club
+from tournaments.clubs.services.people import add_player, appoint_director, create_club
+from tournaments.record.models import Event
+from tournaments.record.selectors.ledger.verification import verify_ledger
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -7,8 +7,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import log_in
 from tests.tournaments.evenings import evening
-from tournaments.models import LedgerEntry
-from tournaments.selectors.ledger.chain import code_of
+from tournaments.ledger.chain import code_of
+from tournaments.record.models import LedgerEntry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

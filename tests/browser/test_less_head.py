@@ -14,12 +14,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tests.tournaments.test_every_address import _place
-from tests.tournaments.web.conftest import logged_in
-from tournaments.models import Competition
-from tournaments.services.competitions.writing import create_competition
-from tournaments.services.events.congresses import add_to_timetable, create_congress
+from tournaments.competitions.models import Competition
+from tournaments.competitions.services import create_competition
+from tournaments.congresses.services import add_to_timetable, create_congress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening
 from tests.tournaments.phones import phone, with_phones
-from tests.tournaments.web.conftest import logged_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.conftest import PROJECT
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DIRECTOR, signed
 from tests.tournaments.phones import phone, with_phones
-from tests.tournaments.web.conftest import logged_in
-from tournaments.services.movements.names import enter_names
-from tournaments.services.play.clock import move_clock
-from tournaments.services.tables.calls import call_director
-from tournaments.services.tables.messages import send_message
+from tournaments.play.services.calls import call_director
+from tournaments.play.services.clock import move_clock
+from tournaments.play.services.messages import send_message
+from tournaments.seating.services.names import enter_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

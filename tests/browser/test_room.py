@@ -7,7 +7,7 @@ from tests.browser.conftest import Opened
 from tests.browser.logging_in import log_in
 from tests.tournaments.evenings import Evening
 from tests.tournaments.phones import phone, with_phones
-from tournaments.models import Result
+from tournaments.record.models import Result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -10,8 +10,8 @@ from tests.browser.conftest import Opened
 from tests.browser.test_league import reachable
 from tests.tournaments.evenings import Evening, every_line
 from tests.tournaments.seasons import PAIRS, club, held_evening, series
-from tournaments.models import Series
-from tournaments.selectors.standings.standings import standings
+from tournaments.series.models import Series
+from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 AWAY = [("Una Stone", "Vic Wren"), *PAIRS[1:]]

@@ -8,8 +8,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import log_in
 from tests.tournaments.evenings import Evening, evening, every_line, proved
-from tournaments.models import Event
-from tournaments.selectors.standings.standings import standings
+from tournaments.record.models import Event
+from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HOWELL = {"pairs": 8, "boards_per_round": 2}

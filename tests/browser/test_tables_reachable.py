@@ -10,13 +10,13 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
-from tests.tournaments.web.conftest import logged_in
-from tournaments.services.refusals import RefusedError
-from tournaments.services.tables.calls import call_director
-from tournaments.services.tables.links import give_links
-from tournaments.services.tables.messages import send_message
+from tournaments.play.services.calls import call_director
+from tournaments.play.services.links import give_links
+from tournaments.play.services.messages import send_message
+from tournaments.site.refusals import RefusedError
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.real_server import RealServer
 from tests.tournaments.evenings import Evening, evening, every_line, proved
 from tests.tournaments.phones import phone, with_phones
-from tournaments.selectors.standings.standings import standings
+from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [
     pytest.mark.slow,

@@ -8,8 +8,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import log_in
 from tests.tournaments.evenings import Evening, evening
-from tournaments.models import Sitting
-from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.record.models import Sitting
+from tournaments.record.selectors.ledger.verification import verify_ledger
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MITCHELL = {"tables": 5, "boards_per_round": 1}

@@ -36,8 +36,9 @@ def examine(acknowledged: Iterable[tuple[str, int, int, int, str, int, int]]) ->
         acknowledged: Of each answer: key, event, sitting, board, score, version, and number in
             the ledger.
     """
-    from tournaments.models import LedgerEntry, UsedKey
-    from tournaments.selectors.ledger.verification import verify_ledger
+    from tournaments.record.models import LedgerEntry
+    from tournaments.record.selectors.ledger.verification import verify_ledger
+    from tournaments.site.models import UsedKey
 
     answers = [tuple(answer) for answer in acknowledged]
     events = sorted({event for _, event, *_ in answers})

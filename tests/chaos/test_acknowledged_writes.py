@@ -10,8 +10,8 @@ import pytest
 
 from tests.conftest import PROJECT, database_url
 from tests.tournaments.evenings import evening
-from tournaments.models import LedgerEntry
-from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.record.models import LedgerEntry
+from tournaments.record.selectors.ledger.verification import verify_ledger
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,9 +14,9 @@ import django
 def main() -> None:
     """Enter sixty scores, or as many as there is time for."""
     django.setup()
-    from tournaments.models import Result
-    from tournaments.services.play.results import record_result
-    from tournaments.signature import Actor
+    from tournaments.record.models import Result
+    from tournaments.record.services.results import record_result
+    from tournaments.site.signature import Actor
 
     event, seed = int(sys.argv[1]), int(sys.argv[2])
     chance = random.Random(seed)

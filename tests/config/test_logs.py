@@ -16,14 +16,14 @@ from django.test import Client, RequestFactory, override_settings
 
 from config.logs import JsonFormatter, PlainFormatter, RequestNumberMiddleware
 from tests.tournaments.evenings import evening
-from tournaments import tasks
-from tournaments.models import Document
-from tournaments.request_number import LETTERS, current_number, numbered
-from tournaments.services.documents import request_document
-from tournaments.services.logins import issue_token
-from tournaments.services.movements.names import enter_names
-from tournaments.services.people import appoint_director
-from tournaments.tasks import print_document, render_document
+from tournaments.clubs.services.logins import issue_token
+from tournaments.clubs.services.people import appoint_director
+from tournaments.printing import tasks
+from tournaments.printing.models import Document
+from tournaments.printing.services.documents import request_document
+from tournaments.printing.tasks import print_document, render_document
+from tournaments.seating.services.names import enter_names
+from tournaments.site.request_number import LETTERS, current_number, numbered
 
 NUMBER = re.compile(rf"[{LETTERS}]{{4}}(-[{LETTERS}]{{4}}){{2}}")
 

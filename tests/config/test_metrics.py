@@ -18,13 +18,13 @@ from tests.private_servers import PrivatePostgres
 from tests.tournaments.evenings import evening
 from tests.tournaments.phones import phone, with_phones
 from tools.load.server import Served, served
-from tournaments.metrics import SUBMISSIONS
-from tournaments.services.play.results import (
+from tournaments.printing.tasks import print_document, tasks_waiting
+from tournaments.record.services.results import (
     ImpossibleScoreError,
     NotScheduledError,
     StaleResultError,
 )
-from tournaments.tasks import print_document, tasks_waiting
+from tournaments.site.metrics import SUBMISSIONS
 
 PROJECT = Path(__file__).resolve().parents[2]
 TOKEN = "let-me-read"
@@ -143,7 +143,7 @@ def test_tells_how_many_tasks_wait(redis_url: str) -> None:
     try:
         empty = tasks_waiting()
         for _ in range(3):
-            celery.send_task("tournaments.tasks.render_document", (0,), priority=6)
+            celery.send_task("tournaments.printing.tasks.render_document", (0,), priority=6)
         waiting = tasks_waiting()
         celery.conf.broker_url = "redis://127.0.0.1:1/0"
         away = tasks_waiting()
@@ -166,7 +166,7 @@ def test_every_figure_is_explained_and_no_other() -> None:
 
 
 def _sources() -> str:
-    places = ("tournaments/metrics.py", "tournaments/web/metrics.py")
+    places = ("tournaments/site/metrics.py", "tournaments/desk/views/metrics.py")
     return "\n".join((PROJECT / place).read_text() for place in places)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.event.snapshot import EventSnapshot
 
 WHIST = {
     "W-MNEM": ("individual", "gains", "mnemonic", {"boards": 6}),

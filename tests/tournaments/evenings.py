@@ -15,12 +15,15 @@ from django.db import transaction
 from django.db.models import Sum
 from pytest_django import DjangoDbBlocker
 
-from tournaments.models import (
-    Club,
+from tournaments.clubs.models import Club, Player
+from tournaments.clubs.roles import Role
+from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.play.services.fouled import mark_fouled
+from tournaments.play.services.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.record.models import (
     Contestant,
     ContestantPlayer,
     Event,
-    Player,
     Result,
     Ruling,
     Section,
@@ -28,26 +31,22 @@ from tournaments.models import (
     Simultaneous,
     StartingPosition,
 )
-from tournaments.roles import Role
-from tournaments.selectors.event.facts import ResultFacts, RulingFacts
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
-from tournaments.selectors.standings.rankings import Ranking, Standing
-from tournaments.selectors.standings.standings import Standings
-from tournaments.services.conditions.conditions import change_conditions
-from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
-from tournaments.services.events.events import add_session, create_event
-from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
-from tournaments.services.movements.changes import ChangedMovement, change_movement, undo_change
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
-from tournaments.services.people import appoint_director, create_club
-from tournaments.services.play.deals import DealtBoard, store_deals
-from tournaments.services.play.fouled import mark_fouled
-from tournaments.services.play.results import RecordedResult, record_result
-from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
-from tournaments.signature import Actor
+from tournaments.record.selectors.event.facts import ResultFacts, RulingFacts
+from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.record.selectors.movement.change_kinds import ChangeKind, ChangeRequest
+from tournaments.record.services.conditions import change_conditions
+from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.events import add_session, create_event
+from tournaments.record.services.results import RecordedResult, record_result
+from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
+from tournaments.seating.services.changes import ChangedMovement, change_movement, undo_change
+from tournaments.seating.services.choice import choose_movement
+from tournaments.setup.services import finalise_session, reopen_session, start_session
+from tournaments.simultaneous.services import join_clubs, open_to_clubs
+from tournaments.site.signature import Actor
+from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
+from tournaments.standings.selectors.ranking.standings import Standings
 
 DIRECTOR = Actor("user:0")
 DAY = date(2026, 3, 19)

@@ -9,21 +9,21 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, Evening, rule
 from tests.tournaments.phones import NOW
-from tournaments.models import Director
-from tournaments.selectors.access.people import invitations_of
-from tournaments.selectors.clubs.batches import ChosenSessions
-from tournaments.services.batches import request_batch
-from tournaments.services.competitions.leagues import Calendar, TeamIn, create_league
-from tournaments.services.competitions.writing import create_competition, enter_entrant
-from tournaments.services.documents import request_document
-from tournaments.services.events.congresses import add_to_timetable, create_congress
-from tournaments.services.importing.kept_files import keep_file
-from tournaments.services.movements.own_movements import import_own_movement
-from tournaments.services.movements.wishes import add_wish
-from tournaments.services.officials import invite
-from tournaments.services.play.award_tables import keep_award_table
-from tournaments.services.series import SeriesChoice, create_series
-from tournaments.services.tables.messages import send_message
+from tournaments.clubs.models import Director
+from tournaments.clubs.selectors.people import invitations_of
+from tournaments.clubs.services.officials import invite
+from tournaments.competitions.services import create_competition, enter_entrant
+from tournaments.congresses.services import add_to_timetable, create_congress
+from tournaments.importing.services.kept_files import keep_file
+from tournaments.leagues.services.leagues import Calendar, TeamIn, create_league
+from tournaments.play.services.messages import send_message
+from tournaments.printing.selectors.batches import ChosenSessions
+from tournaments.printing.services.batches import request_batch
+from tournaments.printing.services.documents import request_document
+from tournaments.seating.services.own_movements import import_own_movement
+from tournaments.seating.services.wishes import add_wish
+from tournaments.series.services import SeriesChoice, create_series
+from tournaments.standings.services.award_tables import keep_award_table
 
 AWARD_TABLE = (
     'name = "Elm Row"\nversion = "2"\nsource = "us"\n[[scale]]\ncontests = ["pairs"]\nfirst = "7"\n'

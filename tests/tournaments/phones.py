@@ -7,20 +7,20 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from tests.tournaments.evenings import Evening, evening
-from tournaments.models import Result, TableLink
-from tournaments.selectors.access.links import (
-    TableLinkFacts,
-    pair_secrets,
-    table_link,
-    table_secrets,
-)
-from tournaments.selectors.table.sheet import SheetBoard, TableSheet, table_sheet
-from tournaments.services.tables.links import give_links
-from tournaments.services.tables.scores import (
+from tournaments.play.selectors.phone.sheet import SheetBoard, TableSheet, table_sheet
+from tournaments.play.services.links import give_links
+from tournaments.play.services.scores import (
     PhoneScore,
     TakenScore,
     confirm_at_table,
     enter_at_table,
+)
+from tournaments.record.models import Result, TableLink
+from tournaments.record.selectors.access.links import (
+    TableLinkFacts,
+    pair_secrets,
+    table_link,
+    table_secrets,
 )
 
 NOW = datetime(2026, 3, 19, 19, 30, tzinfo=UTC)

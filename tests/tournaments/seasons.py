@@ -6,15 +6,15 @@ from itertools import zip_longest
 from typing import Any
 
 from tests.tournaments.evenings import DAY, THREE_TABLES, Evening
-from tournaments.models import Club
-from tournaments.roles import Role
-from tournaments.selectors.series.rule import series_by_id
-from tournaments.selectors.series.table import Row, SeriesTable, series_table
-from tournaments.services.events.events import create_event
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.names import enter_names
-from tournaments.services.people import create_club
-from tournaments.services.series import SeriesChoice, create_series
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import Role
+from tournaments.clubs.services.people import create_club
+from tournaments.record.services.events import create_event
+from tournaments.seating.services.choice import choose_movement
+from tournaments.seating.services.names import enter_names
+from tournaments.series.selectors.rule import series_by_id
+from tournaments.series.selectors.table import Row, SeriesTable, series_table
+from tournaments.series.services import SeriesChoice, create_series
 
 PAIRS = [("Ada Orme", "Bo Lisle"), ("Cy Dunn", "Di Earl"), ("Ed Fane", "Flo Gage")] + [
     (f"North{number} Hale", f"South{number} Hale") for number in range(3)

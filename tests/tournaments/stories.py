@@ -8,8 +8,18 @@ from scoring.leagues.meeting import Venue
 from scoring.leagues.rules import LeagueRules
 from scoring.leagues.table import Award
 from tests.tournaments.evenings import signed
-from tournaments.models import Competition
-from tournaments.selectors.competitions.drives import (
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors.kinds import CompetitionFact
+from tournaments.competitions.services import (
+    change_entrant,
+    create_competition,
+    enter_entrant,
+    record_fact,
+    rename_competition,
+    show_competition,
+    withdraw_entry,
+)
+from tournaments.drives.selectors.drives import (
     Arrived,
     Grouped,
     GuestsCut,
@@ -22,9 +32,8 @@ from tournaments.selectors.competitions.drives import (
     TableReport,
     TieCut,
 )
-from tournaments.selectors.competitions.kinds import CompetitionFact
-from tournaments.selectors.competitions.ladders import Challenge, LadderLeft
-from tournaments.selectors.competitions.leagues import (
+from tournaments.leagues.selectors.ladders import Challenge, LadderLeft
+from tournaments.leagues.selectors.leagues import (
     Awarded,
     Confirmed,
     Deducted,
@@ -37,16 +46,7 @@ from tournaments.selectors.competitions.leagues import (
     Scored,
     TeamLeft,
 )
-from tournaments.services.competitions.leagues import Calendar, TeamIn, create_league
-from tournaments.services.competitions.writing import (
-    change_entrant,
-    create_competition,
-    enter_entrant,
-    record_fact,
-    rename_competition,
-    show_competition,
-    withdraw_entry,
-)
+from tournaments.leagues.services.leagues import Calendar, TeamIn, create_league
 
 DAY = date(2026, 9, 2)
 

@@ -19,15 +19,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening
 from tests.tournaments.everything import one_of_everything, who_acts
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
-from tests.tournaments.web.conftest import logged_in
-from tournaments.models import LedgerEntry, TableCall
-from tournaments.services.people import appoint_director
-from tournaments.services.refusals import RefusedError
-from tournaments.services.tables.calls import call_director
+from tournaments.clubs.services.people import appoint_director
+from tournaments.play.services.calls import call_director
+from tournaments.record.models import LedgerEntry, TableCall
+from tournaments.site.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.config.test_settings import PROJECT, surroundings
-from tournaments.private_files import make_private
+from tournaments.site.private_files import make_private
 
 WRITE_EVERYTHING = """
 from django.core.files.base import ContentFile
@@ -20,7 +20,7 @@ call_command("migrate", interactive=False, verbosity=0)
 default_storage.save("documents/sheet.pdf", ContentFile(b"%PDF"))
 collect_static_files()
 (settings.VAR_DIR / "redis").mkdir()
-from tournaments.services.people import create_club
+from tournaments.clubs.services.people import create_club
 create_club(name="Moss Side")
 import os
 assert sorted(p.name for p in settings.VAR_DIR.glob("fairdeal*")) == [

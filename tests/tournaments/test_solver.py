@@ -10,8 +10,8 @@ import pytest
 from scoring.hands.deals import Deal, Makeable
 from scoring.hands.par import board_par, par
 from scoring.play.boards import Direction, Vulnerability
-from tournaments import solver
-from tournaments.solver import SolverError, solved
+from tournaments.hands import solver
+from tournaments.hands.solver import SolverError, solved
 
 SOLID = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 """Each player has a suit: whoever declares in it takes all tricks, and nobody any in notrumps."""

@@ -13,11 +13,11 @@ from movements.drives.games import GAMES
 from scoring.drives.prizes import PRIZES
 from scoring.play.boards import Direction, Side, dealer, vulnerability
 from scoring.play.contracts import Contract, Doubling, Strain
-from tournaments.templatetags.drive_words import WORDS, in_words
-from tournaments.templatetags.figures import bar, minus, percentage_bar, signed
-from tournaments.templatetags.pictures import icon, pips
-from tournaments.templatetags.suits import contract_html, hand_html, suits_html
-from tournaments.templatetags.wording import mid_sentence
+from tournaments.drives.templatetags.drive_words import WORDS, in_words
+from tournaments.record.templatetags.figures import bar, minus, percentage_bar, signed
+from tournaments.record.templatetags.wording import mid_sentence
+from tournaments.site.templatetags.pictures import icon, pips
+from tournaments.site.templatetags.suits import contract_html, hand_html, suits_html
 
 CONTRACTS = st.builds(
     Contract, st.integers(1, 7), st.sampled_from(list(Strain)), st.sampled_from(list(Doubling))

@@ -19,17 +19,18 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management import call_command
 
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.logins import issue_token
+from tournaments.clubs.services.people import appoint_director, create_club
 from tournaments.management.embedded_redis import redis_command
-from tournaments.models import Club, Result
-from tournaments.selectors.access.links import table_secrets
-from tournaments.services.events.events import create_event
-from tournaments.signature import Actor
-from tournaments.services.logins import issue_token
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.sessions import start_session
-from tournaments.services.people import appoint_director, create_club
-from tournaments.services.play.results import record_result
-from tournaments.services.tables.links import give_links
+from tournaments.play.services.links import give_links
+from tournaments.record.models import Result
+from tournaments.record.selectors.access.links import table_secrets
+from tournaments.record.services.events import create_event
+from tournaments.record.services.results import record_result
+from tournaments.seating.services.choice import choose_movement
+from tournaments.setup.services import start_session
+from tournaments.site.signature import Actor
 
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")
 START_SECONDS = 60

@@ -2,47 +2,24 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from tournaments.api.clubs import (
-    award_tables,
-    congresses,
-    files,
-    logins,
-    movements,
-    officials,
-    own_movements,
-    people,
-    series,
-)
-from tournaments.api.competitions import captains, competitions, leagues
-from tournaments.api.events import (
-    changes,
-    clock,
-    draws,
-    events,
-    setup,
-    simultaneous,
-    stages,
-    wishes,
-)
-from tournaments.api.play import (
-    awards,
-    batches,
-    brackets,
-    dealing,
-    deals,
-    documents,
-    exports,
-    ledger,
-    results,
-    room,
-    rulings,
-    sessions,
-    standings,
-)
-from tournaments.api.protocol.base import NothingHereView
-from tournaments.api.protocol.converters import EventConverter, NumberConverter
-from tournaments.api.protocol.documentation import DocsView, SchemaView
-from tournaments.api.table import codes, names, so_far, tables, ways
+from tournaments.clubs.api import logins, officials, people
+from tournaments.competitions.api import competitions
+from tournaments.congresses.api import congresses
+from tournaments.draws.api import brackets, draws, stages
+from tournaments.hands.api import dealing, deals
+from tournaments.importing.api import files
+from tournaments.leagues.api import captains, leagues
+from tournaments.play.api import clock, codes, names, room, rulings, so_far, tables, ways
+from tournaments.printing.api import batches, documents
+from tournaments.record.api import ledger, results
+from tournaments.seating.api import changes, movements, own_movements, wishes
+from tournaments.series.api import series
+from tournaments.setup.api import events, sessions, setup
+from tournaments.simultaneous.api import simultaneous
+from tournaments.site.api.base import NothingHereView
+from tournaments.site.api.converters import EventConverter, NumberConverter
+from tournaments.site.api.documentation import DocsView, SchemaView
+from tournaments.standings.api import award_tables, awards, exports, standings
 
 register_converter(NumberConverter, "number")
 register_converter(EventConverter, "event")

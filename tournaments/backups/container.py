@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from tournaments.selectors.ledger.chain import head_code
+from tournaments.ledger.chain import head_code
 
 FORMAT = "fairdeal-backup"
 VERSION = 2

@@ -31,8 +31,8 @@ from tournaments.backups.container import (
     Reading,
     damaged_in,
 )
-from tournaments.models import Event, LedgerEntry
-from tournaments.selectors.ledger.chain import broken_links
+from tournaments.ledger.chain import broken_links
+from tournaments.record.models import Event, LedgerEntry
 
 DEFAULT = "default"
 LEFT_OUT = {

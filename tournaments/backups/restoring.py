@@ -32,8 +32,8 @@ from tournaments.backups.database import (
 )
 from tournaments.backups.folder import UNFINISHED, Reason, folder, next_name
 from tournaments.backups.making import check_backup, make_backup, names_to_disk, schema_of
-from tournaments.models import Event
-from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.record.models import Event
+from tournaments.record.selectors.ledger.verification import verify_ledger
 
 _CHUNK = 2_000  # rows read at a time
 _BESIDE = ("-wal", "-shm", "-journal")  # SQLite's side files

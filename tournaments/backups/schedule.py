@@ -17,7 +17,7 @@ from tournaments.backups.container import BackupError, Pulse
 from tournaments.backups.database import TURNS
 from tournaments.backups.folder import Reason, made_within, newest, newest_number
 from tournaments.backups.making import make_backup, manifest_of
-from tournaments.models import Event, LedgerEntry
+from tournaments.record.models import Event, LedgerEntry
 
 PLAY = timedelta(minutes=15)
 QUIET = timedelta(hours=23)  # a day without a backup is worth a warning

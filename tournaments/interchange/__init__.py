@@ -1,5 +1,4 @@
-"""Which files from other programs can we read, and what do they say?
+"""What does a file of another program say, and how is one written?
 
-A file becomes neutral dataclasses or an error in one sentence. This package may import services
-and selectors, not models.
+It reads and writes files; what becomes of a file is the question of ``importing``.
 """

@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from tournaments.availability import cause_of, is_unavailable
-from tournaments.models import Event
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.services.refusals import NoSuchEventError
+from tournaments.record.models import Event
+from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.site.availability import cause_of, is_unavailable
+from tournaments.site.refusals import NoSuchEventError
 
 
 @contextmanager

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from scoring.play.ruling_notation import format_ruling
-from tournaments.roles import Role
-from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.selectors.standings.rankings import Standing
-from tournaments.selectors.standings.standings import standings
+from tournaments.clubs.roles import Role
+from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.standings.selectors.ranking.rankings import Standing
+from tournaments.standings.selectors.ranking.standings import standings
 
 
 def exported_standings(snapshot: EventSnapshot) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.db.models.functions.text
-import tournaments.models.constraints
+import tournaments.site.constraints
 from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
@@ -579,7 +579,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='section',
-            constraint=tournaments.models.constraints.SameEvent(key='session', name='section_and_session_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='session', name='section_and_session_of_one_event'),
         ),
         migrations.AddConstraint(
             model_name='ruling',
@@ -599,11 +599,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pairlink',
-            constraint=tournaments.models.constraints.SameEvent(key='session', name='pair_link_and_session_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='session', name='pair_link_and_session_of_one_event'),
         ),
         migrations.AddConstraint(
             model_name='pairlink',
-            constraint=tournaments.models.constraints.SameEvent(key='contestant', name='pair_link_and_contestant_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='contestant', name='pair_link_and_contestant_of_one_event'),
         ),
         migrations.AddConstraint(
             model_name='document',
@@ -655,11 +655,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='startingposition',
-            constraint=tournaments.models.constraints.SameEvent(key='section', name='starting_position_and_section_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='section', name='starting_position_and_section_of_one_event'),
         ),
         migrations.AddConstraint(
             model_name='startingposition',
-            constraint=tournaments.models.constraints.SameEvent(key='contestant', name='starting_position_and_contestant_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='contestant', name='starting_position_and_contestant_of_one_event'),
         ),
         migrations.AddConstraint(
             model_name='sitting',
@@ -679,7 +679,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tablecall',
-            constraint=tournaments.models.constraints.SameEvent(key='section', name='table_call_and_section_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='section', name='table_call_and_section_of_one_event'),
         ),
         migrations.AddConstraint(
             model_name='tablelink',
@@ -691,6 +691,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tablelink',
-            constraint=tournaments.models.constraints.SameEvent(key='section', name='table_link_and_section_of_one_event'),
+            constraint=tournaments.site.constraints.SameEvent(key='section', name='table_link_and_section_of_one_event'),
         ),
     ]

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import scoring.series.rule
-import tournaments.models.constraints
+import tournaments.site.constraints
 from django.db import migrations, models
 
 
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('event', 'contestant'),
-                'constraints': [models.CheckConstraint(condition=models.Q(('points__gte', 0)), name='award_is_not_negative'), tournaments.models.constraints.SameEvent(key='contestant', name='award_and_contestant_of_one_event')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('points__gte', 0)), name='award_is_not_negative'), tournaments.site.constraints.SameEvent(key='contestant', name='award_and_contestant_of_one_event')],
             },
         ),
         migrations.AddConstraint(

@@ -20,12 +20,12 @@ from tests.conftest import PROJECT, database_url
 from tests.private_servers import free_port
 from tests.tournaments.evenings import evening, proved
 from tests.tournaments.phones import phone, with_phones
-from tournaments.models import HeldScore, Result
-from tournaments.selectors.console.tables import table_states
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.tables.handed_over import take_handed_over
-from tournaments.services.tables.links import exchange_table_link
-from tournaments.web.table import phone as table_page
+from tournaments.play.selectors.console.tables import table_states
+from tournaments.play.services.handed_over import take_handed_over
+from tournaments.play.services.links import exchange_table_link
+from tournaments.play.views import phone as table_page
+from tournaments.record.models import HeldScore, Result
+from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SERVER_START_SECONDS = 60

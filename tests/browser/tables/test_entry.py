@@ -15,9 +15,9 @@ from tests.browser.tables.tapping import HEIGHT, Opened, all_sent, play, tap
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
-from tournaments.models import Result, TableCall
-from tournaments.services.play.deals import DealtBoard, store_deals
-from tournaments.services.tables.scores import DisputedError
+from tournaments.play.services.scores import DisputedError
+from tournaments.record.models import Result, TableCall
+from tournaments.record.services.deals import DealtBoard, store_deals
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SETTLING_MS = 1_100  # a little more than a new screen waits before it takes taps

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 
 from tests.config.test_settings import PROJECT, surroundings
-from tournaments.services.people import appoint_director, create_club
+from tournaments.clubs.services.people import appoint_director, create_club
 
 MEASURED = """
 import sys, time
 import django
 django.setup()
 from scoring.conditions.methods import Method
-from tournaments.interchange.formats import read_results
+from tournaments.importing.formats import read_results
 from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.events import EventDetails

@@ -14,7 +14,7 @@ from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import evening, rule
 from tournaments.backups.folder import backups
-from tournaments.models import LedgerEntry
+from tournaments.record.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -31,7 +31,7 @@ from tournaments.backups.container import (
 from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
-from tournaments.models import ClubAwardTable, Event, LedgerEntry
+from tournaments.record.models import ClubAwardTable, Event, LedgerEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

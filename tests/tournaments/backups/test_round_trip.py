@@ -18,16 +18,17 @@ from tournaments.backups.database import LEFT_OUT, lines_there, schema_of_databa
 from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
-from tournaments.models import Event, LedgerEntry, Player
-from tournaments.roles import Role
-from tournaments.selectors.competitions.proof import verify_competition
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.standings.stages import StageWish
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.logins import issue_token
-from tournaments.services.people import add_player
-from tournaments.services.stages import make_stages
+from tournaments.clubs.models import Player
+from tournaments.clubs.roles import Role
+from tournaments.clubs.services.logins import issue_token
+from tournaments.clubs.services.people import add_player
+from tournaments.competitions.selectors.proof import verify_competition
+from tournaments.draws.selectors.stages import StageWish
+from tournaments.draws.services.stages import make_stages
+from tournaments.record.models import Event, LedgerEntry
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

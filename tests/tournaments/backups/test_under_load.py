@@ -17,9 +17,9 @@ from tournaments.backups.folder import Reason
 from tournaments.backups.making import Backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.management.exported import exported_event
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.as_of import moment
-from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.ledger.as_of import moment
+from tournaments.record.selectors.ledger.verification import verify_ledger
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

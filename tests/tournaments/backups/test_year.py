@@ -14,13 +14,14 @@ from tests.tournaments.evenings import DAY, DIRECTOR, SLIPS
 from tournaments.backups.folder import Reason
 from tournaments.backups.making import make_backup
 from tournaments.backups.restoring import restore
-from tournaments.models import Club, LedgerEntry, Result
-from tournaments.services.events.events import create_event
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import finalise_session, start_session
-from tournaments.services.people import create_club
-from tournaments.services.play.results import record_result
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.people import create_club
+from tournaments.record.models import LedgerEntry, Result
+from tournaments.record.services.events import create_event
+from tournaments.record.services.results import record_result
+from tournaments.seating.services.choice import choose_movement
+from tournaments.seating.services.names import enter_names
+from tournaments.setup.services import finalise_session, start_session
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

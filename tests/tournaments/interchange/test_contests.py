@@ -10,18 +10,18 @@ from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.play.boards import Side
 from tests.tournaments.evenings import DAY, dealt, evening, every_line, proved
 from tests.tournaments.interchange import contest_samples as samples
+from tournaments.importing.formats import read_file
+from tournaments.importing.planning import plan_file
+from tournaments.importing.plans import Target
+from tournaments.importing.services.events import import_event
+from tournaments.importing.services.kept_files import do_work
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.formats import read_file
-from tournaments.interchange.planning import plan_file
-from tournaments.interchange.plans import Target
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.events import EventDetails, ResultsFile
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.standings.matches import matches
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing.events import import_event
-from tournaments.services.importing.kept_files import do_work
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.standings.selectors.ranking.matches import matches
+from tournaments.standings.selectors.ranking.standings import standings
 
 DETAILS = EventDetails("Weir", "Cup", date(2026, 3, 19))
 

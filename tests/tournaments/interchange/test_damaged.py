@@ -12,10 +12,10 @@ from tests.tournaments.interchange.bws.samples import bridgemate_file
 from tests.tournaments.interchange.lists.test_people import workbook
 from tests.tournaments.interchange.programs.test_dealing_machines import bri, dge, dlm, dup
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
+from tournaments.importing.formats import read_file
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.errors import AccessError
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.formats import read_file
 from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))

@@ -9,15 +9,15 @@ import pytest
 from scoring.conditions.presets import chosen_by
 from scoring.ranking.places import ranks
 from tests.tournaments.evenings import signed
-from tournaments.documents.results.result_sheet import read as result_sheet
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.results.tables import read_table
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.conditions.conditions import change_conditions
-from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
-from tournaments.services.importing.events import import_event
-from tournaments.services.movements.sessions import reopen_session
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.services.conditions import change_conditions
+from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
+from tournaments.setup.services import reopen_session
+from tournaments.standings.documents.result_sheet import read as result_sheet
+from tournaments.standings.selectors.ranking.standings import standings
 
 
 @pytest.mark.django_db

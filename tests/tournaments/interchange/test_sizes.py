@@ -10,8 +10,8 @@ from tests.tournaments.evenings import DAY
 from tests.tournaments.interchange.bws.samples import bridgemate_file
 from tests.tournaments.interchange.lists.test_people import workbook
 from tests.tournaments.interchange.programs.test_dealing_machines import bri
+from tournaments.importing.formats import LARGEST_FILE, READABLE, read_file
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_file
 from tournaments.interchange.lists.sheets import MOST_CELLS, MOST_FORMATS, rows_of
 from tournaments.interchange.results.events import EventDetails
 

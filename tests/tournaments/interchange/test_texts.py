@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import dealt
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
-from tournaments.interchange.formats import read_file
+from tournaments.importing.formats import read_file
 from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.texts import plain_text
 

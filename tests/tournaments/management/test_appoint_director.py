@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from tournaments.models import Club, Director
+from tournaments.clubs.models import Club, Director
 
 pytestmark = pytest.mark.django_db
 

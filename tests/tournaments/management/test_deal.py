@@ -5,7 +5,7 @@ from django.core.management.base import CommandError
 from pypdf import PdfReader
 
 from scoring.hands.deals import Deal
-from tournaments.documents.slips.deal_sheets import owners
+from tournaments.hands.documents import owners
 from tournaments.interchange.programs.pbn.deals import read_deals
 
 

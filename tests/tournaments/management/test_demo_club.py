@@ -15,24 +15,14 @@ from pytest_django import DjangoDbBlocker
 from tests.tournaments.evenings import kept_for_a_module
 from tests.tournaments.interchange.writing.coming_back import again, shown
 from tests.tournaments.our_models import our_models
+from tournaments.clubs.models import Club, Director, Player
+from tournaments.clubs.roles import Role
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
-from tournaments.models import (
-    Club,
-    Contestant,
-    Deal,
-    Director,
-    Event,
-    Player,
-    Result,
-    Ruling,
-    Session,
-    Simultaneous,
-)
-from tournaments.roles import Role
-from tournaments.selectors.boards.travellers import traveller
-from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.record.models import Contestant, Deal, Event, Result, Ruling, Session, Simultaneous
+from tournaments.record.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.standings.selectors.boards.travellers import traveller
 
 TODAY = date(2026, 11, 20)
 PASSWORD = "rook-lamp-8-fen"

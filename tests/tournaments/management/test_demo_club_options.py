@@ -3,7 +3,7 @@
 import pytest
 from django.core.management.base import CommandError
 
-from tournaments.models import Club
+from tournaments.clubs.models import Club
 
 
 def test_a_date_without_a_week_before_it_is_refused(run):

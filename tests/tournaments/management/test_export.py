@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.management.conftest import Run
+from tournaments.clubs.models import Player
 from tournaments.interchange.access.database import Database
-from tournaments.models import Player
 
 pytestmark = pytest.mark.computed
 

@@ -11,9 +11,10 @@ from django.core.management.base import CommandError
 from tests.tournaments.evenings import DIRECTOR, dealt, evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tests.tournaments.our_models import our_models
-from tournaments.models import Event, Player, Session
-from tournaments.selectors.boards.deals import boards_dealt
-from tournaments.services.play.dealing import deal_boards
+from tournaments.clubs.models import Player
+from tournaments.hands.services.dealing import deal_boards
+from tournaments.record.models import Event, Session
+from tournaments.record.selectors.boards.deals import boards_dealt
 
 
 @pytest.fixture

@@ -18,8 +18,9 @@ from tests.tournaments.interchange.programs.usebio.samples import (
     usebio,
 )
 from tests.tournaments.our_models import our_models
-from tournaments.models import Club, Event, Player, Section, Session
-from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.clubs.models import Club, Player
+from tournaments.record.models import Event, Section, Session
+from tournaments.record.selectors.ledger.verification import verify_ledger
 
 
 def everything_stored() -> dict[str, int]:

@@ -3,11 +3,11 @@
 import pytest
 from django.core.management.base import CommandError
 
-from tests.tournaments.documents.reading import opened, text_of
 from tests.tournaments.evenings import evening
-from tournaments.models import Document
-from tournaments.services.events.events import add_session
-from tournaments.tasks import print_document
+from tests.tournaments.printing.documents.reading import opened, text_of
+from tournaments.printing.models import Document
+from tournaments.printing.tasks import print_document
+from tournaments.record.services.events import add_session
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import DIRECTOR, rule
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
-from tournaments.models import Event, LedgerEntry, Result, Session
-from tournaments.selectors.ledger.chain import code_of, head_code
-from tournaments.services.movements.sessions import reopen_session
+from tournaments.ledger.chain import code_of, head_code
+from tournaments.record.models import Event, LedgerEntry, Result, Session
+from tournaments.setup.services import reopen_session
 
 
 @pytest.fixture

@@ -28,11 +28,11 @@ BEFORE, NEWEST = "0011_update_proxy_permissions", "0012_alter_user_first_name_ma
 EVENING = """
 from datetime import date
 from uuid import UUID
-from tournaments.services.events.events import create_event
-from tournaments.services.ledger import Actor
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.sessions import start_session
-from tournaments.services.people import create_club
+from tournaments.record.services.events import create_event
+from tournaments.record.services.ledger import Actor
+from tournaments.seating.services.choice import choose_movement
+from tournaments.setup.services import start_session
+from tournaments.clubs.services.people import create_club
 club = create_club(name="Ferry Lane")
 event = create_event(club_id=club.pk, name="Thursday", held_on=date(2026, 3, 19))
 session = event.sessions.get()

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.lists.headings import PEOPLE, columns
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
-from tournaments.services.importing.imported import ImportedPlayer
-from tournaments.services.texts import apart_from_number
+from tournaments.site.texts import apart_from_number
 
 _BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|(?-i:y))\s+|\s+[-–—]\s+", re.IGNORECASE)
 _COUNTED = re.compile(r"^\s*\d{1,3}\s*(?:[.):]|N-?S\b|E-?W\b|\s)[.):\s]*(?=\D)", re.IGNORECASE)

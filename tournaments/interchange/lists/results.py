@@ -22,6 +22,7 @@ from scoring.play.ruling_notation import parse_ruling
 from scoring.play.scores import Artificial, PlayedContract, PlayedScore, ns_points
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.interchange.lists.headings import NAMES, RESULTS, columns, plain
 from tournaments.interchange.lists.people import is_headed, people_in, read_people
 from tournaments.interchange.lists.sheets import Row, as_csv
@@ -38,7 +39,6 @@ from tournaments.interchange.results.events import (
 )
 from tournaments.interchange.results.lines import LONGEST_NUMBER, TEAMS, Line, numbered
 from tournaments.interchange.results.tables import lines_of, remarks_of, score_of_row, table_rows
-from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
 
 
 def is_results(rows: Sequence[Row]) -> bool:

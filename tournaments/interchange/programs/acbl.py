@@ -18,13 +18,13 @@ from scoring.hands.deals import Deal
 from scoring.play.boards import Side
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.lists.json_tables import json_of
 from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
 from tournaments.interchange.results.tables import lines_of, remarks_of, table_rows
-from tournaments.services.importing.imported import ImportedPlayer
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
 
 _METHODS = {
     "MATCH_POINTS": Method.MATCHPOINTS,

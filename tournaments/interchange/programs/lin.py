@@ -20,13 +20,13 @@ from scoring.play.notation import Game, parse_score
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.lists.sheets import refuse_beyond, text_of
 from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.services.importing.imported import ImportedPlayer
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
-from tournaments.services.play.plays import BoardPlay
+from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.plays import BoardPlay
 
 MOST_COMMANDS = 400_000
 MOST_HANDS = 10_000

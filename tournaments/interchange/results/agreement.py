@@ -33,8 +33,8 @@ from scoring.rating.matches import points_for_a_bye
 from scoring.rating.points import MatchPoints, Rating
 from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
+from tournaments.interchange.imported import ImportedPair, PairKey
 from tournaments.interchange.results.lines import Line, Pairs
-from tournaments.services.importing.imported import ImportedPair, PairKey
 
 
 @dataclass(frozen=True, slots=True)

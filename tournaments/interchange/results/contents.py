@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from scoring.conditions.methods import ContestKind
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.results.events import ResultsFile
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.services.importing.imported import ImportedPlayer
-from tournaments.services.play.deals import DealtBoard
-from tournaments.services.play.plays import BoardPlay
-from tournaments.services.texts import without_numbers
+from tournaments.record.services.deals import DealtBoard
+from tournaments.record.services.plays import BoardPlay
+from tournaments.site.texts import without_numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,14 @@ from scoring.play.notation import Game
 from scoring.rounding import formatted
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import (
+    ImportedEvent,
+    ImportedPair,
+    ImportedPlayer,
+    ImportedSection,
+    ImportedSitting,
+    PairKey,
+)
 from tournaments.interchange.results.agreement import (
     WITHOUT_PENALTIES,
     Agreement,
@@ -47,16 +55,8 @@ from tournaments.interchange.results.lines import (
     sittings_told,
 )
 from tournaments.interchange.results.reconstruction import placed
-from tournaments.services.events.events import LETTERS
-from tournaments.services.importing.imported import (
-    ImportedEvent,
-    ImportedPair,
-    ImportedPlayer,
-    ImportedSection,
-    ImportedSitting,
-    PairKey,
-)
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.events import LETTERS
 
 MOST_RESULTS = 10_000  # each is stored as if entered at a table, about 3 ms
 

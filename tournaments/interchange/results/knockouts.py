@@ -14,14 +14,14 @@ from movements.draws.knockout import Knockout
 from movements.errors import MovementError
 from movements.families.knockout import MOST_BOARDS, MOST_TEAMS, knockout_of, rounds_planned
 from scoring.rating.points import MatchPoints
-from tournaments.interchange.results.lines import Line
-from tournaments.services.importing.imported import (
+from tournaments.interchange.imported import (
     ImportedKnockout,
     ImportedPosition,
     ImportedSection,
     ImportedSitting,
     PairKey,
 )
+from tournaments.interchange.results.lines import Line
 
 FEWEST_TEAMS = 3
 MOST_SEGMENTS = 8

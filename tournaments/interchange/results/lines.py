@@ -15,7 +15,7 @@ from scoring.conditions.methods import ContestKind
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedScore
 from scoring.rounding import is_print_of
-from tournaments.services.importing.imported import (
+from tournaments.interchange.imported import (
     ImportedPair,
     ImportedPosition,
     ImportedSection,

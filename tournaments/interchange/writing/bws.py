@@ -3,9 +3,9 @@
 from scoring.play.notation import Game
 from tournaments.interchange.access.errors import AccessError
 from tournaments.interchange.bws.evening import Evening, new_file, session_of
-from tournaments.interchange.writing.declaration import OutFormat, WritingError
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.movement.seating import seating
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.movement.seating import seating
+from tournaments.standings.published.formats import OutFormat, WritingError
 
 MOST_TABLES = 99  # in a section, on the devices
 

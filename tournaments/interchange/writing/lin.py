@@ -13,15 +13,15 @@ from scoring.hands.deals import Deal
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import PassedOut, PlayedContract
-from tournaments.interchange.writing.declaration import OutFormat
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.published.event import (
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.published.event import (
     PublishedBoard,
     PublishedEvent,
     PublishedResult,
     published_event,
     shows_hands,
 )
+from tournaments.standings.published.formats import OutFormat
 
 _DEALERS = {"S": "1", "W": "2", "N": "3", "E": "4"}
 _VULNERABLE = {"none": "o", "NS": "n", "EW": "e", "all": "b"}

@@ -16,11 +16,10 @@ from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import Game
 from scoring.play.scores import BareScore, NotPlayed, PassedOut, PlayedContract
 from scoring.rounding import formatted
-from tournaments.interchange.writing.declaration import NO_RESULTS, OutFormat
-from tournaments.selectors.boards.deals import ShownDeal
-from tournaments.selectors.boards.plays import ShownPlay
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.published.event import (
+from tournaments.record.selectors.boards.deals import ShownDeal
+from tournaments.record.selectors.boards.plays import ShownPlay
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.published.event import (
     PublishedBoard,
     PublishedEntry,
     PublishedEvent,
@@ -29,6 +28,7 @@ from tournaments.selectors.published.event import (
     published_event,
     shows_results,
 )
+from tournaments.standings.published.formats import NO_RESULTS, OutFormat
 
 _SEATS = "NESW"
 _TRICKS = 13

@@ -9,9 +9,9 @@ from io import BytesIO, StringIO
 
 from django.utils import timezone
 
-from tournaments.interchange.writing.declaration import OutFormat
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.published.tables import TABLES, Cell, PublishedTable, tables_of
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.published.formats import OutFormat
+from tournaments.standings.published.tables import TABLES, Cell, PublishedTable, tables_of
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _TAKEN_FOR_MORE = ("=", "#")  # by the library: for a formula or an error such as #N/A

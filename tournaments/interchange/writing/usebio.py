@@ -23,9 +23,8 @@ from scoring.play.scores import (
     PlayedContract,
 )
 from scoring.rounding import formatted
-from tournaments.interchange.writing.declaration import NO_RESULTS, OutFormat
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.published.event import (
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.published.event import (
     PublishedEntry,
     PublishedEvent,
     PublishedResult,
@@ -33,7 +32,8 @@ from tournaments.selectors.published.event import (
     published_event,
     shows_results,
 )
-from tournaments.selectors.published.matches import PublishedMatch, PublishedRound
+from tournaments.standings.published.formats import NO_RESULTS, OutFormat
+from tournaments.standings.published.matches import PublishedMatch, PublishedRound
 
 _HEAD = (
     b'<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from movements.command.cli import main
+from tournaments.clubs.models import Club
 from tournaments.management.database import database
-from tournaments.models import Club
-from tournaments.selectors.clubs.pace import club_pace, learnt_minutes
+from tournaments.seating.selectors.pace import club_pace, learnt_minutes
 
 
 class Command(BaseCommand):

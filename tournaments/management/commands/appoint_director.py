@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.people import appoint_director, create_club
 from tournaments.management.logins import new_password
-from tournaments.models import Club
-from tournaments.services.people import appoint_director, create_club
-from tournaments.services.refusals import RefusedError
+from tournaments.site.refusals import RefusedError
 
 
 class Command(BaseCommand):

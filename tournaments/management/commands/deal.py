@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.errors import ScoringError
 from scoring.hands.wanted import PRESETS, Wanted, deal_wanted
-from tournaments.documents.page.frame import Heading, printed
-from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
+from tournaments.hands.documents import DealSheets, layout_curtains, layout_sheets
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
-from tournaments.services.play.deals import HIGHEST_BOARD
+from tournaments.printing.page.frame import Heading, printed
+from tournaments.record.services.deals import HIGHEST_BOARD
 
 
 class Command(BaseCommand):

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from tournaments.clubs.roles import Role
 from tournaments.interchange.writing.bws import BWS, write_bws
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import OUT, written
 from tournaments.management.database import EventCommand
-from tournaments.roles import Role
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.published.event import with_public_names
-from tournaments.selectors.published.tables import TABLES
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.published.event import with_public_names
+from tournaments.standings.published.formats import WritingError
+from tournaments.standings.published.tables import TABLES
+from tournaments.standings.published.writing import OUT, written
 
 
 class Command(EventCommand):

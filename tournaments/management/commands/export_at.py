@@ -8,13 +8,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backups.container import BackupError
 from tournaments.backups.database import one_moment
+from tournaments.clubs.roles import Role
 from tournaments.management.commands.standings import as_text
 from tournaments.management.database import database, named_event
 from tournaments.management.exported import exported_event
-from tournaments.roles import Role
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.ledger.as_of import moment
-from tournaments.selectors.standings.standings import standings
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.ledger.as_of import moment
+from tournaments.standings.selectors.ranking.standings import standings
 
 
 class Command(BaseCommand):

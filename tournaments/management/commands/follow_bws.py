@@ -10,10 +10,10 @@ from django.core.management.base import CommandError
 from django.db import OperationalError
 from django.utils import timezone
 
+from tournaments.importing.following.watching import Line, Watch
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.following.watching import Line, Watch
 from tournaments.management.database import EventCommand
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.event.snapshot import EventSnapshot
 
 
 class Command(EventCommand):

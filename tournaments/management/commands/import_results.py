@@ -11,14 +11,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from scoring.conditions.methods import Method
+from tournaments.importing.formats import LARGEST_FILE, READABLE, read_results
+from tournaments.importing.planning import unit_of_lines
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_results
-from tournaments.interchange.planning import unit_of_lines
 from tournaments.interchange.results.events import COMPARED, EventDetails, ResultsFile
 from tournaments.management.database import database
-from tournaments.models import Event
-from tournaments.services.importing.events import import_event
-from tournaments.services.refusals import RefusedError
+from tournaments.record.models import Event
+from tournaments.site.refusals import RefusedError
 
 MOST_REMARKS = 20
 

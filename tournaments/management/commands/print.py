@@ -8,14 +8,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from tournaments.documents.catalogue import bundle, printing
-from tournaments.documents.catalogue.availability import Printable, printables
-from tournaments.documents.catalogue.kinds import Moment
-from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.management.database import EventCommand
 from tournaments.management.text_table import text_table
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.services.refusals import RefusedError
+from tournaments.printing.catalogue import bundle, printing
+from tournaments.printing.catalogue.availability import Printable, printables
+from tournaments.printing.catalogue.kinds import Moment
+from tournaments.printing.page.sheet import INKS, PAPERS
+from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.site.refusals import RefusedError
 
 LIST = "list"
 

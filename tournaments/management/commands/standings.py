@@ -3,14 +3,14 @@
 from json import dumps
 from typing import Any
 
+from tournaments.clubs.roles import Role
 from tournaments.management.database import ReadingCommand
 from tournaments.management.exported import exported_standings
 from tournaments.management.text_table import text_table
-from tournaments.roles import Role
-from tournaments.selectors.event.labels import label_text
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.standings.rankings import Ranking
-from tournaments.selectors.standings.standings import Standings, standings
+from tournaments.record.selectors.event.labels import label_text
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.selectors.ranking.rankings import Ranking
+from tournaments.standings.selectors.ranking.standings import Standings, standings
 
 
 class Command(ReadingCommand):

@@ -3,11 +3,11 @@
 from json import dumps
 from typing import Any
 
+from tournaments.clubs.roles import Role
 from tournaments.management.database import ReadingCommand
 from tournaments.management.text_table import text_table
-from tournaments.roles import Role
-from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.selectors.boards.travellers import Traveller, TravellerLine, travellers
 
 
 class Command(ReadingCommand):

@@ -25,20 +25,21 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from tournaments.availability import cause_of, is_unavailable
 from tournaments.backups.container import BackupError
 from tournaments.backups.database import refuse_newer
 from tournaments.backups.folder import Reason, newest_number
 from tournaments.backups.making import make_backup
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.people import appoint_director
 from tournaments.management.demo.names import CLUB
 from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password
 from tournaments.management.only_one import only_one
 from tournaments.management.static_files import collect_static_files
-from tournaments.metrics_folder import metrics_folder
-from tournaments.models import Club, Event
-from tournaments.private_files import make_private, unwritable
-from tournaments.services.people import appoint_director
+from tournaments.record.models import Event
+from tournaments.site.availability import cause_of, is_unavailable
+from tournaments.site.metrics_folder import metrics_folder
+from tournaments.site.private_files import make_private, unwritable
 
 MOST_PORTS = 65_535
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108

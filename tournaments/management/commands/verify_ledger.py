@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from tournaments.ledger.chain import HeadCodeError
 from tournaments.management.database import ReadingCommand
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.selectors.ledger.chain import HeadCodeError
-from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.ledger.verification import LedgerReport, verify_ledger
 
 
 class Command(ReadingCommand):

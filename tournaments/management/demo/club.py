@@ -13,22 +13,23 @@ from scoring.conditions.methods import ContestKind, Method
 from scoring.play.boards import Direction
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import PlayedScore, WhistTricks
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.people import add_player, create_club
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
-from tournaments.models import Club, Event, Result, Section, Session, Simultaneous
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.services.events.events import create_event
-from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import finalise_session, start_session
-from tournaments.services.people import add_player, create_club
-from tournaments.services.play.deals import DealtBoard, store_deals
-from tournaments.services.play.results import record_result
-from tournaments.services.play.rulings import adjust_score
-from tournaments.signature import Actor
+from tournaments.play.services.rulings import adjust_score
+from tournaments.record.models import Event, Result, Section, Session, Simultaneous
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.events import create_event
+from tournaments.record.services.results import record_result
+from tournaments.seating.services.choice import choose_movement
+from tournaments.seating.services.names import enter_names
+from tournaments.setup.services import finalise_session, start_session
+from tournaments.simultaneous.services import join_clubs, open_to_clubs
+from tournaments.site.signature import Actor
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}

@@ -2,36 +2,15 @@
 
 from django.urls import include, path
 
-from tournaments.web.director import backups
-from tournaments.web.director.events import (
-    award_tables,
-    clubs,
-    congresses,
-    desk,
-    files,
-    hands,
-    masterpoints,
-    officials,
-    players,
-    series,
-    setup,
-    stages,
-    states,
-)
-from tournaments.web.director.events import strata_and_handicap as prizes
-from tournaments.web.director.movements import (
-    changes,
-    draws,
-    movement,
-    names,
-    own_movements,
-    own_sheet,
-    plan,
-    substitutes,
-    wishes,
-)
-from tournaments.web.director.play import (
-    bridgemates,
+from tournaments.backups import views as backups
+from tournaments.clubs.views import officials, players
+from tournaments.congresses.views import congresses
+from tournaments.desk.views import desk
+from tournaments.draws.views import draws, stages
+from tournaments.hands import views as hands
+from tournaments.importing.views import bridgemates, files
+from tournaments.interchange import views as publish
+from tournaments.play.views import (
     clock,
     console,
     entry,
@@ -40,13 +19,25 @@ from tournaments.web.director.play import (
     results,
     room,
     rulings,
-    standings,
     tables,
 )
-from tournaments.web.director.printing import batches, printing, publish
+from tournaments.printing.views import batches, printing
+from tournaments.seating.views import (
+    changes,
+    movement,
+    own_movements,
+    own_sheet,
+    substitutes,
+    wishes,
+)
+from tournaments.series.views import series
+from tournaments.setup.views import names, plan, setup, states
+from tournaments.simultaneous import views as clubs
+from tournaments.standings.views import award_tables, masterpoints, standings
+from tournaments.standings.views import strata_and_handicap as prizes
 
 urlpatterns = [
-    path("", include("tournaments.web.director.drives.urls")),
+    path("", include("tournaments.drives.urls")),
     path("", desk.director_desk, name="director_desk"),
     path("", include("tournaments.web.director.competitions.urls")),
     path("events/new/", desk.event_new, name="event_new"),

@@ -2,23 +2,20 @@
 
 from django.urls import path
 
-from tournaments.web import files
-from tournaments.web.public import (
-    competitions,
-    congress,
-    drives,
-    glossary,
-    leagues,
-    overall,
-    series,
-    wall,
-)
-from tournaments.web.public import pages as public
+from tournaments.congresses.views import congress
+from tournaments.desk.views import glossary, home
+from tournaments.drives.views import drives
+from tournaments.leagues.views import competitions
+from tournaments.leagues.views import public as leagues
+from tournaments.play.views import wall
+from tournaments.series.views import public as series
+from tournaments.standings.views import files, overall
+from tournaments.standings.views import pages as public
 
 EVENT = "events/<slug:slug>/"
 
 urlpatterns = [
-    path("", public.home, name="home"),
+    path("", home.home, name="home"),
     path("glossary/", glossary.glossary, name="glossary"),
     path("ladders/<slug:competition>/", competitions.ladder, name="ladder"),
     path("leagues/<slug:competition>/", leagues.league, name="league"),

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.web.table import captain, pair, phone
+from tournaments.leagues.views import captain
+from tournaments.play.views import pair, phone
 
 urlpatterns = [
     path("t/worker.js", phone.worker, name="table_worker"),

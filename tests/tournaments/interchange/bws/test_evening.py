@@ -15,20 +15,20 @@ from tests.tournaments.evenings import (
     evening,
     kept_for_a_module,
 )
+from tournaments.clubs.roles import Role
+from tournaments.importing.formats import read_file
+from tournaments.importing.planning import plan_file
+from tournaments.importing.plans import SAME, Target
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.bws.evening import Evening as FileEvening
 from tournaments.interchange.bws.evening import session_of
 from tournaments.interchange.bws.schema import INDIVIDUAL, TABLES
-from tournaments.interchange.formats import read_file
-from tournaments.interchange.planning import plan_file
-from tournaments.interchange.plans import SAME, Target
 from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.bws import write_bws
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import written
-from tournaments.roles import Role
-from tournaments.services.movements.names import enter_names
-from tournaments.services.refusals import RefusedError
+from tournaments.seating.services.names import enter_names
+from tournaments.site.refusals import RefusedError
+from tournaments.standings.published.formats import WritingError
+from tournaments.standings.published.writing import written
 
 TABLES_COLUMNS = {
     name: [column.name for column in (*columns, *(INDIVIDUAL if name == "RoundData" else ()))]

@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from openpyxl import Workbook
 
+from tournaments.importing.formats import read_file
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.formats import read_file
 from tournaments.interchange.lists import sheets
 from tournaments.interchange.lists.people import (
     PeopleList,

@@ -6,7 +6,7 @@ import pytest
 from openpyxl import Workbook
 
 from scoring.play.notation import format_score
-from tournaments.interchange.formats import read_file
+from tournaments.importing.formats import read_file
 from tournaments.interchange.results.events import EventDetails
 
 HEADS = ("Board", "NS", "EW", "Contract", "By", "Tricks", "Score")

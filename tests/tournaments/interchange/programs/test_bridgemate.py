@@ -21,10 +21,10 @@ from tournaments.interchange.access.pages import (
     put_number,
 )
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.programs.bridgemate import contents_of, is_bridgemate, read_bridgemate
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.events import EventDetails
-from tournaments.services.importing.imported import ImportedPlayer
 
 DETAILS = EventDetails("Weir", "Pairs", None)
 PLACE = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW": 3}

@@ -15,6 +15,7 @@ from scoring.pairs.imp_pairs import rate_imps
 from scoring.play.notation import Game
 from scoring.play.scores import BareScore
 from scoring.rounding import formatted
+from tournaments.interchange.imported import PairKey
 from tournaments.interchange.results.agreement import (
     LARGEST_SAMPLE,
     best_agreement,
@@ -24,7 +25,6 @@ from tournaments.interchange.results.agreement import (
 )
 from tournaments.interchange.results.events import method_of_lines
 from tournaments.interchange.results.lines import Line
-from tournaments.services.importing.imported import PairKey
 
 
 def session(boards: int, tables: int) -> list[Line]:

@@ -7,13 +7,13 @@ import pytest
 from tests.tournaments.evenings import every_line
 from tests.tournaments.interchange import contest_samples as samples
 from tests.tournaments.interchange.programs.usebio.samples import element, participants, usebio
-from tournaments.interchange.formats import read_results
+from tournaments.importing.formats import read_results
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails, ResultsFile
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.rating.knockout import knockouts
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing.events import import_event
+from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.selectors.rating.knockout import knockouts
 
 WON = [(1, "420", "-50"), (2, "100", "100")]
 TIED = [(1, "420", "420"), (2, "100", "100")]

@@ -10,9 +10,9 @@ from scoring.conditions.methods import Method
 from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import format_score
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import PairKey
 from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
-from tournaments.services.importing.imported import PairKey
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 HEAD = "board,ns,ew,score,ns_points\n"

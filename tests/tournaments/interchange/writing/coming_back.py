@@ -1,12 +1,12 @@
 """An event written to a file, and read back from it through our own reader."""
 
 from tests.tournaments.evenings import every_line
-from tournaments.interchange.formats import read_results
+from tournaments.importing.formats import read_results
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails, ResultsFile
-from tournaments.interchange.writing.formats import written
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing.events import import_event
+from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.standings.published.writing import written
+from tournaments.standings.selectors.ranking.standings import standings
 
 
 def read_back(snapshot: EventSnapshot) -> ResultsFile:

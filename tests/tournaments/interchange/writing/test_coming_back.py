@@ -6,14 +6,14 @@ from scoring.conditions.methods import Method
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import evening, signed
 from tests.tournaments.interchange.writing.coming_back import shown
-from tournaments.interchange.formats import read_file
+from tournaments.draws.selectors.request import DrawRequest
+from tournaments.draws.services.draws import draw_round
+from tournaments.importing.formats import read_file
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails
-from tournaments.interchange.writing.formats import OUT, written
-from tournaments.selectors.draws.request import DrawRequest
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.published.event import published_event
-from tournaments.services.importing.events import import_event
-from tournaments.services.movements.draws import draw_round
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.standings.published.event import published_event
+from tournaments.standings.published.writing import OUT, written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.interchange.writing.declaration import OutFormat
-from tournaments.interchange.writing.formats import OUT
+from tournaments.standings.published.formats import OutFormat
+from tournaments.standings.published.writing import OUT
 
 PAGE = Path(__file__).parents[4] / "docs" / "files.md"
 

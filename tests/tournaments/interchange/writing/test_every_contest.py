@@ -4,12 +4,12 @@ import pytest
 
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DAY, evening
-from tournaments.interchange.writing.formats import OUT, written
-from tournaments.roles import Role
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.published.tables import TABLES
-from tournaments.services.events.events import create_event
-from tournaments.services.people import create_club
+from tournaments.clubs.roles import Role
+from tournaments.clubs.services.people import create_club
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.services.events import create_event
+from tournaments.standings.published.tables import TABLES
+from tournaments.standings.published.writing import OUT, written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

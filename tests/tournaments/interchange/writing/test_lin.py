@@ -6,9 +6,9 @@ import pytest
 
 from scoring.hands.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import written
-from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.standings.published.formats import WritingError
+from tournaments.standings.published.writing import written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

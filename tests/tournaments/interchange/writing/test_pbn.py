@@ -8,18 +8,18 @@ import pytest
 from scoring.hands.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening, every_line, rule
 from tests.tournaments.interchange.writing.coming_back import shown
-from tournaments.interchange.formats import read_results
+from tournaments.clubs.models import Player
+from tournaments.importing.formats import read_results
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.interchange.results.events import EventDetails
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import written
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
-from tournaments.models import Player
-from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing.events import import_event
-from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.standings.published.formats import WritingError
+from tournaments.standings.published.writing import written
+from tournaments.standings.selectors.boards.travellers import travellers
+from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

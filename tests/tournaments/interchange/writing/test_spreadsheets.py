@@ -10,14 +10,14 @@ from openpyxl import load_workbook
 
 from tests.tournaments.evenings import Evening, evening, rule
 from tests.tournaments.kept import kept
-from tournaments.interchange.formats import read_results
+from tournaments.clubs.models import Player
+from tournaments.clubs.roles import Role
+from tournaments.importing.formats import read_results
 from tournaments.interchange.results.events import EventDetails
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import written
 from tournaments.interchange.writing.spreadsheets import as_csv, as_json, as_xlsx
-from tournaments.models import Player
-from tournaments.roles import Role
-from tournaments.selectors.published.tables import TABLES, PublishedTable
+from tournaments.standings.published.formats import WritingError
+from tournaments.standings.published.tables import TABLES, PublishedTable
+from tournaments.standings.published.writing import written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

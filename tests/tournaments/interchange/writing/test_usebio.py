@@ -24,20 +24,21 @@ from tests.tournaments.evenings import (
 )
 from tests.tournaments.interchange.writing.coming_back import again, read_back, shown
 from tests.tournaments.kept import kept
-from tests.tournaments.services.movements.test_knockouts import drawn, knockout, won_by
-from tournaments.interchange.formats import read_results
+from tests.tournaments.seating.services.test_knockouts import drawn, knockout, won_by
+from tournaments.clubs.models import Player
+from tournaments.importing.formats import read_results
+from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails
-from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import written
-from tournaments.models import Player, Result
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.published.event import published_event
-from tournaments.selectors.rating.knockout import knockouts
-from tournaments.selectors.standings.standings import standings
-from tournaments.services.importing.events import import_event
-from tournaments.services.play.awards import award_by_hand
-from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.record.models import Result
+from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.standings.published.event import published_event
+from tournaments.standings.published.formats import WritingError
+from tournaments.standings.published.writing import written
+from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.selectors.rating.knockout import knockouts
+from tournaments.standings.services.awards import award_by_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

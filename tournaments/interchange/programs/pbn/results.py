@@ -11,6 +11,7 @@ from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.lists.people import people_in
 from tournaments.interchange.programs.pbn.contests import (
     RoomGame,
@@ -31,8 +32,7 @@ from tournaments.interchange.programs.pbn.text import Game, decoded, games
 from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, ResultsFile, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.services.importing.imported import ImportedPlayer
-from tournaments.services.play.deals import DealtBoard
+from tournaments.record.services.deals import DealtBoard
 
 MOST_ROWS = 20_000
 

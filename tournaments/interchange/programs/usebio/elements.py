@@ -27,13 +27,13 @@ from scoring.play.scores import (
 from scoring.rounding import formatted
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPair, PairKey
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.lines import Line
-from tournaments.models.limits import LARGEST_PENALTY, SMALLEST_PENALTY
-from tournaments.services.importing.imported import ImportedPair, PairKey
-from tournaments.services.play.awards import LARGEST_AWARD
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.site.limits import LARGEST_PENALTY, SMALLEST_PENALTY
+from tournaments.standings.services.awards import LARGEST_AWARD
 
 SIDES = ("NS", "EW")
 _NOBODY = frozenset({"", "0", "00", "-", "BYE", "PHANTOM", "SITOUT", "SIT-OUT", "SIT OUT"})

@@ -8,6 +8,7 @@ from datetime import date
 from scoring.conditions.methods import ContestKind, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import PairKey
 from tournaments.interchange.programs.usebio.elements import (
     EVERY_TAG,
     POINTS_TAGS,
@@ -41,8 +42,7 @@ from tournaments.interchange.results.events import (
     results_file,
 )
 from tournaments.interchange.results.lines import Line
-from tournaments.services.importing.imported import PairKey
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
 
 MOST_CLUBS_NAMED = 6
 

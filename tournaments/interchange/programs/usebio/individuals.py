@@ -6,6 +6,7 @@ from decimal import Decimal
 from scoring.conditions.methods import Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPair, PairKey
 from tournaments.interchange.programs.usebio.elements import (
     ContestRead,
     SessionSection,
@@ -20,8 +21,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import LONGEST_NUMBER, Line
-from tournaments.services.importing.imported import ImportedPair, PairKey
-from tournaments.services.play.deals import HIGHEST_BOARD
+from tournaments.record.services.deals import HIGHEST_BOARD
 
 MOST_PLAYERS = 2_000
 _SEATS = ("NORTH", "EAST", "SOUTH", "WEST")

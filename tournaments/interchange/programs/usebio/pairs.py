@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.interchange.programs.usebio.elements import (
     SIDES,
     SessionSection,
@@ -18,9 +19,8 @@ from tournaments.interchange.programs.usebio.elements import (
 )
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.events import section_letters
-from tournaments.selectors.event.labels import LINES, label_text
-from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
-from tournaments.services.texts import printable
+from tournaments.record.selectors.event.labels import LINES, label_text
+from tournaments.site.texts import printable
 
 MOST_PAIRS = 5_000
 MOST_PLAYERS = 6  # in a pair with substitutes

@@ -22,6 +22,7 @@ from scoring.rating.rate import rate
 from scoring.rounding import is_print_of
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPair, PairKey
 from tournaments.interchange.programs.usebio.elements import (
     POINTS_TAGS,
     SessionSection,
@@ -43,8 +44,7 @@ from tournaments.interchange.results.events import (
     without_penalties,
 )
 from tournaments.interchange.results.lines import Line
-from tournaments.services.importing.imported import ImportedPair, PairKey
-from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
 
 
 def matches_of_pairs(event: Node) -> list[tuple[int, Node]]:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from scoring.conditions.methods import MatchAward, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPair, ImportedPlayer, PairKey
 from tournaments.interchange.programs.usebio.elements import (
     ContestRead,
     is_nobody,
@@ -26,9 +27,8 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, PublishedMatch, Told
 from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import Line
-from tournaments.services.importing.imported import ImportedPair, ImportedPlayer, PairKey
-from tournaments.services.play.deals import HIGHEST_BOARD
-from tournaments.services.texts import printable
+from tournaments.record.services.deals import HIGHEST_BOARD
+from tournaments.site.texts import printable
 
 MOST_TEAMS = 1_000
 MOST_IN_A_TEAM = 20

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.web.director.competitions import common, ladders, league_season, leagues
+from tournaments.competitions.views import common
+from tournaments.leagues.views import ladders, league_season, leagues
 
 OF_ANY = "competitions/<slug:competition>"
 LEAGUE = "leagues/<slug:competition>"

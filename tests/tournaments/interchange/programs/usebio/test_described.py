@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.tournaments.interchange.programs.usebio.samples import FOUR_PAIRS, SIX_BOARDS, usebio
-from tournaments.interchange.formats import read_results
+from tournaments.importing.formats import read_results
 from tournaments.interchange.results.events import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 11, 23))

@@ -25,10 +25,10 @@ from tests.tournaments.interchange.programs.usebio.samples import (
     usebio,
 )
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.imported import ImportedPlayer, PairKey
 from tournaments.interchange.programs.usebio.files import read_usebio
 from tournaments.interchange.results.events import EventDetails
-from tournaments.services.importing.imported import ImportedPlayer, PairKey
-from tournaments.services.play.deals import DealtBoard
+from tournaments.record.services.deals import DealtBoard
 
 
 def read(content):

@@ -1,0 +1,149 @@
+"""Weighted rulings, fouled boards, checked scores, and what corrections changed."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.pages import key, words_of
+from tournaments.record.models import Ruling
+
+pytestmark = pytest.mark.django_db
+
+
+WEIGHTED = {"award": "weighted", "outcome-0": "4sn=", "share-0": "60"}
+
+
+@pytest.mark.parametrize(
+    ("given", "stored"),
+    [
+        ({"award": "A60/40"}, "A60/40"),
+        ({"award": "A50/50"}, "A"),
+        ({"award": "split", "split_ns": "4sn=", "split_ew": "4sn-1"}, "4SN= | 4SN-1"),
+        (WEIGHTED | {"outcome-1": "4sn-1", "share-1": "40"}, "60% 4SN=, 40% 4SN-1"),
+        (
+            WEIGHTED
+            | {"outcome-1": "4sn-1", "share-1": "40.00", "share_ew-1": "70", "share_ew-0": "30"},
+            "60% 4SN=, 40% 4SN-1 | 30% 4SN=, 70% 4SN-1",
+        ),
+        (WEIGHTED | {"outcome-1": "", "outcome-2": "PASS", "share-2": "40"}, "60% 4SN=, 40% PASS"),
+    ],
+)
+def test_split_and_weighted_rulings_are_made_by_the_form(directing, played, given, stored):
+    url = reverse("adjust_result", args=[played.results()[0].pk])
+
+    answer = directing(played).post(url, given | key() | {"law": "12C1c"})
+
+    assert answer.status_code == 302
+    assert Ruling.objects.get().score == stored
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"award": "split", "split_ns": "4SN="}, "side of the split score is missing"),
+        (WEIGHTED, "make 60 percent, not 100"),
+        (WEIGHTED | {"share-1": "40"}, "Enter the result for this share"),
+        (WEIGHTED | {"outcome-1": "PASS"}, "Enter the share of this result"),
+        ({"award": "weighted"}, "Enter the results and the share of each"),
+        (WEIGHTED | {"outcome-1": "9SN=", "share-1": "40"}, "Levels run from 1 to 7"),
+        (WEIGHTED | {"outcome-1": "PASS", "share-1": "NaN"}, "Enter a number"),
+    ],
+)
+def test_an_impossible_divided_ruling_is_refused_with_the_reason(
+    directing, played, given, sentence
+):
+    url = reverse("adjust_result", args=[played.results()[0].pk])
+
+    answer = directing(played).post(url, given | key())
+
+    assert answer.status_code == 422
+    assert sentence in words_of(answer)
+    assert not Ruling.objects.exists()
+
+
+def test_rows_are_added_and_removed_and_what_was_typed_stays(directing, played):
+    client, url = directing(played), reverse("adjust_result", args=[played.results()[0].pk])
+    given = WEIGHTED | {"outcome-1": "PASS", "share-1": "40"} | key()
+
+    more = client.post(url, given | {"more": "1"}).content.decode()
+    less = client.post(
+        url, given | {"outcome-2": "1NTW=", "share-2": "5", "less": "0"}
+    ).content.decode()
+    absurd = client.post(url, given | {"less": "9" * 50})
+
+    assert 'name="outcome-2"' in more
+    assert 'value="4sn="' in more
+    assert 'name="outcome-2"' not in less
+    assert 'value="4sn="' not in less
+    assert 'value="1NTW="' in less
+    assert absurd.status_code == 200
+    assert not Ruling.objects.exists()
+
+
+def test_what_a_ruling_would_change_is_seen_before_it_is_made(directing, played):
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    client = directing(played)
+    given = {"award": "split", "split_ns": "7NTN=", "split_ew": "7NTN-1"}
+
+    part = client.get(reverse("preview_ruling", args=[result.pk]), given).content.decode()
+    page = client.post(reverse("adjust_result", args=[result.pk]), given | key() | {"look": "1"})
+
+    for shown in (part, page.content.decode()):
+        assert "What it would change" in shown
+        assert "→" in shown
+        assert "Before, North-South" in shown
+    assert not Ruling.objects.exists()
+
+
+def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
+    results = played.results(board=1)
+    client, url = directing(played), reverse("fouled_board", args=[played.session.pk, 1])
+    given = {f"group-{result.pk}": "0" for result in results} | {f"group-{results[1].pk}": "1"}
+
+    client.post(url, given | key() | {"reason": "Two cards swapped"})
+    page = client.page("enter_board", played.session.pk, 1)
+    again = client.post(url, given | key())
+
+    assert [r.fouled_group for r in played.results(board=1)] == [0, 1, 0]
+    assert "Fouled: who held which cards" in page
+    assert again.status_code == 422
+    assert "already grouped this way" in words_of(again)
+    client.post(url, key())
+    assert {r.fouled_group for r in played.results()} == {0}
+    assert client.get(reverse("fouled_board", args=[played.session.pk, 99])).status_code == 404
+
+
+def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, played):
+    result = played.results(board=1)[0]
+    version = played.enter(result, "+10").version
+    client, room = directing(played), reverse("console", args=[played.session.pk])
+    url = reverse("result_checked", args=[result.pk])
+    assert "No contract gives this score" in client.get(room).content.decode()
+
+    stale = client.post(url, {"version": "\0"}, follow=True)
+    right = client.post(url, {"version": version}, follow=True)
+
+    assert "message-error" in stale.content.decode()
+    assert "has been confirmed" in words_of(right)
+    assert "No contract gives this score" not in right.content.decode()
+
+
+def test_the_history_tells_what_a_correction_changed(directing, played):
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    entry = played.enter(result, "7NTXXN=", reason="Read wrongly")
+    client = directing(played)
+    url = reverse("change", args=[played.event.slug, entry.sequence])
+
+    listed = client.page("history", played.event.slug)
+    one = words_of(client.get(url))
+    of_result = words_of(client.get(reverse("result_history", args=[result.pk])))
+
+    assert url in listed
+    assert "→" in listed
+    assert "Read wrongly" in one
+    assert "After, North-South" in one
+    assert "What it changed" in of_result
+    first = client.get(reverse("change", args=[played.event.slug, 1]))
+    assert "did not correct anything" in words_of(first)
+    assert client.get(reverse("change", args=[played.event.slug, 10**12])).status_code == 404

@@ -1,0 +1,410 @@
+"""What the documents printed before play say of a movement."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.evenings import evening
+from tests.tournaments.phones import with_phones
+from tests.tournaments.printing.documents import snapshots
+from tests.tournaments.printing.documents.reading import (
+    drawing_of,
+    opened,
+    overlaps,
+    struck_through,
+    text_of,
+)
+from tournaments.printing.catalogue import printing
+from tournaments.printing.catalogue.documents import CATALOGUE, suitable
+from tournaments.printing.catalogue.kinds import Moment
+from tournaments.printing.page.frame import Document, Heading, printed
+from tournaments.printing.reading.seating import NothingToPrintError, seats_of
+from tournaments.record.selectors.access.links import pair_secrets, table_secrets
+from tournaments.record.selectors.movement.seating import seating
+
+BEFORE = [kind for kind in CATALOGUE.values() if kind.moment is Moment.BEFORE]
+FAMILIES = [
+    ("mitchell", {"tables": 7, "boards_per_round": 3}, {}),
+    ("mitchell", {"tables": 5, "boards_per_round": 2, "half_table": "east-west"}, {}),
+    ("mitchell", {"tables": 5, "boards_per_round": 2, "half_table": "north-south"}, {}),
+    ("mitchell-share-relay", {"tables": 6, "boards_per_round": 2}, {}),
+    ("howell", {"pairs": 9, "boards_per_round": 2}, {}),
+    ("individual", {"players": "12", "boards_per_round": 1}, {"contest": "individual"}),
+    ("rainbow", {"tables": 5, "boards_per_round": 2}, {"contest": "individual"}),
+    ("league-24", {}, {"contest": "team_match", "game": "whist", "method": "tricks"}),
+    (
+        "american-whist-league",
+        {"teams": 5, "boards_per_round": 2},
+        {"contest": "teams", "method": "imps"},
+    ),
+]
+
+
+def read(snapshot, kind, about=""):
+    return printing.read_content(snapshot, 1, kind, about)
+
+
+def plan_of(snapshot):
+    return seating(snapshot, snapshot.sessions[0].sections[0])
+
+
+def pages_of(snapshot, kind, paper="A4"):
+    return opened(printing.pdf(kind, read(snapshot, kind), paper)).pages
+
+
+@pytest.mark.parametrize(("family", "parameters", "event"), FAMILIES)
+def test_whoever_follows_a_personal_guide_card_sits_where_the_movement_has_them(
+    family, parameters, event
+):
+    snapshot = snapshots.of(family, parameters, **event)
+    plan = plan_of(snapshot)
+    expected = {
+        (row.round, label): (row.table, direction)
+        for row in plan.rows
+        for direction, place in seats_of(plan, row)
+        for label in (place.label,)
+    }
+    labels = {label for _round, label in expected}
+    cards = read(snapshot, "guide-cards-pairs").cards
+    assert len(cards) == len(labels)
+    ways = {tuple(expected.get((n, label)) for n in plan.round_numbers) for label in labels}
+    assert {tuple(followed(card)) for card in cards} == ways
+
+
+def followed(card):
+    """Yield where somebody sits, round by round, who reads only the first line and ``then``."""
+    at = (card.stops[0].table, card.stops[0].direction) if card.stops[0].table else None
+    for stop in card.stops:
+        yield at
+        then = stop.then
+        if then.startswith("Sit out"):
+            at = None
+        elif found := re.fullmatch(r"To Table (\d+) (\S+)", then):
+            at = (int(found[1]), found[2].replace("-", ""))
+        elif found := re.fullmatch(r"To Table (\d+)", then):
+            at = (int(found[1]), at[1])
+        elif found := re.fullmatch(r"Change to (\S+)", then):
+            at = (at[0], found[1].replace("-", ""))
+        else:
+            assert then in ("Stay", "")
+
+
+def test_the_last_round_sends_nobody_anywhere_and_a_sit_out_says_so():
+    half = {"tables": 3, "boards_per_round": 2, "half_table": "east-west"}
+    snapshot = snapshots.of("mitchell", half)
+    cards = {card.title: card for card in read(snapshot, "guide-cards-pairs").cards}
+    stops = cards["Pair 1 North-South"].stops
+    assert {card.stops[-1].then for card in cards.values()} == {""}
+    out = next(stop for stop in stops if not stop.table)
+    assert out.boards == out.opponents == ()
+    assert "Sit out" in " ".join(page.extract_text() for page in pages_of(snapshot, "scorecards"))
+
+
+def test_shared_boards_and_boards_that_waited_are_said():
+    snapshot = snapshots.of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
+    notes = {
+        (stop.table, stop.boards_note)
+        for card in read(snapshot, "guide-cards-pairs").cards
+        for stop in card.stops
+    }
+    assert (1, "with Table 6") in notes
+    assert (6, "with Table 1") in notes
+    assert any(note == "from the side table" for _table, note in notes)
+
+
+def test_in_an_individual_the_partner_is_named_apart_from_the_opponents():
+    snapshot = snapshots.individual()
+    first = read(snapshot, "scorecards").cards[0]
+    assert first.title == "Player 1"
+    assert first.players == ("Ann Number1",)
+    partners = [stop.partner.number for stop in first.stops]
+    assert len(set(partners)) == 11
+    assert all(len(stop.opponents) == 2 for stop in first.stops)
+
+
+def test_a_scorecard_has_every_board_of_the_pair_and_no_other():
+    snapshot = snapshots.of("howell", {"pairs": 7, "boards_per_round": 3})
+    for card in read(snapshot, "scorecards").cards:
+        boards = [board for stop in card.stops for board in stop.boards]
+        assert sorted(boards) == sorted(set(boards))
+        assert len(boards) == 18  # of seven rounds each pair sits out one
+
+
+def test_more_rounds_than_a_card_is_high_go_on_on_a_second_one():
+    snapshot = snapshots.of("clay", {"tables": 30, "boards_per_table": 2})
+    for kind in ("scorecards", "guide-cards-pairs", "guide-cards"):
+        content = read(snapshot, kind)
+        first = replace(content, cards=content.cards[:2])
+        pages = opened(printing.pdf(kind, first, "A4")).pages
+        text = pages[0].extract_text() + pages[1].extract_text()
+        assert re.search(r"1 of [23]\b", text)
+        assert re.search(r"2 of [23]\b", text)
+        assert all(struck_through(drawing_of(page)) == [] for page in pages)
+
+
+def test_there_is_a_pick_up_slip_for_each_table_and_round_in_piles_by_table():
+    snapshot = snapshots.of("mitchell", {"tables": 5, "boards_per_round": 3})
+    slips = read(snapshot, "pick-up-slips").slips
+    assert [(slip.table, slip.round) for slip in slips] == [
+        (table, number) for table in range(1, 6) for number in range(1, 6)
+    ]
+    text = " ".join(page.extract_text() for page in pages_of(snapshot, "pick-up-slips"))
+    assert text.count("Initials N-S") == 25
+
+
+def test_a_pick_up_slip_goes_on_where_a_round_has_too_many_boards():
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 24})
+    pages = pages_of(snapshot, "pick-up-slips")
+    assert sum(page.extract_text().count("Initials N-S") for page in pages) == 9
+    snapshot = snapshots.of("replay", {"boards": 60})
+    assert "2 of 2" in " ".join(page.extract_text() for page in pages_of(snapshot, "pick-up-slips"))
+
+
+@pytest.mark.parametrize(("family", "parameters", "event"), FAMILIES)
+def test_in_every_round_each_board_is_at_a_table_or_on_the_side_table(family, parameters, event):
+    snapshot = snapshots.of(family, parameters, **event)
+    plan = plan_of(snapshot)
+    (section,) = read(snapshot, "placement").sections
+    every = {board for row in plan.rows for board in row.boards}
+    for number in range(plan.rounds):
+        at_tables, aside, marked = [], set(), set()
+        for row in section.rounds:
+            boards = numbers(row.boards[number])
+            if row.place == "Side table":
+                aside.update(boards)
+            else:
+                at_tables += boards
+            if row.shared[number]:
+                marked.update(boards)
+        assert set(at_tables) | aside == every
+        assert not set(at_tables) & aside
+        assert marked == {board for board in at_tables if at_tables.count(board) > 1}
+    layout = [board for place in section.start for board in numbers(place.boards)]
+    assert set(layout) == every
+
+
+def numbers(text):
+    """Return the boards that a run like ``1–3, 7`` stands for."""
+    found = []
+    for run in [run for run in text.split(", ") if run and run != "–"]:
+        first, _dash, last = run.partition("–")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+def test_the_relay_says_where_its_boards_go_first():
+    snapshot = snapshots.of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
+    (section,) = read(snapshot, "placement").sections
+    (relay,) = [place for place in section.start if place.place == "Side table"]
+    assert (relay.boards, relay.after) == ("7–8", "Boards to Table 3 for round 2")
+    assert section.words == ("⇄ Tables 1 and 6 play the same boards in every round.",)
+
+
+def test_the_seating_plan_lists_every_player_by_the_last_name():
+    names = ["Zoe Abel", "Ann Young", "李小龙", "Bo", "Cid de Vries", "Ada Émile"] * 2
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    plan = read(snapshot, "seating-plan")
+    listed = [each.name for each in plan.names]
+    assert listed[::2] == [
+        "Abel, Zoe",
+        "Bo",
+        "Émile, Ada",
+        "Vries, Cid de",
+        "Young, Ann",
+        "李小龙",
+    ]
+    at = {(row.contestant, row.place) for row in plan.names}
+    assert ("1 N-S", "Table 1, North-South") in at
+
+
+def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():
+    snapshot = snapshots.teams()
+    (_section, entries) = read(snapshot, "entry-list").sections[0]
+    assert [entry.team for entry in entries] == [f"Team {n}" for n in range(1, 6)]
+    assert entries[0].names == ("Ann Number1", "Ben Number1", "Cai Number1", "Dee Number1")
+    assert "Fee" in pages_of(snapshot, "entry-list")[0].extract_text()
+
+
+def test_the_entry_list_has_the_national_numbers_known_and_a_line_for_each_other():
+    names = ["Ann Orme", "Bo Lisle", "Cy Fenn", "Di Marsh"]
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    first, second, *_unnamed = snapshot.contestants.values()
+    numbered = replace(first, national_ids=("", "0815-4711"))
+    known = replace(snapshot, contestants={**snapshot.contestants, first.id: numbered})
+
+    entries = {each.names: each.numbers for each in read(known, "entry-list").sections[0][1]}
+
+    assert entries[first.players] == ("_____", "0815-4711")
+    assert entries[second.players] == ()
+    assert "0815-4711" in pages_of(known, "entry-list")[0].extract_text()
+
+
+def test_trump_slips_are_for_whist_alone_and_one_for_each_board():
+    whist = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, game="whist")
+    assert [board for _section, board in read(whist, "trump-slips").slips] == list(range(1, 7))
+    text = pages_of(whist, "trump-slips")[0].extract_text()
+    assert all(suit in text for suit in "♠♥♦♣")
+    assert "trump-slips" not in {kind.id for kind in suitable(snapshots.teams())}
+
+
+def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
+    snapshot = snapshots.individual()
+    content = read(snapshot, "tally-sheets")
+    assert len(content.tallies) == 12
+    first = content.tallies[0]
+    (row, *_) = plan_of(snapshot).first_round
+    assert first.partner == row.south.label
+    assert first.opponents == f"{row.east.label}, {row.west.label}"
+    text = pages_of(snapshot, "tally-sheets")[-1].extract_text()
+    assert "Score pad" in text
+    assert "dealer" not in text  # who is vulnerable is on the boards
+
+
+def test_tallies_have_a_line_for_every_round_and_pads_one_for_every_deal():
+    snapshot = snapshots.of("howell", {"pairs": 14, "boards_per_round": 2})
+    content = read(snapshot, "tally-sheets")
+    assert (content.rounds, content.deals) == (13, 2)
+    pages = [page.extract_text() for page in pages_of(snapshot, "tally-sheets")]
+    assert pages[0].split().count("13") >= 2
+    assert any("Round 13" in page for page in pages)
+
+
+def test_a_long_list_of_boards_is_never_cut():
+    snapshot = snapshots.of("individual", {"players": "16"}, contest="individual")
+    for page in pages_of(snapshot, "placement"):
+        assert "…" not in page.extract_text()
+
+
+def test_tents_are_read_from_both_sides():
+    snapshot = snapshots.of(
+        "mitchell", {"tables": 3, "boards_per_round": 2}, names=snapshots.invented(12)
+    )
+    drawing = drawing_of(pages_of(snapshot, "name-tents")[0])
+    assert sum(text.text == "Ann Number1" for text in drawing.texts) == 2
+
+
+@pytest.mark.django_db
+def test_blank_slips_and_the_poster_need_no_movement():
+    snapshot = evening().snapshot
+    session = snapshot.sessions[0]
+    bare = snapshots.without_movement(snapshot)
+    for kind in BEFORE:
+        if kind.id not in ("poster", "blank-slips", "ruling-form", "late-plays"):
+            with pytest.raises(NothingToPrintError):
+                printing.read_content(bare, session.id, kind.id)
+        else:
+            content = printing.read_content(bare, session.id, kind.id)
+            assert printing.pdf(kind.id, content, "A4").startswith(b"%PDF")
+
+
+def test_without_an_address_the_poster_says_what_to_do_and_table_cards_have_no_code(settings):
+    settings.PUBLIC_URL = ""
+    snapshot = snapshots.individual()
+    with pytest.raises(NothingToPrintError, match="FAIRDEAL_PUBLIC_URL"):
+        read(snapshot, "poster")
+    assert "Standings" not in pages_of(snapshot, "table-cards")[0].extract_text()
+
+
+@pytest.mark.django_db
+def test_the_code_of_a_table_card_opens_the_tables_own_page_where_phones_enter() -> None:
+    held = with_phones()
+    secrets = table_secrets(held.session.pk)
+
+    content = printing.read_content(held.snapshot, held.session.pk, "table-cards")
+
+    assert [(card.table, card.address) for card in content.cards] == [
+        (table, f"https://cards.example.org/t/{secrets[held.section.pk, table]}/")
+        for table in (1, 2, 3)
+    ]
+    sheet = opened(printing.pdf("table-cards", content, "A4")).pages[0]
+    assert "Enter your" in sheet.extract_text()
+
+
+@pytest.mark.django_db
+def test_a_personal_guide_card_has_the_code_of_its_pair_until_the_session_ends() -> None:
+    held = with_phones()
+    secrets = pair_secrets(held.session.pk)
+
+    content = printing.read_content(held.snapshot, held.session.pk, "guide-cards-pairs")
+
+    assert [card.address for card in content.cards] == [
+        f"https://cards.example.org/p/{secrets[held.contestant(address).pk]}/"
+        for address in ("1-ns", "2-ns", "3-ns", "1-ew", "2-ew", "3-ew")
+    ]
+    (page,) = opened(printing.pdf("guide-cards-pairs", content, "A4")).pages[:1]
+    assert "Your scores and next table" in page.extract_text()
+    assert overlaps(drawing_of(page)) == []
+    scorecards = printing.read_content(held.snapshot, held.session.pk, "scorecards")
+    assert not any(card.address for card in scorecards.cards)
+    held.play().finish()
+    content = printing.read_content(held.snapshot, held.session.pk, "guide-cards-pairs")
+    assert not any(card.address for card in content.cards)
+
+
+def test_an_address_that_is_too_long_for_a_line_is_parted(settings):
+    settings.PUBLIC_URL = "https://results.sundry-marvellous-whist-and-bridge-club.example.org"
+    snapshot = snapshots.renamed(snapshots.individual(), slug="s" * 80)
+    (page,) = pages_of(snapshot, "poster")
+    assert overlaps(drawing_of(page)) == []
+    assert "/events/\n" + "s" * 80 in page.extract_text()
+
+
+def sheet_with(draw):
+    heading = Heading("Willow Bank", "Thursday Pairs", "Thursday 19 March 2026", "19 Mar", "")
+    pdf = printed(Document(heading, "Trial", "A4", (draw,)), lambda: None)
+    assert "Trial" in text_of(pdf)
+    return drawing_of(opened(pdf).pages[0])
+
+
+def test_the_check_notices_texts_over_each_other_and_lines_through_letters():
+    def faulty(sheet):
+        sheet.text(100, 500, "Ann Number")
+        sheet.text(140, 503, "Ben Number")
+        sheet.text(100, 300, "Cai Number")
+        sheet.line(120, 250, 120, 350)
+        sheet.text(100, 200, "Dee Number")
+        sheet.line(90, 203, 300, 203)
+        sheet.text(100, 100, "Eve Number")
+        sheet.line(90, 98, 300, 98)
+
+    drawing = sheet_with(faulty)
+    assert overlaps(drawing) == [("Ann Number", "Ben Number")]
+    assert struck_through(drawing) == ["Cai Number", "Dee Number"]
+
+
+def test_badges_and_table_money_name_every_player_and_labels_every_board():
+    names = snapshots.invented(12)
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    badges, money = read(snapshot, "name-badges"), read(snapshot, "table-money")
+    players = sorted(name for each in snapshot.contestants.values() for name in each.players)
+
+    assert sorted(badge.name for badge in badges.badges) == players
+    assert badges.badges[0].contestant == "1 N-S"
+    ((_section, paying),) = money.sections
+    assert sorted(name for _table, _number, name in paying) == players
+    assert {table for table, _number, _name in paying} == {"1", "2", "3"}
+    assert read(snapshot, "board-labels").boards == tuple(range(1, 7))
+    text = pages_of(snapshot, "board-labels")[0].extract_text()
+    assert "Dealer North" in text
+    assert "Nobody vulnerable" in text
+
+
+def test_a_ruling_form_has_auction_and_hands_at_bridge_and_a_trump_at_whist():
+    bridge = "".join(p.extract_text() for p in pages_of(snapshots.teams(), "ruling-form"))
+    whist = "".join(
+        p.extract_text()
+        for p in pages_of(
+            snapshots.of(
+                "mitchell", {"tables": 3, "boards_per_round": 2}, game="whist", method="tricks"
+            ),
+            "ruling-form",
+        )
+    )
+
+    assert "Auction and hands" in bridge
+    assert "Who is appealing" in bridge
+    assert "Trump" in whist
+    assert "Auction" not in whist
+    late = pages_of(snapshots.teams(), "late-plays")
+    assert late[0].extract_text().count("Late play") == 8 + 1  # and the foot

@@ -1,0 +1,116 @@
+"""Proposals on the page of choosing a movement: sections, lengths, the simple variant."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.movements.command.test_cli import run
+from tests.tournaments.evenings import evening
+from tests.tournaments.kept import kept
+from tournaments.record.services.events import add_section
+
+pytestmark = pytest.mark.django_db
+held = kept(evening)
+
+
+def offers(client, held, **wishes):
+    url = reverse("choose_movement", args=[held.section.pk])
+    return client.get(url, wishes).content.decode()
+
+
+def choose(client, held, value):
+    url = reverse("choose_movement", args=[held.section.pk])
+    return client.post(url, {"key": str(uuid4()), "choice": value}, follow=True)
+
+
+def value_of(shown, beginning):
+    found = re.search(rf'value="({re.escape(beginning)}[^"]*)"', shown)
+    return found[1].replace("&amp;", "&")
+
+
+def test_one_button_creates_two_sections(directing, held):
+    client = directing(held)
+    value = value_of(offers(client, held, pairs="40"), "sections?")
+    answer = choose(client, held, value)
+    assert "2 sections have their movements" in answer.content.decode()
+    sections = list(held.session.sections.order_by("letter"))
+    assert [section.letter for section in sections] == ["A", "B"]
+    assert all(section.family for section in sections)
+    assert held.event.contestants.count() == 40
+    choose(client, held, value)  # sent again it changes nothing
+    assert held.session.sections.count() == 2
+
+
+TEAMS_OF_FIVE = ("fours-howell", {"teams": 5})
+EIGHT_PLAYERS = ("individual", {"players": "8"})
+
+
+def test_one_button_divides_a_large_field(directing):
+    held = evening(*EIGHT_PLAYERS, contest="individual")
+    client = directing(held)
+    choose(client, held, value_of(offers(client, held, pairs="64"), "sections?"))
+    entered = [
+        section.starting_positions.count() for section in held.session.sections.order_by("letter")
+    ]
+    assert entered == [24, 20, 20]
+
+
+@pytest.mark.parametrize(
+    ("begun", "asked", "more"),
+    [
+        (TEAMS_OF_FIVE, "teams=9", {"contest": "teams", "method": "imps"}),
+        (("mitchell", {"tables": 3}), "pairs=14", {}),
+    ],
+    ids=["teams", "pairs"],
+)
+def test_page_and_command_line_keep_one_order(directing, begun, asked, more):
+    status, printed, _ = run("advise", asked, "--json")
+    assert status == 0
+    kinds = {}
+    for each in json.loads(printed)["proposals"]:
+        title = f"{each['name']}, {each['rounds']} rounds of {each['boards_per_round']} boards"
+        kinds.setdefault((each["family"], each["winners"], bool(each["sections"])), title)
+    told = list(kinds.values())
+    held = evening(*begun, **more)
+    shown = re.findall(
+        r'<li class="card movement-card[^"]*">\s*<h3>([^<]+)</h3>',
+        offers(directing(held), held, pairs=asked.partition("=")[2]),
+    )
+    seen = [title.removesuffix(", arrow-switched") for title in shown]
+    assert len(seen) > 1
+    assert [title for title in told if title in seen] == [title for title in seen if title in told]
+
+
+def test_more_sections_than_are_proposed_are_refused(directing, held):
+    for _section in range(2):
+        add_section(session_id=held.session.pk)
+    client = directing(held)
+    value = value_of(offers(client, held, pairs="40"), "sections?")
+    answer = choose(client, held, value)
+    assert answer.status_code == 422
+    assert "Remove section C first" in answer.content.decode()
+    assert choose(client, held, "sections?part=nothing").status_code == 422
+
+
+def test_a_reduced_howell_says_what_the_simple_one_costs(directing, held):
+    client = directing(held)
+    shown = offers(client, held, pairs="14", winners="1")
+    assert re.search(r"share is [\d.]+% instead of [\d.]+%", shown)
+    value = next(
+        each.replace("&amp;", "&")
+        for each in re.findall(r'value="(howell-reduced[^"]*)"', shown)
+        if "constant" in each
+    )
+    choose(client, held, value)
+    held.section.refresh_from_db()
+    assert held.section.parameters["directions"] == "constant"
+
+
+def test_the_card_offers_other_lengths(directing, held):
+    shown = offers(directing(held), held, pairs="24")
+    assert "Other lengths" in shown
+    titles = re.findall(r"<h3>(Mitchell with a skip[^<]*)</h3>", shown)
+    assert len(titles) == len({title.partition(",")[2][-16:] for title in titles})

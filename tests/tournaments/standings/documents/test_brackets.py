@@ -1,0 +1,77 @@
+"""The bracket of a knockout on paper."""
+
+import pytest
+
+from tests.tournaments.printing.documents.reading import opened
+from tests.tournaments.seating.services.test_knockouts import drawn, knockout, won_by
+from tournaments.printing.catalogue import printing
+from tournaments.printing.catalogue.documents import CATALOGUE, suitable
+from tournaments.site.refusals import RefusedError
+from tournaments.standings.selectors.rating.knockout import rights_by_round
+
+pytestmark = pytest.mark.django_db
+
+
+def pages_of(held):
+    snapshot = held.snapshot
+    content = CATALOGUE["bracket"].read(snapshot, snapshot.sessions[0], "")
+    return [page.extract_text() for page in opened(printing.pdf("bracket", content, "A4")).pages]
+
+
+def test_it_names_every_stage_and_what_each_team_scored():
+    held = knockout(8).start()
+    won_by(held, "1", "2", "3", "4")
+    drawn(held)
+    (text,) = pages_of(held)
+    for words in ("Quarter-final", "Semi-final", "Final", "1 Team 1", "8 Team 8"):
+        assert words in text
+    assert "3" in text
+
+
+@pytest.mark.parametrize(
+    ("paper", "wide", "high"), [("A4", 1190.55, 841.89), ("letter", 1224, 792)]
+)
+def test_for_the_wall_it_is_on_paper_of_twice_the_size_with_32_teams_on_a_sheet(paper, wide, high):
+    held = knockout(32).start()
+    snapshot = held.snapshot
+    content = CATALOGUE["bracket-wall"].read(snapshot, snapshot.sessions[0], "")
+    (page,) = opened(printing.pdf("bracket-wall", content, paper)).pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((wide, high))
+    text = page.extract_text()
+    for number in range(1, 33):
+        assert f"{number} Team {number}" in text
+
+
+def test_a_large_bracket_goes_on_on_further_sheets_with_every_team_on_one_of_them():
+    held = knockout(36).start()
+    pages = pages_of(held)
+    assert len(pages) > 1
+    for number in range(1, 37):
+        assert any(f"{number} Team {number}" in page for page in pages)
+
+
+def test_it_suits_knockouts_only_and_needs_a_start():
+    held = knockout(4)
+    assert CATALOGUE["bracket"] in suitable(held.snapshot)
+    snapshot = held.snapshot
+    with pytest.raises(RefusedError, match="Start the session first"):
+        CATALOGUE["bracket"].read(snapshot, snapshot.sessions[0], "")
+
+
+def test_the_score_sheet_of_a_match_says_who_sits_down_second_in_each_segment():
+    held = knockout(4, segments=2).start()
+    won_by(held, "1", "2")
+    drawn(held)
+    snapshot = held.snapshot
+    sheets = CATALOGUE["match-score-sheets"]
+    content = sheets.read(snapshot, snapshot.sessions[0], "")
+    pdf = opened(printing.pdf("match-score-sheets", content, "A4"))
+    rights = rights_by_round(snapshot, snapshot.sections[held.section.pk])
+    of_team = [page.extract_text() for page in pdf.pages]
+    assert len(of_team) == 4
+    for number in (1, 2):
+        for text, two in zip(
+            of_team, (("1", "4"), ("2", "3"), ("2", "3"), ("1", "4")), strict=True
+        ):
+            (who,) = rights[number] & set(two)
+            assert f"round {number} · Team {who} sits down second" in " ".join(text.split())

@@ -1,0 +1,155 @@
+"""The evening, round by round: it ends at the standings, and tells nothing that they did not."""
+
+import pytest
+
+from tests.tournaments.contests import EVERY_METHOD
+from tests.tournaments.evenings import Evening, evening, rule
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.selectors.boards.travellers import contestant_by_address
+from tournaments.standings.selectors.ranking import evening_line as evening_line_module
+from tournaments.standings.selectors.ranking.evening_line import LinePoint, evening_line
+from tournaments.standings.selectors.ranking.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+SIX_TABLES = {"tables": 7, "boards_per_round": 3}
+
+
+def line(snapshot: EventSnapshot, address: str = "1-ns") -> tuple[LinePoint, ...]:
+    contestant = contestant_by_address(snapshot, address)
+    assert contestant is not None
+    return evening_line(snapshot, contestant)
+
+
+def told(point: LinePoint) -> tuple[str, str, int]:
+    return point.rank, point.total, point.boards_played
+
+
+def seen_now(snapshot: EventSnapshot, address: str = "1-ns") -> tuple[str, str, int]:
+    found = next(
+        each
+        for ranking in standings(snapshot).rankings
+        for each in ranking.standings
+        if each.address == address
+    )
+    return found.rank, found.total, found.boards_played
+
+
+def in_turn(held: Evening, rounds: int) -> list[tuple[str, str, int]]:
+    """Play some rounds, and note after each what the public reads of a pair."""
+    noted = []
+    for number in range(1, rounds + 1):
+        held.play(rounds=number, seed=number)
+        noted.append(seen_now(held.public))
+    return noted
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
+@pytest.mark.parametrize("embargo", ["rounds", "boards", "live"])
+def test_in_play_every_point_is_what_the_public_read_when_the_round_was_over(
+    method: str, embargo: str
+) -> None:
+    held = evening("mitchell", SIX_TABLES, method=method, embargo=embargo).start()
+
+    noted = in_turn(held, 6)
+
+    points = line(held.public)
+    assert [told(each) for each in points] == [each for each in noted if each[0]]
+    assert all(noted[point.round - 1] == told(point) and point.session == 1 for point in points)
+
+
+def test_a_score_of_the_round_in_play_moves_nothing() -> None:
+    held = evening("mitchell", SIX_TABLES).start()
+    in_turn(held, 5)
+    before = line(held.public)
+
+    for result in held.results(sitting__round=6)[:-1]:
+        held.enter(result, "7NTXXN=")
+
+    assert [told(each) for each in line(held.public)] == [told(each) for each in before]
+    assert [each.round for each in before] == [4, 5]
+
+
+def test_until_an_embargoed_session_is_over_there_is_no_line() -> None:
+    held = evening("mitchell", SIX_TABLES, embargo="session").start()
+    in_turn(held, 6)
+
+    assert line(held.public) == ()
+
+    held.play()
+    assert [each.round for each in line(held.public)] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_once_all_is_open_every_board_counts_in_its_own_round() -> None:
+    held = evening(method="cross_imps").start().play()
+
+    public, directors = line(held.public), line(held.snapshot)
+
+    assert [told(each) for each in public] == [told(each) for each in directors]
+    assert [each.boards_played for each in public] == [2, 4, 6]
+
+
+def test_the_line_ends_at_the_standings_with_rulings_and_penalties() -> None:
+    held = evening().start().play()
+    rule(held.results(sitting__round=3)[0], "A60/40")
+    before = line(held.public)
+    held.penalise("1-ns", 3)
+
+    points = line(held.public)
+
+    assert told(points[-1]) == seen_now(held.public) != told(before[-1])
+    assert points[:-1] == before[:-1]
+
+
+def test_a_second_session_goes_on_where_the_first_ended() -> None:
+    first = evening().start().play().finish()
+    second = first.next_session().start().play()
+
+    points = line(second.public)
+
+    assert [(each.session, each.round) for each in points] == [
+        *[(1, number) for number in (1, 2, 3)],
+        *[(2, number) for number in (1, 2, 3)],
+    ]
+    assert told(points[-1]) == seen_now(second.public)
+
+
+@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_METHOD)
+def test_every_contest_has_a_line_that_ends_at_the_standings(
+    contest: str, game: str, method: str, family: str, parameters: dict[str, object]
+) -> None:
+    held = evening(family, parameters, contest=contest, game=game, method=method).start().play()
+    public = held.public
+    address = held.event.contestants.order_by("id")[0].address
+
+    points = line(public, address)
+
+    assert told(points[-1]) == seen_now(public, address)
+    assert [each.round for each in points] == sorted({each.round for each in points})
+
+
+def test_a_new_program_does_not_serve_what_an_older_one_has_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held, computed = evening().start().play(), []
+
+    def noted(snapshot: EventSnapshot) -> dict[int, list[LinePoint]]:
+        computed.append(snapshot.event.id)
+        return {}
+
+    monkeypatch.setattr(evening_line_module, "_computed", noted)
+    line(held.public)
+    line(held.public)
+    assert len(computed) == 1
+
+    monkeypatch.setattr(evening_line_module, "build", lambda: "newer", raising=False)
+    line(held.public)
+
+    assert len(computed) == 2
+
+
+def test_before_the_first_round_is_over_there_is_no_line() -> None:
+    held = evening().start()
+    held.enter(held.results()[0], "4SN=")
+
+    assert line(held.public) == ()

@@ -1,0 +1,257 @@
+"""Pages that anybody may read."""
+
+import re
+
+import pytest
+
+from tests.tournaments.evenings import evening, rule
+from tests.tournaments.kept import kept
+from tests.tournaments.pages import words_of
+from tournaments.seating.services.names import enter_names
+
+pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 12
+
+
+@pytest.mark.parametrize("page", ["", "standings/", "boards/", "seating/", "pairs/1-ns/"])
+def test_an_event_being_set_up_is_its_directors_alone(named, client, page):
+    url = f"/events/{named.event.slug}/{page}"
+
+    assert client.get(url).status_code == 404
+    client.force_login(named.director)
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "conditions"),
+    [
+        ("mitchell", {"tables": 3, "boards_per_round": 2}, {}),
+        ("howell", {"pairs": 7, "boards_per_round": 2}, {}),
+        ("mitchell", {"tables": 3, "boards_per_round": 2}, {"game": "whist"}),
+        ("league-24", {}, {"game": "whist", "contest": "team_match"}),
+        ("new-england-36", {}, {"contest": "team_match"}),
+    ],
+)
+def test_every_page_of_every_contest_can_be_read_at_every_stage(
+    client, family, parameters, conditions
+):
+    played = evening(family, parameters, names=True, **conditions).start()
+
+    for rounds in (0, 1, None):
+        if rounds != 0:
+            played.play(rounds=rounds)
+        snapshot = played.snapshot
+        urls = ["", "standings/", "boards/", "seating/", "sessions/1/boards/1/"]
+        urls += ["scoring/", "rankings/"]
+        addresses = [each.address for each in snapshot.contestants.values()]
+        urls += [f"pairs/{address}/" for address in (addresses[0], addresses[-1])]
+        for url in urls:
+            response = client.get(f"/events/{played.event.slug}/{url}")
+            assert response.status_code == 200, url
+
+
+def test_standings_show_ranks_names_and_percentages(client, played):
+    page = words_of(client.get(f"/events/{played.event.slug}/").content)
+
+    assert "North-South" in page
+    assert "East-West" in page
+    assert "Ann NumberA1NS – Ben NumberA1NS" in page
+    assert "Provisional until the director makes the results final." in page
+    assert re.search(r"\d\d\.\d\d", page)
+
+
+@pytest.mark.parametrize(
+    ("tables", "embargo", "first"), [(3, "rounds", 3), (5, "rounds", 4), (3, "session", 3)]
+)
+def test_standings_with_nothing_to_show_say_after_which_round_they_appear(
+    client, tables, embargo, first
+):
+    held = evening(parameters={"tables": tables, "boards_per_round": 2}, embargo=embargo).start()
+    words = f"Standings appear after round {first}, when boards have been compared."
+    address = f"/events/{held.event.slug}/"
+    for number in range(1, first + 1):
+        assert words in client.get(address).content.decode()
+        held.fill("4SN=", sitting__round=number)
+
+    assert "Standings appear" not in client.get(address).content.decode()
+
+
+def test_a_board_that_somebody_has_yet_to_play_is_not_shown(two_rounds, client):
+    page = client.get(f"/events/{two_rounds.event.slug}/sessions/1/boards/1/")
+
+    assert "Still in play" in words_of(page)
+    assert b"contract" not in page.content.split(b"<main")[1].split(b"</main")[0]
+
+
+def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_rounds, client):
+    words = words_of(client.get(f"/events/{two_rounds.event.slug}/pairs/1-ns/"))
+
+    assert words.count("compared once everyone has played it") == 4
+    assert words.count(" round 3 ") == 2
+    assert "stay hidden until everyone has played them" in words
+    assert "still in play" not in words
+
+
+def test_a_traveller_shows_every_score_with_its_points(client, played):
+    result = next(r for r in played.results() if r.board == 1)
+    played.enter(result, "4SXN-1 HK")
+    rule(result, "A60/40")
+
+    page = words_of(client.get(f"/events/{played.event.slug}/sessions/1/boards/1/").content)
+
+    assert "Artificial A60/40" in page
+    assert "adjusted" in page
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/events/nothing/",
+        "/events/{slug}/pairs/99-ns/",
+        "/events/{slug}/sessions/9/boards/1/",
+        "/events/{slug}/sessions/1/boards/99/",
+        "/events/{slug}/sessions/1/boards/99999999999999999999999999/",
+        "/events/99999999999999999999999/",
+        "/nothing/",
+    ],
+)
+def test_a_missing_page_says_so(client, played, url):
+    response = client.get(url.format(slug=played.event.slug))
+
+    assert response.status_code == 404
+    assert b"<main" in response.content
+
+
+def test_names_are_escaped(played, client):
+    first = played.event.contestants.order_by("id")[0]
+    enter_names(contestant_id=first.pk, names=["<script>alert(1)</script>", 'O\'Neil & "Co"'])
+
+    page = client.get(f"/events/{played.event.slug}/").content
+
+    assert b"<script>alert" not in page
+    assert b"&lt;script&gt;alert(1)" in page
+
+
+def test_the_page_of_a_match_leads_to_the_scorecards_of_both_teams(client):
+    played = evening("league-24", {}, game="whist", contest="team_match", names=True).start().play()
+
+    page = client.get(f"/events/{played.event.slug}/").content.decode()
+
+    for team in played.event.contestants.all():
+        assert f"/events/{played.event.slug}/pairs/{team.address}/" in page
+
+
+def test_points_are_explained_from_the_scorecard_and_the_traveller(client, played):
+    result = played.results()[0]
+    rule(result, "60% 4SN=, 40% 4SN-1", law="12C1c")
+    address = played.snapshot.contestant_at(played.snapshot.sitting(result).north).address
+    url = f"/events/{played.event.slug}/pairs/{address}/boards/{result.board}/"
+
+    page = words_of(client.get(url).content)
+
+    assert "The director ruled a weighted score (Law 12C1c)" in page
+    assert "How it was scored" in page
+    for other in (f"pairs/{address}/", f"sessions/1/boards/{result.board}/"):
+        assert url in client.get(f"/events/{played.event.slug}/{other}").content.decode()
+    assert client.get(url.replace(f"boards/{result.board}/", "boards/99/")).status_code == 404
+    assert client.get(url.replace(address, "nobody")).status_code == 404
+
+
+def test_a_scorecard_says_how_its_total_came_about(client, played):
+    event = f"events/{played.event.slug}"
+    address = played.event.contestants.first().address
+
+    page = words_of(client.get(f"/{event}/pairs/{address}/").content)
+    api = client.get(f"/api/v1/{event}/scorecards/{address}/total/").json()
+
+    assert "How the total is made up" in page
+    assert api[-1]["title"] == "Rank"
+    for part in api:
+        for line in part["lines"]:
+            assert line["words"] in page
+    nobody = client.get(f"/api/v1/{event}/scorecards/nobody/total/")
+    assert nobody.status_code == 404
+
+
+def test_a_fouled_board_shows_who_is_compared_with_whom(client, played):
+    board = played.results()[0].board
+    played.foul(board, {played.results(board=board)[0].pk: 1})
+
+    page = words_of(client.get(f"/events/{played.event.slug}/sessions/1/boards/{board}/").content)
+    api = client.get(f"/api/v1/sessions/{played.session.pk}/travellers/{board}/").json()
+
+    assert "The board was fouled" in page
+    assert [group["letter"] for group in api["groups"]] == ["A", "B"]
+    for group in api["groups"]:
+        assert group["words"] in page
+    assert sorted(line["cards"] for line in api["lines"]) == ["A"] * (len(api["lines"]) - 1) + ["B"]
+
+
+def test_late_corrections_are_shown_on_the_events_page(client, played):
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    played.finish()
+    url = f"/events/{played.event.slug}/"
+    assert "What changed" not in words_of(client.get(url).content)
+    played.reopen()
+
+    played.enter(result, "7NTXXN=", reason="A secret")
+    played.finish()
+
+    page = words_of(client.get(url).content)
+    assert "What changed Corrected after the results were final." in page
+    assert re.search(r"→ +7", page)
+    assert "secret" not in page
+
+
+def test_how_an_event_is_scored_has_a_page_of_its_own(client):
+    played = evening(percentage_of="printed_total", tie_breaks="split_tie").start().play(rounds=1)
+
+    page = client.get(f"/events/{played.event.slug}/scoring/").content.decode()
+    standings = client.get(f"/events/{played.event.slug}/").content.decode()
+
+    assert "of totals as printed" in page
+    assert "broken by split tie" in page
+    assert f"/events/{played.event.slug}/scoring/" in standings
+
+
+def test_strata_and_handicaps_are_shown_beside_the_standings(played, client):
+    played.event.contestants.filter(address="1-ns").update(stratum=2, handicap="12.5")
+
+    standings = client.get(f"/events/{played.event.slug}/").content.decode()
+    others = client.get(f"/events/{played.event.slug}/rankings/").content.decode()
+
+    assert "North-South, with handicap" in standings
+    assert "12.5" in standings
+    assert f"/events/{played.event.slug}/rankings/" in standings
+    assert "Stratum 2, North-South" in others
+
+
+def test_no_other_ranking_is_a_page_that_says_so(started, client):
+    page = client.get(f"/events/{started.event.slug}/rankings/").content.decode()
+
+    assert "Only one ranking" in page
+
+
+small_and_large = kept(
+    lambda: [
+        evening("mitchell", {"tables": tables}, names=True).start().play(rounds=1)
+        for tables in (3, 9)
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/", "scoring/", "rankings/"]
+)
+def test_a_page_needs_as_many_queries_for_a_large_event_as_for_a_small_one(
+    client, url, small_and_large, django_assert_max_num_queries
+):
+    counts = []
+    for played in small_and_large:
+        with django_assert_max_num_queries(MOST_QUERIES) as queries:
+            client.get(f"/events/{played.event.slug}/{url}")
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]

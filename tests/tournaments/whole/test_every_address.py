@@ -1,0 +1,157 @@
+"""No address fails, whatever the contest: every GET of the pages and of the API answers."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournaments.contests import CONTESTS, ONE_OF_EACH_KIND
+from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening, signed
+from tests.tournaments.everything import one_of_everything, who_acts
+from tests.tournaments.phones import phone
+from tournaments.draws.selectors.request import DrawRequest
+from tournaments.draws.services.draws import draw_round
+from tournaments.play.services.links import give_links
+
+pytestmark = pytest.mark.django_db
+
+_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+SWISS = {"rounds": 2, "boards_per_round": 2}
+DRAWN = [
+    ("pairs", "bridge", "matchpoints", "swiss-pairs", {"pairs": 5, **SWISS}),
+    ("teams", "bridge", "imps", "swiss-teams", {"teams": 5, **SWISS}),
+    ("teams", "bridge", "imps", "swiss-teams", {"teams": 7, "odd": "triangle", **SWISS}),
+    (
+        "teams",
+        "bridge",
+        "imps",
+        "knockout-teams",
+        {"teams": 3, "segments": 2, "boards_per_round": 1},
+    ),
+]
+SIMULTANEOUS = [
+    ("pairs", "bridge", "matchpoints", "mitchell", {"tables": 3, "boards_per_round": 2}),
+    ("pairs", "bridge", "butler", "howell", {"pairs": 6, "boards_per_round": 2}),
+    ("pairs", "bridge", "matchpoints", "swiss-pairs", {"pairs": 5, **SWISS}),
+    ("individual", "bridge", "matchpoints", "individual", {"players": "8"}),
+]
+
+
+def addresses(found: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """Yield the address of every view, with its parameters as ``<name>``."""
+    for each in (found or get_resolver()).url_patterns:
+        address = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from addresses(each, address)
+        elif isinstance(each, URLPattern) and not re.search(r"[\\(^$]", address):
+            yield f"/{address}"
+
+
+def asked_of(real: dict[str, Any]) -> list[str]:
+    """Return every address that has parameters, all of them in ``real``."""
+    return [
+        _PARAMETER.sub(lambda found: str(real[found[1]]), each)
+        for each in addresses()
+        if set() < set(_PARAMETER.findall(each)) <= real.keys()
+    ]
+
+
+def words_of_addresses(held: Evening) -> dict[str, Any]:
+    """Return something real for every parameter of an address."""
+    give_links(session_id=held.session.pk)
+    real = one_of_everything(held) | who_acts(held)
+    snapshot = held.snapshot
+    first, second = list(snapshot.contestants.values())[:2]
+    ids = {f"{name}_id": value for name, value in real.items()}
+    return (
+        real
+        | ids
+        | {
+            "slug": held.event.slug,
+            "event_id": held.event.pk,
+            "first": first.address,
+            "second": second.address,
+            "form": "csv",
+            "kind": "results",
+            "what": "event",
+            "secret": phone(held).secret,
+            **dict.fromkeys(("number", "pk", "call_id", "held_id", "label", "link", "name"), 1),
+        }
+    )
+
+
+def failing(held: Evening, asked: list[str]) -> list[tuple[str, int]]:
+    """Return those of the addresses that answer strangers or the director with an error of ours."""
+    director = Client(raise_request_exception=False)
+    director.force_login(held.director)
+    failed = []
+    for client in (Client(raise_request_exception=False), director):
+        cache.clear()
+        for address in asked:
+            if "log" in address.split("/")[1]:
+                continue  # logging out would end the director's walk
+            status = client.get(address).status_code
+            if status >= 500:
+                failed.append((address, status))
+    return failed
+
+
+def played(contest: tuple[Any, ...]) -> Evening:
+    kind, game, method, family, parameters = contest
+    held = evening(family, parameters, contest=kind, game=game, method=method, names=True).start()
+    deal_out(held)
+    held.play(rounds=1)
+    if contest in DRAWN:
+        draw_round(section_id=held.section.pk, wanted=DrawRequest(), **signed())
+    return held
+
+
+def _each(contests: list[Any], quick: list[Any]) -> list[Any]:
+    return [
+        pytest.param(each, id="-".join(each[:4]), marks=[] if each in quick else [pytest.mark.slow])
+        for each in contests
+    ]
+
+
+@pytest.mark.parametrize("contest", _each([*CONTESTS, *DRAWN], [*ONE_OF_EACH_KIND, *DRAWN[::3]]))
+def test_no_address_of_a_contest_fails(contest):
+    held = played(contest)
+    assert failing(held, asked_of(words_of_addresses(held))) == []
+
+
+@pytest.mark.parametrize("contest", _each(SIMULTANEOUS, SIMULTANEOUS[:1]))
+def test_no_address_of_a_simultaneous_tournament_fails(contest):
+    held, other = played(contest), played(contest)
+    whole = clubs_in_play(held, other).slug
+    real = words_of_addresses(held)
+    asked = asked_of(real)
+    assert failing(held, asked) == []
+    of_all = asked_of(real | {"event": whole, "slug": whole})
+    assert failing(held, [each for each in of_all if each not in asked]) == []
+
+
+def test_no_address_without_a_parameter_fails():
+    held = played(DRAWN[0])
+    assert failing(held, [each for each in addresses() if "<" not in each]) == []
+
+
+def test_the_seating_of_a_tournament_leads_to_its_clubs():
+    whole = clubs_in_play(evening().start(), evening().start()).slug
+
+    answer = Client().get(reverse("seating", args=[whole]))
+
+    assert (answer.status_code, answer.url) == (302, reverse("clubs", args=[whole]))
+
+
+def test_the_walk_asks_for_every_address():
+    held = played(DRAWN[0])
+    real = words_of_addresses(held)
+    asked = asked_of(real)
+    assert f"/events/{held.event.slug}/seating/" in asked
+    assert f"/api/v1/events/{held.event.slug}/matches/" in asked
+    named = {name for each in addresses() for name in _PARAMETER.findall(each)}
+    assert named - real.keys() == set()

@@ -1,1 +1,0 @@
-"""Contests with their own ledger: created, read, and written entry by entry."""

@@ -1,0 +1,58 @@
+"""Who may open a club's pages: 403 for what they may not do."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, clubs_served, refusal
+from tournaments.site.signature import Actor
+
+View = Callable[..., HttpResponseBase]
+
+
+def directors_page(view: View) -> View:
+    """Let only people who are logged in read a page (GET or HEAD)."""
+    return login_required(require_safe(view))
+
+
+def directors_change(view: View) -> View:
+    """Let only people who are logged in send a change (POST)."""
+    return login_required(require_POST(view))
+
+
+def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
+    """Return the clubs where a person directs or scores; refuse those without one."""
+    clubs = clubs_served(request.user)
+    if not clubs:
+        raise refusal(request.user)
+    return clubs
+
+
+def directed_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
+    """Return the clubs where a person directs; refuse those without one."""
+    clubs = clubs_directed(request.user)
+    if not clubs:
+        raise refusal(request.user)
+    return clubs
+
+
+def directed_club(request: HttpRequest) -> ClubFacts:
+    """Return the club that the address or form names; by default the person's first club."""
+    clubs = clubs_directed(request.user)
+    wanted = request.POST.get("club") or request.GET.get("club", "")
+    found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)
+    if found is None:
+        asked = [wanted] if wanted else []
+        raise refusal(request.user, *asked)
+    return found
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return the mark under which a logged-in person's changes are recorded."""
+    if request.user.pk is None:
+        raise PermissionDenied
+    return Actor.user(request.user.pk)

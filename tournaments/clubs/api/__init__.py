@@ -1,0 +1,1 @@
+"""Clubs: addresses for programs."""

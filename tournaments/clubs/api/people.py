@@ -1,0 +1,190 @@
+"""Clubs and their lists of players; the lists are not public."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.clubs.api.fields import ShownField
+from tournaments.clubs.selectors.club_admission import require_director, require_director_of
+from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, players_of
+from tournaments.clubs.selectors.persons import everything_about
+from tournaments.clubs.services.people import add_player, erase_player, rename_player, show_player
+from tournaments.site.api.base import DirectorView, asked, sent
+from tournaments.site.api.caller import actor, signed_if_keyed
+from tournaments.site.api.fields import PageIn, StrictIn
+from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.openapi import operation
+from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
+from tournaments.site.refusals import NotFoundError
+
+
+@mirrors(ClubFacts)
+class ClubOut(serializers.Serializer[Any]):
+    """A club."""
+
+
+class PlayersIn(PageIn):
+    """Which players to list."""
+
+    containing = serializers.CharField(
+        max_length=LONGEST_NAME, default="", allow_blank=True, help_text="Part of the name."
+    )
+
+
+class PlayerIn(StrictIn):
+    """A player to add."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    national_id = serializers.CharField(
+        max_length=LONGEST_NATIONAL_ID, default="", allow_blank=True
+    )
+
+
+class PlayerNameIn(StrictIn):
+    """A player's corrected name."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+
+
+class PlayerShownIn(StrictIn):
+    """How the public should see a player."""
+
+    shown = ShownField()
+
+
+class PlayerOut(serializers.Serializer[Any]):
+    """A player on the club's list."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    national_id = serializers.CharField()
+    shown = ShownField(help_text="What the public sees instead.")
+
+
+class EntryOfPlayerOut(serializers.Serializer[Any]):
+    """An event that a player entered, and every result at their tables."""
+
+    event = serializers.CharField()
+    address = serializers.CharField()
+    held_on = serializers.DateField()
+    number = serializers.CharField()
+    direction = serializers.CharField()
+    team = serializers.CharField()
+    place_in_the_entry = serializers.IntegerField()
+    results = serializers.ListField(child=serializers.DictField())
+
+
+class EverythingOut(serializers.Serializer[Any]):
+    """All that is kept about a player, without anyone else's name."""
+
+    club = serializers.CharField()
+    name = serializers.CharField()
+    national_id = serializers.CharField()
+    shown_to_the_public = ShownField()
+    events = EntryOfPlayerOut(many=True)
+
+
+class PlayersOut(serializers.Serializer[Any]):
+    """Part of the club's list, by name."""
+
+    count = serializers.IntegerField(help_text="How many there are in all.")
+    results = PlayerOut(many=True)
+
+
+class ClubsView(DirectorView):
+    """The caller's clubs."""
+
+    @operation("list_clubs", "List the clubs where you direct", gives=ClubOut(many=True))
+    def get(self, request: Request) -> object:
+        """By name."""
+        return clubs_directed(request.user)
+
+
+class PlayersView(DirectorView):
+    """A club's list of players."""
+
+    @operation("list_players", "Search a club's players", asks=PlayersIn, gives=PlayersOut)
+    def get(self, request: Request, club: int) -> object:
+        """The players whose name contains the text, in order of name."""
+        require_director(club, request.user)
+        wanted = asked(PlayersIn, request)
+        found = players_of(club, containing=wanted["containing"])
+        start = wanted["offset"]
+        page = found[start : start + wanted["limit"]]
+        return {"count": len(found), "results": page}
+
+    @operation(
+        "add_player",
+        "Add a player to a club's list",
+        takes=PlayerIn,
+        gives=PlayerOut,
+        status=201,
+        keyed="optional",
+        problems=[409],
+    )
+    def post(self, request: Request, club: int) -> object:
+        """Sending a name twice adds two people, unless both requests have the same key."""
+        require_director(club, request.user)
+        return add_player(club_id=club, **sent(PlayerIn, request), **signed_if_keyed(request))
+
+
+class PlayerView(DirectorView):
+    """A player on a club's list."""
+
+    @operation(
+        "rename_player",
+        "Correct a player's name",
+        takes=PlayerNameIn,
+        gives=PlayerOut,
+        problems=[422],
+    )
+    def patch(self, request: Request, player: int) -> object:
+        """The name changes everywhere at once."""
+        require_director_of("player", player, request.user)
+        return rename_player(player_id=player, by=actor(request), **sent(PlayerNameIn, request))
+
+    @operation(
+        "erase_player",
+        "Erase a player's name for good",
+        status=204,
+        problems=[422],
+    )
+    def delete(self, request: Request, player: int) -> None:
+        """Name, national id and printed sheets go; results stay, under the name "A player"."""
+        require_director_of("player", player, request.user)
+        erase_player(player_id=player, now=timezone.now(), by=actor(request))
+
+
+class PlayerShownView(DirectorView):
+    """How the public sees a player."""
+
+    @operation(
+        "show_player",
+        "Hide a player's name from the public, or show it",
+        takes=PlayerShownIn,
+        gives=PlayerOut,
+        problems=[422],
+    )
+    def put(self, request: Request, player: int) -> object:
+        """Takes effect at once on pages, in the API and in print; directors still see the name."""
+        require_director_of("player", player, request.user)
+        return show_player(player_id=player, **sent(PlayerShownIn, request))
+
+
+class PlayerEverythingView(DirectorView):
+    """What is kept about a player."""
+
+    @operation(
+        "export_player",
+        "Read all data about a player",
+        gives=EverythingOut,
+    )
+    def get(self, request: Request, player: int) -> object:
+        """You can hand it to that person."""
+        require_director_of("player", player, request.user)
+        found = everything_about(player)
+        if found is None:
+            raise NotFoundError("This player's name was erased.", "player")
+        return found

@@ -1,0 +1,1 @@
+"""Clubs: what can be read."""

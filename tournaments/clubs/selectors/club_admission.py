@@ -1,0 +1,56 @@
+"""Who is let in to a club: directors, scorers, owners."""
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from tournaments.clubs.models import Director
+from tournaments.clubs.roles import Role
+from tournaments.clubs.selectors.people import owns, refusal, role_at
+from tournaments.record.selectors.access.ownership import Kept, club_of
+from tournaments.site.refusals import NoSuchPartError
+
+Person = User | AnonymousUser
+
+
+def require_director_of(kind: Kept, number: int, person: Person) -> None:
+    """Make sure that a person directs at the club that a player, file, … belongs to.
+
+    Raises:
+        NoSuchPartError: there is nothing with this number.
+        PermissionDenied: the person does not.
+    """
+    club = club_of(kind, number)
+    if club is None:
+        raise NoSuchPartError(kind)
+    require_director(club, person)
+
+
+def require_director(club: int, person: Person) -> None:
+    """Make sure that a person directs at a club.
+
+    Raises:
+        PermissionDenied: the person does not, or there is no such club.
+    """
+    if role_at(person, club) is not Role.DIRECTOR:
+        raise refusal(person, club)
+
+
+def require_scorer(club: int, person: Person) -> Role:
+    """Return the role of a person who enters scores at a club.
+
+    Raises:
+        PermissionDenied: the person neither directs nor scores there.
+    """
+    role = role_at(person, club)
+    if role is Role.PUBLIC:
+        raise refusal(person, club)
+    return role
+
+
+def require_owner(club: int, person: Person) -> None:
+    """Make sure that a person may say who acts for a club.
+
+    Raises:
+        PermissionDenied: the person does not.
+    """
+    if not owns(person, club):
+        raise refusal(person, club, roles=(Director.Role.OWNER,))

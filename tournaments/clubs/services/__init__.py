@@ -1,0 +1,1 @@
+"""Clubs: what may be written."""

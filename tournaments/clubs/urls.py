@@ -1,0 +1,80 @@
+"""Addresses of the pages about one's own login; some are django-allauth's."""
+
+from allauth.account import views as accounts
+from allauth.mfa.base import views as second_factor
+from allauth.mfa.recovery_codes import views as recovery_codes
+from allauth.mfa.totp import views as totp
+from allauth.mfa.webauthn import views as passkeys
+from django.urls import path, re_path
+
+from tournaments.clubs.views import invitations, sessions, tokens
+
+KEY = r"(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)"
+
+urlpatterns = [
+    path("login/", accounts.login, name="account_login"),
+    path("login/", accounts.login, name="login"),
+    path("logout/", accounts.logout, name="account_logout"),
+    path("logout/", accounts.logout, name="logout"),
+    path("account/", sessions.own_login, name="own_login"),
+    path("account/sign-up/", sessions.no_sign_up, name="account_signup"),
+    path("account/inactive/", accounts.account_inactive, name="account_inactive"),
+    path("account/again/", accounts.reauthenticate, name="account_reauthenticate"),
+    path("account/password/", accounts.password_change, name="account_change_password"),
+    path("account/password/first/", accounts.password_set, name="account_set_password"),
+    path("account/password/new/", accounts.password_reset, name="account_reset_password"),
+    path(
+        "account/password/new/sent/",
+        accounts.password_reset_done,
+        name="account_reset_password_done",
+    ),
+    re_path(
+        rf"^account/password/new/{KEY}/$",
+        accounts.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "account/password/new/done/",
+        accounts.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    path("account/email/", accounts.email, name="account_email"),
+    path(
+        "account/email/sent/",
+        accounts.email_verification_sent,
+        name="account_email_verification_sent",
+    ),
+    re_path(
+        r"^account/email/confirm/(?P<key>[-:\w]+)/$",
+        accounts.confirm_email,
+        name="account_confirm_email",
+    ),
+    path("account/second-factor/", sessions.own_login, name="mfa_index"),
+    path("account/second-factor/code/", second_factor.authenticate, name="mfa_authenticate"),
+    path("account/second-factor/again/", second_factor.reauthenticate, name="mfa_reauthenticate"),
+    path("account/second-factor/on/", totp.activate_totp, name="mfa_activate_totp"),
+    path("account/second-factor/off/", totp.deactivate_totp, name="mfa_deactivate_totp"),
+    path("account/passkeys/", passkeys.list_webauthn, name="mfa_list_webauthn"),
+    path("account/passkeys/new/", passkeys.add_webauthn, name="mfa_add_webauthn"),
+    path(
+        "account/passkeys/again/",
+        passkeys.reauthenticate_webauthn,
+        name="mfa_reauthenticate_webauthn",
+    ),
+    path("account/passkeys/<int:pk>/remove/", passkeys.remove_webauthn, name="mfa_remove_webauthn"),
+    path(
+        "account/recovery-codes/",
+        recovery_codes.view_recovery_codes,
+        name="mfa_view_recovery_codes",
+    ),
+    path(
+        "account/recovery-codes/new/",
+        recovery_codes.generate_recovery_codes,
+        name="mfa_generate_recovery_codes",
+    ),
+    path("account/sessions/", sessions.listed, name="own_sessions"),
+    path("account/sessions/end/", sessions.end, name="end_session"),
+    path("account/invitation/<str:link>/", invitations.invited, name="invitation"),
+    path("account/tokens/", tokens.listed, name="own_tokens"),
+    path("account/tokens/revoke/", tokens.revoke, name="revoke_token"),
+]

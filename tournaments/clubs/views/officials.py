@@ -1,0 +1,123 @@
+"""Who acts for a club: invite, restrict, remove. For its owners."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.access import directors_change, directors_page
+from tournaments.clubs.models import Director
+from tournaments.clubs.selectors.people import (
+    ClubFacts,
+    clubs_owned,
+    invitations_of,
+    officials_of,
+    refusal,
+    wishes_of,
+)
+from tournaments.clubs.services.officials import (
+    invite,
+    remove_official,
+    restrict_official,
+    withdraw_invitation,
+)
+from tournaments.clubs.services.people import choose_for_club
+from tournaments.clubs.views.person import person_of
+from tournaments.site.limits import LONGEST_NOTE
+from tournaments.site.page import Tab, from_desk, refusal_told, whole_number
+
+
+@directors_page
+def officials(request: HttpRequest) -> HttpResponse:
+    """Show who acts for a club and who is invited."""
+    return _page(request, _club(request), "")
+
+
+@directors_change
+def invited(request: HttpRequest) -> HttpResponse:
+    """Invite someone, and show the link; it is shown only once."""
+    club, link = _club(request), ""
+    with refusal_told(request):
+        secret = invite(
+            club_id=club.id,
+            role=request.POST.get("role", ""),
+            note=request.POST.get("note", "")[: 2 * LONGEST_NOTE],
+        )
+        link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+    return _page(request, club, link) if link else _back(club)
+
+
+@directors_change
+def withdrawn(request: HttpRequest) -> HttpResponse:
+    """Withdraw an invitation."""
+    club = _club(request)
+    with refusal_told(request):
+        withdraw_invitation(club_id=club.id, invitation_id=_number(request, "invitation"))
+        messages.success(request, _("The invitation has been withdrawn."))
+    return _back(club)
+
+
+@directors_change
+def changed(request: HttpRequest) -> HttpResponse:
+    """Change an official's role, or remove them."""
+    club, number = _club(request), _number(request, "official")
+    with refusal_told(request):
+        if request.POST.get("role") == "none":
+            remove_official(club_id=club.id, official_id=number)
+        else:
+            role = request.POST.get("role", "")
+            restrict_official(club_id=club.id, official_id=number, role=role)
+        messages.success(request, _("Changed with immediate effect."))
+    if club in clubs_owned(request.user):
+        return _back(club)
+    return redirect("director_desk")  # they have just removed themselves
+
+
+@directors_change
+def wishes(request: HttpRequest) -> HttpResponse:
+    """Save whether search engines should stay away and whether a second factor is required."""
+    club = _club(request)
+    with refusal_told(request):
+        choose_for_club(
+            club_id=club.id,
+            by=person_of(request),
+            noindex=request.POST.get("noindex") == "yes",
+            second_factor=request.POST.get("second_factor") == "yes",
+        )
+        messages.success(request, _("Settings saved."))
+    return _back(club)
+
+
+def _club(request: HttpRequest) -> ClubFacts:
+    clubs = clubs_owned(request.user)
+    wanted = request.POST.get("club") or request.GET.get("club", "")
+    found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)
+    if found is None:
+        asked = [wanted] if wanted else []
+        raise refusal(request.user, *asked, roles=(Director.Role.OWNER,))
+    return found
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    return whole_number(request.POST.get(name, "")) or 0
+
+
+def _back(club: ClubFacts) -> HttpResponse:
+    return redirect(f"{reverse('officials')}?club={club.id}")
+
+
+def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
+    clubs = clubs_owned(request.user)
+    context = {
+        "club_here": club,
+        "tabs": [Tab(each.name, f"?club={each.id}", each == club) for each in clubs],
+        "tabs_label": _("Clubs"),
+        "officials": officials_of(club.id),
+        "invitations": invitations_of(club.id),
+        "roles": Director.Role.choices,
+        "link": link,
+        "wishes": wishes_of(club.id),
+        "crumbs": from_desk((_("Directors and scorers"), "")),
+    }
+    return render(request, "director/events/officials.html", context)

@@ -1,0 +1,1 @@
+"""Competitions: addresses for programs."""

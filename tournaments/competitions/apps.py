@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class CompetitionsConfig(AppConfig):
+    """What do contests have in common that are kept entirely in their own ledger?"""
+
+    name = "tournaments.competitions"

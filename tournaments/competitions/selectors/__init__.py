@@ -1,0 +1,1 @@
+"""Competitions: what can be read."""

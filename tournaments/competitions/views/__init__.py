@@ -1,0 +1,1 @@
+"""Competitions: pages."""

@@ -1,0 +1,4 @@
+"""What happens when at a congress?
+
+Congresses and their timetables.
+"""

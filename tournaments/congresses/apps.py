@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class CongressesConfig(AppConfig):
+    """What happens when at a congress?"""
+
+    name = "tournaments.congresses"

@@ -1,0 +1,1 @@
+"""Congresses: pages."""

@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class DeskConfig(AppConfig):
+    """What is on, and where does a director begin?"""
+
+    name = "tournaments.desk"

@@ -1,4 +1,0 @@
-"""What is written on during play? Travellers, slips, scorecards, tallies, missing results.
-
-This package may import selectors, ``reading``, ``tables`` and ``page``.
-"""

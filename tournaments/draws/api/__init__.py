@@ -1,0 +1,1 @@
+"""Draws: addresses for programs."""

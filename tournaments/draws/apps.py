@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class DrawsConfig(AppConfig):
+    """Who meets whom next: Swiss rounds, knockout stages, cuts?"""
+
+    name = "tournaments.draws"

@@ -1,0 +1,1 @@
+"""Draws: what can be read."""

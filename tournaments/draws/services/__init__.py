@@ -1,0 +1,1 @@
+"""Draws: what may be written."""

@@ -1,0 +1,4 @@
+"""How is a progressive game played and won?
+
+Whist drives and their kin: tables, tallies, moves, prizes.
+"""

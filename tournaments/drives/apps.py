@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class DrivesConfig(AppConfig):
+    """How is a progressive game played and won?"""
+
+    name = "tournaments.drives"

@@ -1,0 +1,1 @@
+"""Drives: printed documents."""

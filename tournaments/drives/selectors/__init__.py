@@ -1,0 +1,1 @@
+"""Drives: what can be read."""

@@ -1,0 +1,1 @@
+"""Hands: addresses for programs."""

@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class HandsConfig(AppConfig):
+    """Where do a session's hands come from, and what can be made of them?"""
+
+    name = "tournaments.hands"

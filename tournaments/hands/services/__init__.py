@@ -1,0 +1,1 @@
+"""Hands: what may be written."""

@@ -1,0 +1,1 @@
+"""Importing: addresses for programs."""

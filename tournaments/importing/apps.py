@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class ImportingConfig(AppConfig):
+    """What becomes of a file that is brought in or followed?"""
+
+    name = "tournaments.importing"

@@ -1,0 +1,1 @@
+"""Importing: what may be written."""

@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class InterchangeConfig(AppConfig):
+    """What does a file of another program say, and how is one written?"""
+
+    name = "tournaments.interchange"

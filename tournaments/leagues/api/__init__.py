@@ -1,0 +1,1 @@
+"""Leagues: addresses for programs."""

@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class LeaguesConfig(AppConfig):
+    """How is a season of matches, or a ladder, played?"""
+
+    name = "tournaments.leagues"

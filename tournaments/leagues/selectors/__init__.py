@@ -1,0 +1,1 @@
+"""Leagues: what can be read."""

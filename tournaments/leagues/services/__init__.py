@@ -1,0 +1,1 @@
+"""Leagues: what may be written."""

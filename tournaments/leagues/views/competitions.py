@@ -1,0 +1,39 @@
+"""The public pages of competitions: the current state of a ladder."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.competitions.selectors.kinds import CompetitionKind, State
+from tournaments.competitions.selectors.opened import OpenCompetition, open_competition
+from tournaments.leagues.selectors.ladders import LADDER
+from tournaments.record.views.access import not_found
+
+
+def readable_competition(
+    request: HttpRequest, competition: str, kind: CompetitionKind[State]
+) -> OpenCompetition[State]:
+    """Return a competition of a kind as the reader may see it.
+
+    Raises:
+        Http404: there is none, or the reader may not see it.
+    """
+    with not_found():
+        return open_competition(competition, request.user, kind)
+
+
+@require_safe
+def ladder(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show who stands on which rung, and the latest challenges."""
+    found = readable_competition(request, competition, LADDER)
+    names = found.entrants
+    context = {
+        "competition": found,
+        "rungs": [names[number] for number in found.state.rungs],
+        "played": [
+            (names[each.challenger], names[each.challenged], each.won)
+            for each in found.state.played[::-1]
+        ],
+        "reach": found.state.reach,
+    }
+    return render(request, "public/ladder.html", context)

@@ -1,0 +1,126 @@
+"""A ladder: set it up, enter players and results."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from movements.draws.ladder import LARGEST_REACH
+from tournaments.clubs.access import directed_club, directed_clubs, directors_change, directors_page
+from tournaments.competitions.services import create_competition, enter_entrant, record_fact
+from tournaments.competitions.views.common import typed_day
+from tournaments.competitions.views.frame import asked_competition, competition_frame
+from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
+from tournaments.record.views.keys import signed
+from tournaments.site.page import from_desk, refusal_told, whole_number
+from tournaments.site.refusals import RefusedError
+
+LARGEST = 10_000
+LONGEST_NAME = 250
+
+
+@directors_page
+def new_ladder(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new ladder."""
+    return _new(request, {"name": _("Ladder"), "starts_on": timezone.localdate().isoformat()})
+
+
+@directors_change
+def ladder_created(request: HttpRequest) -> HttpResponse:
+    """Create a ladder."""
+    typed = {name: request.POST.get(name, "") for name in ("name", "starts_on", "reach")}
+    try:
+        ladder = create_competition(
+            club_id=directed_club(request).id,
+            kind=LADDER.id,
+            name=typed["name"],
+            starts_on=typed_day(typed["starts_on"]),
+            rules={"reach": whole_number(typed["reach"], LARGEST) or 0},
+            **signed(request),
+        )
+    except RefusedError as refused:
+        return _new(request, typed, error=refused.sentence, status=422)
+    return redirect("ladder_console", ladder.slug)
+
+
+@directors_page
+def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the ladder, with forms for what can be entered."""
+    found = asked_competition(request, competition, LADDER)
+    ladder = found.state
+    names = found.entrants
+    context = competition_frame(found, "console", found.name) | {
+        "rungs": [names[number] for number in ladder.rungs],
+        "places": [
+            (number, f"{place}. {names[number].name}")
+            for place, number in enumerate(ladder.rungs, start=1)
+        ],
+        "played": [
+            (names[each.challenger], names[each.challenged], each.won)
+            for each in ladder.played[::-1]
+        ],
+        "reach": ladder.reach,
+    }
+    return render(request, "director/competitions/ladder.html", context)
+
+
+@directors_change
+def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
+    """Put players or a pair on the lowest rung."""
+    found = asked_competition(request, competition, LADDER)
+    names = request.POST.get("names", "")[:LONGEST_NAME].split("&")
+    with refusal_told(request):
+        if not any(name.strip() for name in names):
+            raise RefusedError(_("Please enter a name."), "names")
+        enter_entrant(
+            competition_id=found.id,
+            players=[name.strip() for name in names],
+            **signed(request),
+        )
+    return redirect("ladder_console", competition)
+
+
+@directors_change
+def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
+    """Enter the result of a challenge."""
+    found = asked_competition(request, competition, LADDER)
+    challenger, challenged = (_number(request, name) for name in ("challenger", "challenged"))
+    with refusal_told(request):
+        record_fact(
+            competition_id=found.id,
+            fact=Challenge(challenger, challenged, won=request.POST.get("won") == "yes"),
+            **signed(request),
+        )
+        messages.success(request, _("Challenge entered."))
+    return redirect("ladder_console", competition)
+
+
+@directors_change
+def ladder_left(request: HttpRequest, competition: str) -> HttpResponse:
+    """Take someone off the ladder."""
+    found = asked_competition(request, competition, LADDER)
+    with refusal_told(request):
+        record_fact(
+            competition_id=found.id,
+            fact=LadderLeft(_number(request, "number")),
+            **signed(request),
+        )
+    return redirect("ladder_console", competition)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    return whole_number(request.POST.get(name, ""), LARGEST) or 0
+
+
+def _new(
+    request: HttpRequest, typed: dict[str, str], *, error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "clubs": directed_clubs(request),
+        "typed": {"reach": str(USUAL_REACH), **typed},
+        "largest_reach": LARGEST_REACH,
+        "error": error,
+        "crumbs": from_desk((_("New ladder"), "")),
+    }
+    return render(request, "director/competitions/new_ladder.html", context, status=status)

@@ -1,0 +1,215 @@
+"""A league on the director's pages: set-up, what awaits a decision, every match."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.leagues.meeting import MeetingState
+from scoring.leagues.season import LeagueSeason
+from scoring.leagues.table import Award
+from tournaments.clubs.access import directed_clubs, directors_change, directors_page
+from tournaments.competitions.selectors.opened import OpenCompetition
+from tournaments.competitions.services import record_entry
+from tournaments.competitions.views.common import typed_day
+from tournaments.competitions.views.frame import asked_competition, competition_frame
+from tournaments.leagues.forms import CalendarForm, LeagueForm, segments_of
+from tournaments.leagues.selectors.league_pages import (
+    divisions,
+    match_line,
+    matchdays,
+    rules_in_words,
+    to_settle,
+)
+from tournaments.leagues.selectors.leagues import LEAGUE, Awarded, Postponed, Scored, score_words
+from tournaments.leagues.services.leagues import create_league, drafted, draw_fixtures
+from tournaments.record.views.keys import signed
+from tournaments.site.page import Context, from_desk, refused_in
+from tournaments.site.refusals import RefusedError
+
+
+@login_required
+def new_league(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new league, and create the league."""
+    clubs = directed_clubs(request)
+    if request.method != "POST":
+        usual = {"first": timezone.localdate(), "name": _("League")}
+        return _new(request, LeagueForm(clubs=clubs, initial=usual), 200)
+    form = LeagueForm(request.POST, clubs=clubs)
+    if form.is_valid():
+        try:
+            with refused_in(form):
+                league = create_league(
+                    club_id=int(form.cleaned_data["club"]),
+                    name=form.cleaned_data["name"],
+                    divisions=form.cleaned_data["teams"],
+                    calendar=form.new_calendar(),
+                    rules=form.rules(),
+                    **signed(request),
+                )
+                messages.success(request, _("%(name)s has been set up.") % {"name": league.name})
+                _tell_unmet(request, form)
+                return redirect("league_console", league.slug)
+        except forms.ValidationError as error:
+            form.add_error(None, error)
+    return _new(request, form, 422)
+
+
+@directors_page
+def league_console(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show what awaits the director, the tables and all matches."""
+    league = asked_competition(request, competition, LEAGUE)
+    days = matchdays(league, timezone.localdate())
+    context = league_frame(league, "console", league.name) | {
+        "waiting": to_settle(days),
+        "divisions": divisions(league),
+        "days": days,
+        "rules": rules_in_words(league.state.rules),
+    }
+    return render(request, "director/competitions/leagues/console.html", context)
+
+
+@directors_page
+def league_match(request: HttpRequest, competition: str, match: int) -> HttpResponse:
+    """Show what both sides report about a match, and what the director can do."""
+    league = asked_competition(request, competition, LEAGUE)
+    return _match_page(request, league, match, 200)
+
+
+@directors_change
+def league_match_changed(request: HttpRequest, competition: str, match: int) -> HttpResponse:
+    """Score a match, award it, or move it to another date."""
+    league = asked_competition(request, competition, LEAGUE)
+    do = request.POST.get("do", "")
+    try:
+        kind, said = _decision(request, do)
+        record_entry(
+            competition_id=league.id,
+            kind=kind,
+            payload={"match": match, **said},
+            reason=request.POST.get("reason", ""),
+            **signed(request),
+        )
+    except RefusedError as refused:
+        messages.error(request, refused.sentence)
+        return _match_page(request, league, match, 422)
+    messages.success(request, _("Entered."))
+    return redirect("league_match", competition, match)
+
+
+@login_required
+def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
+    """Preview other fixtures, and draw them as long as no match has a result."""
+    league = asked_competition(request, competition, LEAGUE)
+    draft = None
+    names = {str(team): league.name_of(team) for team in league.state.teams}
+    form = CalendarForm(request.POST or None, initial={"first": league.starts_on})
+    if request.method == "POST" and form.is_valid():
+        try:
+            calendar = form.calendar({name.casefold(): int(n) for n, name in names.items()})
+            with refused_in(form):
+                if request.POST.get("do") == "draw":
+                    draw_fixtures(competition_id=league.id, calendar=calendar, **signed(request))
+                    messages.success(request, _("The fixtures have been drawn."))
+                    return redirect("league_console", competition)
+                draft = drafted(league.state.divisions, calendar, names)
+        except forms.ValidationError as error:
+            form.add_error(None, error)
+    context = league_frame(league, "fixtures", _("Fixtures")) | {
+        "form": form,
+        "draft": draft,
+        "drafted": [
+            (each, names[each.home], names[each.away]) for each in (draft.fixtures if draft else ())
+        ],
+        "unmet": [each.why_not for each in draft.unmet] if draft else [],
+        "may_draw": _may_draw(league),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "director/competitions/leagues/fixtures.html", context, status=status)
+
+
+def league_frame(league: OpenCompetition[LeagueSeason], here: str, title: str) -> Context:
+    """Return the frame of a league's page: the frame of any competition, plus the season."""
+    return competition_frame(league, here, title) | {"season": league.state}
+
+
+def _may_draw(league: OpenCompetition[LeagueSeason]) -> bool:
+    season = league.state
+    settled = any(each.state is not MeetingState.OPEN for each in season.meetings)
+    return not (settled or season.left or season.is_over)
+
+
+def _decision(request: HttpRequest, do: str) -> tuple[str, dict[str, object]]:
+    match do:
+        case "score":
+            return Scored.kind, {"segments": typed_segments(request)}
+        case "award":
+            return Awarded.kind, {"to": request.POST.get("to", "")[:10]}
+        case "postpone":
+            return Postponed.kind, {"on": typed_day(request.POST.get("on", "")).isoformat()}
+    raise RefusedError(_("Choose what to do with the match."))
+
+
+def typed_segments(request: HttpRequest) -> list[list[int]]:
+    """Return what each side won, from a form with two columns of fields.
+
+    Raises:
+        RefusedError: a field cannot be read.
+    """
+    columns = (request.POST.getlist(name)[:20] for name in ("home", "away"))
+    try:
+        return [list(each) for each in segments_of([*zip(*columns, strict=False)])]
+    except ValueError as error:
+        raise RefusedError(str(error), "home") from error
+
+
+def _match_page(
+    request: HttpRequest, league: OpenCompetition[LeagueSeason], number: int, status: int
+) -> HttpResponse:
+    try:
+        meeting = league.state.meeting(number)
+    except ScoringError as error:
+        raise Http404(str(error)) from error
+    line = match_line(league, meeting, timezone.localdate())
+    typed = meeting.segments or next(iter(meeting.reports.values()), ())
+    rows = [*typed, *[("", "")] * (league.state.rules.segments - len(typed))]
+    context = league_frame(league, "fixtures", f"{line.home} – {line.away}") | {
+        "match": line,
+        "reports": [
+            (
+                venue.label,
+                league.name_of(meeting.home if venue == "home" else meeting.away),
+                score_words(said),
+            )
+            for venue, said in sorted(meeting.reports.items(), reverse=True)
+        ],
+        "said": [
+            entered
+            for entered in league.history()
+            if entered.entry.payload.get("match") == number and not entered.withdrawn
+        ],
+        "rows": rows,
+        "awards": Award.choices(),
+        "is_over": league.state.is_over,
+    }
+    return render(request, "director/competitions/leagues/match.html", context, status=status)
+
+
+def _tell_unmet(request: HttpRequest, form: LeagueForm) -> None:
+    """Say which requests the fixtures of a new league do not meet, and why."""
+    blocks = form.cleaned_data["teams"]
+    listed = [team.name for teams in blocks for team in teams]
+    names = {str(number): name for number, name in enumerate(listed, 1)}
+    numbers = iter(range(1, len(listed) + 1))
+    placed = [[next(numbers) for _team in teams] for teams in blocks]
+    for verdict in drafted(placed, form.new_calendar(), names).unmet:
+        messages.warning(request, verdict.why_not)
+
+
+def _new(request: HttpRequest, form: LeagueForm, status: int) -> HttpResponse:
+    context = {"form": form, "crumbs": from_desk((_("New league"), ""))}
+    return render(request, "director/competitions/leagues/new.html", context, status=status)

@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class PlayConfig(AppConfig):
+    """What happens at the tables while an event is played?"""
+
+    name = "tournaments.play"

@@ -1,0 +1,271 @@
+"""Score sheets of matches between teams: both tables side by side, line by line."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+
+from movements.analysis.match_lines import match_lines
+from movements.lists import listed
+from movements.model import boards_text
+from tournaments.printing.page import styles, titles
+from tournaments.printing.page.flow import Block, Strip, pages, space
+from tournaments.printing.page.frame import Document, Heading, Page, body
+from tournaments.printing.page.sheet import MM, Box, Sheet
+from tournaments.printing.page.titles import Title
+from tournaments.printing.reading.seating import (
+    heading,
+    in_order,
+    plans,
+    section_words,
+    table_round,
+    team_name,
+)
+from tournaments.printing.tables.forms import board_entries, draw_label, ruled
+from tournaments.printing.tables.sides import SHORT, TableRound, draw_side
+from tournaments.printing.tables.table import Column, Spans, Table, row_of
+from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
+from tournaments.record.selectors.movement.knockouts import is_knockout
+from tournaments.record.selectors.movement.seating import PlannedTable, Seating
+from tournaments.standings.selectors.rating.knockout import rights_by_round
+
+_GAP = 5 * MM
+_STEP = 6.4 * MM
+_SITTING = 4.6 * MM
+_SWINGS = {"imps": "IMPs", "tricks": "Tricks", "matches": "Tricks", "board_a_match": "Won"}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A board, and the table where the sheet's team plays it in each direction; ``–`` for none."""
+
+    board: int
+    north_south: str
+    east_west: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """Boards that travel between the same tables, and who sits there."""
+
+    title: str
+    sittings: tuple[TableRound, ...]
+    rows: tuple[MatchRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOf:
+    """A match of the sheet's team against another."""
+
+    opponent: str
+    lines: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """The sheet of one team, with all its matches of the session."""
+
+    section: str
+    team: str
+    matches: tuple[MatchOf, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheets:
+    """The sheets of a session; ``swing`` is the unit of a board: IMPs, tricks, points."""
+
+    heading: Heading
+    game: str
+    swing: str
+    sheets: tuple[MatchSheet, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
+    """Return one sheet for a match of two teams, or a sheet for each of several teams."""
+    sheets = []
+    for plan in plans(snapshot, session):
+        teams = _teams(plan)
+        drawn = is_knockout(plan.section)
+        rights = rights_by_round(snapshot, plan.section) if drawn else {}
+        for team in teams[:1] if len(teams) == 2 else teams:
+            matches = tuple(
+                MatchOf(team_name(other), lines)
+                for other in teams
+                if other is not team
+                and (lines := tuple(_lines(session, plan, (team, other), rights)))
+            )
+            sheets.append(MatchSheet(section_words(session, plan), team_name(team), matches))
+    swing = _SWINGS.get(snapshot.event.method, "Points")
+    return MatchSheets(heading(snapshot, session), snapshot.event.game, swing, tuple(sheets))
+
+
+def _teams(plan: Seating) -> list[ContestantFacts]:
+    seats = [place for row in plan.rows for place in (row.north, row.east, row.south, row.west)]
+    found = {p.contestant.id: p.contestant for p in seats if p.contestant is not None}
+    return sorted(found.values(), key=lambda team: (in_order(team.number), team.number))
+
+
+def _lines(
+    session: SessionFacts,
+    plan: Seating,
+    teams: tuple[ContestantFacts, ContestantFacts],
+    rights: Mapping[int, frozenset[str]],
+) -> Iterable[MatchLine]:
+    """Yield the lines of a match: sittings that exchange the same boards."""
+    met = [row for row in plan.rows if _met(row) == {each.id for each in teams}]
+    for sittings in match_lines(met):
+        boards = sorted({board for row in sittings for board in row.boards})
+        rounds = sorted({row.round for row in sittings})
+        held = rights.get(rounds[0], frozenset())
+        names = [team_name(each) for each in teams if each.number in held]
+        second = f" · {names[0]} sits down second" if names else ""
+        yield MatchLine(
+            title=f"Boards {boards_text(tuple(boards))} · {_round_words(rounds)}{second}",
+            sittings=tuple(table_round(session, plan, row) for row in sittings),
+            rows=tuple(row for board in boards for row in _rows(sittings, board, teams[0])),
+        )
+
+
+def _met(row: PlannedTable) -> set[int]:
+    """Return the teams at a table."""
+    return {each.contestant.id for each in (row.north, row.east) if each.contestant is not None}
+
+
+def _rows(
+    sittings: Sequence[PlannedTable], board: int, team: ContestantFacts
+) -> Iterable[MatchRow]:
+    """Yield a row for each pair of tables at which a board is played."""
+    north_south = [str(r.table) for r in sittings if board in r.boards and _is_ns(r, team)]
+    east_west = [str(r.table) for r in sittings if board in r.boards and not _is_ns(r, team)]
+    for ns, ew in zip_longest(north_south, east_west, fillvalue="–"):
+        yield MatchRow(board, ns, ew)
+
+
+def _is_ns(row: PlannedTable, team: ContestantFacts) -> bool:
+    return row.north.contestant is not None and row.north.contestant.id == team.id
+
+
+def _round_words(rounds: Sequence[int]) -> str:
+    if len(rounds) == 1:
+        return f"round {rounds[0]}"
+    return f"rounds {listed(rounds)}"
+
+
+def layout(content: MatchSheets, paper: str) -> Document:
+    """Return the sheets, with each team on a new page."""
+    room = body(paper)
+    title = Title(content.heading, "Match score sheet", "", settled=True)
+    sheets: list[Page] = []
+    for sheet in content.sheets:
+        blocks = [titles.block(title, below=MM)]
+        for match in sheet.matches:
+            blocks += _match_blocks(content, sheet, match, room.width)
+        sheets += pages(blocks, [room], _GAP)
+    return Document(content.heading, "Match score sheets", paper, tuple(sheets))
+
+
+def _match_blocks(
+    content: MatchSheets, sheet: MatchSheet, match: MatchOf, width: float
+) -> list[Block]:
+    """Return a block for each line; the first has the teams, the last the totals."""
+    teams = Strip(8 * MM, partial(_draw_teams, sheet, match))
+    totals = Strip(12 * MM, partial(_draw_result, content.swing, sheet.team, match.opponent))
+    lines = [_line_strips(content, sheet, each, width) for each in match.lines]
+    lines[0].insert(0, teams)
+    lines[-1].append(totals)
+    return [Block((), tuple(strips), whole=True) for strips in lines]
+
+
+def _line_strips(
+    content: MatchSheets, sheet: MatchSheet, match_line: MatchLine, width: float
+) -> list[Strip]:
+    rows = [row_of(*_entries(content.game, row)) for row in match_line.rows]
+    table = Table(_columns(content, sheet.team), rows, line=_STEP, form=True)
+    form = table.block(width)
+    return [
+        Strip(6 * MM, partial(_draw_line_title, match_line.title)),
+        *(Strip(_SITTING, partial(_draw_sitting, each)) for each in match_line.sittings),
+        space(1.4 * MM),
+        *form.heading,
+        *form.strips,
+        Strip(_STEP, partial(_draw_line_total, table.spans(width))),
+    ]
+
+
+def _draw_teams(sheet_of: MatchSheet, match: MatchOf, sheet: Sheet, box: Box) -> None:
+    half = box.width / 2 - 12 * MM
+    baseline = box.bottom + 2.6 * MM
+    names = partial(sheet.names, style=styles.HEAD, room=half, high=box.height)
+    taken = names(box.left, baseline, (sheet_of.team,)) + 3 * MM
+    taken += sheet.text(box.left + taken, baseline, "against", styles.SMALL) + 3 * MM
+    taken += names(box.left + taken, baseline, (match.opponent,))
+    room = box.width - taken - 3 * MM
+    sheet.text(box.right, baseline, sheet_of.section, styles.SMALL, align="right", room=room)
+
+
+def _draw_line_title(title: str, sheet: Sheet, box: Box) -> None:
+    sheet.box(
+        Box(box.left, box.bottom + 0.6 * MM, box.width, box.height - 0.6 * MM), fill=styles.TINT
+    )
+    sheet.text(box.left + 1.4 * MM, box.bottom + 2.2 * MM, title, styles.BODY_BOLD, room=box.width)
+
+
+def _draw_sitting(sitting: TableRound, sheet: Sheet, box: Box) -> None:
+    baseline, first = box.bottom + 1.2 * MM, 48 * MM
+    words = f"Round {sitting.round} · Table {sitting.table} · {sitting.boards_text}"
+    sheet.text(box.left + 1.4 * MM, baseline, words, styles.FINE, room=first - 3 * MM)
+    share = (box.width - first) / len(sitting.sides)
+    for place, side in enumerate(sitting.sides):
+        x = box.left + first + place * share
+        taken = sheet.text(x, baseline, SHORT[side.direction], styles.FINE) + 1.2 * MM
+        room, set_in = share - taken - 2 * MM, (styles.FINE_BOLD, styles.FINE)
+        draw_side(sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM, high=_SITTING - 0.8)
+
+
+def _draw_line_total(spans: Spans, sheet: Sheet, box: Box) -> None:
+    """Draw the totals of the line below the swings."""
+    plus, minus = box.left + spans[-2][0], box.left + spans[-1][0]
+    baseline = box.bottom + box.height / 2 - 2.8
+    sheet.text(plus - 2 * MM, baseline, "This line", styles.FINE_BOLD, align="right")
+    sheet.line(box.left, box.top, box.right, box.top, colour=styles.INK, weight=styles.HEAVY)
+    for left, end in ((plus, minus), (minus, box.right)):
+        sheet.box(
+            Box(left, box.bottom, end - left, box.height), edge=styles.INK, weight=styles.HEAVY
+        )
+    draw_label(sheet, box.left, baseline, "So far", box.left + 50 * MM)
+
+
+def _draw_result(swing: str, team: str, opponent: str, sheet: Sheet, box: Box) -> None:
+    third = box.width / 3
+    labels = (f"{swing}: {team}", opponent, "Signed")
+    for place, label in enumerate(labels):
+        x, up = box.left + place * third, box.bottom + 3 * MM
+        room, high = third * 0.62, box.height - 2 * MM
+        taken = sheet.names(x, up, (label,), styles.FINE, room=room, high=high)
+        draw_label(sheet, x + taken, up, "", x + third - 4 * MM)
+
+
+def _columns(content: MatchSheets, team: str) -> list[Column]:
+    fine = partial(ruled, style=styles.FINE)
+    front = [ruled("Board", 10), fine("Vul.", 9)]
+    at_table = [
+        ("Table", 9),
+        ("Contract", 14),
+        ("By", 6),
+        ("Lead", 8),
+        ("Result", 9),
+        ("Score ±", 14),
+    ]
+    if content.game == "whist":
+        front = [ruled("Board", 11), fine("Dealer", 11), fine("Trump", 14)]
+        at_table = [("Table", 10), ("Won", 14), ("Lost", 14)]
+    directions = (f"{team} North-South", f"{team} East-West")
+    tables = (fine(*column, group) for group in directions for column in at_table)
+    return [*front, *tables, fine("+", 11, content.swing), fine("−", 11, content.swing)]
+
+
+def _entries(game: str, row: MatchRow) -> tuple[str, ...]:
+    to_write = 2 if game == "whist" else 5  # empty columns for each table
+    front = board_entries(game, row.board, dealer_at_bridge=False)
+    trump = ("",) if game == "whist" else ()
+    return (*front, *trump, row.north_south, *("",) * to_write, row.east_west)

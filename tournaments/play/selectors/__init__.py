@@ -1,0 +1,1 @@
+"""Play: what can be read."""

@@ -1,0 +1,109 @@
+"""What a pair's private link shows: its seats, and its own scores once they are in.
+
+A pair knows what it scored on a board it has played. It learns what others scored there, and so
+what its own score is worth, once everybody has played the board (Law 16).
+"""
+
+from dataclasses import dataclass
+
+from scoring.play.boards import Side
+from scoring.play.notation import brief_score
+from scoring.play.scores import PlayedScore, WhistTricks, ns_points
+from tournaments.clubs.roles import Role
+from tournaments.record.selectors.access.links import PairLinkFacts
+from tournaments.record.selectors.event.facts import EventFacts
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.standings.selectors.boards.own_boards import OwnBoard, scorecard
+
+
+@dataclass(frozen=True, slots=True)
+class OwnScore:
+    """A board the pair plays.
+
+    Attributes:
+        own: Its place and opponents, and its points if these may be shown.
+        words: What was scored, in words; empty until a score is in.
+        score: The score from the pair's side, in points or tricks; None for none.
+        held_back: Whether it is in, but will be compared only when everybody has played the board.
+    """
+
+    own: OwnBoard
+    words: str
+    score: int | None
+    held_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """The boards of one round, at one table."""
+
+    round: int
+    table: int
+    side: str
+    opponents: str
+    boards: tuple[OwnScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheet:
+    """A contestant's session; without rounds once the session, and so the link, has ended."""
+
+    event: EventFacts
+    session: int
+    status: str
+    number: str
+    name: str
+    address: str
+    rounds: tuple[OwnRound, ...]
+    now: OwnRound | None
+
+    @property
+    def any_held_back(self) -> bool:
+        """Whether any score is in but not compared yet."""
+        return any(board.held_back for each in self.rounds for board in each.boards)
+
+
+def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
+    """Return what a pair may now see of its own session."""
+    session = next(each for each in snapshot.sessions if each.id == link.session_id)
+    public = snapshot.seen_by(Role.PUBLIC)
+    contestant = public.contestants[link.contestant_id]
+    rounds = _rounds(public, link) if session.status == "running" else ()
+    unplayed = (each for each in rounds if not all(board.words for board in each.boards))
+    return OwnSheet(
+        event=snapshot.event,
+        session=session.number,
+        status=session.status,
+        number=public.label_of(contestant),
+        name=public.name_of(contestant),
+        address=contestant.address,
+        rounds=rounds,
+        now=next(unplayed, None),
+    )
+
+
+def _rounds(public: EventSnapshot, link: PairLinkFacts) -> tuple[OwnRound, ...]:
+    scores = {each.id: each.score for each in public.results}
+    gathered: dict[int, list[OwnScore]] = {}
+    for own in scorecard(public, public.contestants[link.contestant_id]).boards:
+        if own.session.id == link.session_id:
+            gathered.setdefault(own.round, []).append(_score(public, own, scores[own.result_id]))
+    return tuple(
+        OwnRound(
+            round=number,
+            table=boards[0].own.table,
+            side={"NS": "North-South", "EW": "East-West"}[str(boards[0].own.side)],
+            opponents=boards[0].own.opponents.name,
+            boards=tuple(boards),
+        )
+        for number, boards in gathered.items()
+    )
+
+
+def _score(public: EventSnapshot, own: OwnBoard, score: PlayedScore | None) -> OwnScore:
+    if score is None:
+        return OwnScore(own, "", None, held_back=False)
+    points = ns_points(score, own.board, game=public.settings.game)
+    if points is not None and own.side is Side.EW:
+        points = 13 - points if isinstance(score, WhistTricks) else -points
+    return OwnScore(own, brief_score(score), points, held_back=not own.shown)

@@ -1,0 +1,397 @@
+"""What a table's phone shows: who sits there, which boards, what is in, where everyone goes next.
+
+It shows only the scores made there by the people now sitting there: those who come to the table
+next may still have those boards to play (Law 16).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+
+from django.core.cache import cache
+
+from movements.families.knockout import KNOCKOUT
+from movements.model import boards_text
+from movements.whereabouts.places import SEAT_NAMES
+from scoring.conditions.entering import (
+    Entry,
+)
+from scoring.play.boards import dealer, vulnerability
+from scoring.play.notation import describe_score
+from scoring.play.scores import ns_points
+from tournaments.clubs.roles import Role
+from tournaments.play.selectors.clock.face import clock_of
+from tournaments.play.selectors.clock.plan import ClockFace
+from tournaments.play.selectors.phone.messages import Message, messages_at
+from tournaments.play.selectors.phone.naming import Nameable, nameable
+from tournaments.play.selectors.phone.rounds import TableBoard, TableRound, round_in_play
+from tournaments.record.models import HeldScore, LedgerEntry, Result, TableCall
+from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
+from tournaments.record.selectors.edition import edition_of_room
+from tournaments.record.selectors.event.labels import seat_label
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
+from tournaments.record.selectors.ledger.authors import OF_A_TABLE
+from tournaments.record.selectors.movement.seating import Place, PlannedTable, Seating, seating
+from tournaments.standings.selectors.boards.doubts import doubts
+
+KNOWN_SECONDS = 30
+"""How long the tag of a sheet is remembered; a message disappears by the time alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who has a seat, and where that pair or player goes after the round, in words.
+
+    ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
+    movement's; ``number`` is the same as shown on pages.
+    """
+
+    seat: str
+    label: str
+    who: str
+    goes: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one side's phone says if the other side's has entered something else."""
+
+    side: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBoard:
+    """A board of a round; ``score`` is empty unless it is in and those sitting there made it.
+
+    ``entered_by`` is the side that entered a score not agreed yet, if its phone said so: the other
+    side is asked. ``doubt`` is what the cards say against a score both sides agreed on.
+    """
+
+    board: int
+    dealer: str
+    vulnerable: str
+    is_in: bool
+    confirmed: bool
+    version: int
+    score: str
+    words: str
+    ns_points: int | None
+    entered_by: str
+    questions: tuple[Question, ...]
+    doubt: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRound:
+    """A round at the table."""
+
+    round: int
+    sitters: tuple[Sitter, ...]
+    boards: tuple[SheetBoard, ...]
+    boards_go: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A table's whole session, as shown on its phone.
+
+    Attributes:
+        place: A text that is the same for one table of one session, whichever link leads there.
+        status: The session's status: ``setup``, ``running`` or ``final``.
+        entry: ``paper``, ``phone``, or ``two_phones``.
+        round: The round in play; 0 where nobody plays.
+        rounds_in_all: The last round, including those still to be drawn.
+        next_draw: When the next round is drawn, as a sentence; empty if none is left to draw.
+        calls: The reasons of calls to the director not yet answered.
+        messages: What the director has told this table or everybody, newest first.
+        clock: What the clock shows; None out of play.
+        names: Whose names the table may now enter.
+    """
+
+    place: str
+    event: str
+    address: str
+    club: str
+    session: int
+    table: str
+    status: str
+    game: str
+    entry: str
+    round: int
+    rounds_in_all: int
+    next_draw: str
+    rounds: tuple[SheetRound, ...]
+    calls: tuple[str, ...]
+    messages: tuple[Message, ...]
+    clock: ClockFace | None
+    names: tuple[Nameable, ...]
+
+
+def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) -> TableSheet:
+    """Return what a table's phone shows at a given moment.
+
+    Once the session is over it shows only that: the link ends with it.
+    """
+    section = snapshot.sections[link.section_id]
+    session = snapshot.session_of[section.id]
+    plan = seating(snapshot.seen_by(Role.PUBLIC), section)
+    rows = {row.round: row for row in plan.rows if row.table == link.table} if plan else {}
+    running = session.status == "running"
+    rounds = rounds_of_table(snapshot, link) if running else ()
+    entry = snapshot.event.conditions.entry
+    clock = clock_of(snapshot, session.id)
+    return TableSheet(
+        place=f"{section.id}-{link.table}",
+        event=snapshot.event.name,
+        address=snapshot.event.slug,
+        club=snapshot.event.club,
+        session=session.number,
+        table=table_name(snapshot, section, link.table),
+        status=session.status,
+        game=snapshot.event.game,
+        entry=_entry(entry, link.on_paper),
+        round=round_in_play(rounds),
+        rounds_in_all=plan.rounds_in_all if plan else 0,
+        next_draw=plan.next_draw if plan else "",
+        rounds=_sheet_rounds(snapshot, plan, rows, rounds, link) if plan and running else (),
+        calls=_calls(link) if running else (),
+        messages=messages_at(link, now) if running else (),
+        clock=None if clock is None else clock.shown(now),
+        names=nameable(snapshot, link),
+    )
+
+
+def sheet_tag(sheet: TableSheet) -> str:
+    """Return a text that changes only when what a table's phone shows changes.
+
+    Scores of other tables must not change it, as they may be on boards this table has yet to play.
+    Nor does the running clock, which also runs on the phone.
+    """
+    turned = sheet.clock.version if sheet.clock is not None else None
+    return sha256(repr((replace(sheet, clock=None), turned)).encode()).hexdigest()[:32]
+
+
+def known_sheet_tag(edition: str) -> str | None:
+    """Return the tag of what a table's phone shows in this edition, if noted."""
+    found = cache.get(f"table-sheet:{edition}")
+    return found if isinstance(found, str) else None
+
+
+def note_sheet_tag(edition: str, sheet: TableSheet) -> str:
+    """Note the tag of a sheet read after its edition, and return it."""
+    tag = sheet_tag(sheet)
+    cache.set(f"table-sheet:{edition}", tag, KNOWN_SECONDS)
+    return tag
+
+
+def sheet_edition(link: TableLinkFacts) -> str:
+    """Return a text, cheap to compute, that changes whenever a table's phone might show more.
+
+    Of the scores, only the table's own change it: those of other tables come in all the time, and
+    no phone shows them. It is not meant for the phone.
+    """
+    edition = edition_of_room(link.event_id)
+    own = Result.objects.filter(
+        sitting__section=link.section_id,
+        sitting__table=link.table,
+        sitting__withdrawn_in_version=None,
+    )
+    versions = own.order_by("id").values_list("id", "version", "confirmed_version")
+    parts = (edition and edition._replace(head=""), link, list(versions))
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def _entry(entry: Entry, on_paper: bool | None) -> str:
+    if not enters_by_phone(entry, on_paper):
+        return "paper"
+    return "two_phones" if entry is Entry.TWO_PHONES else "phone"
+
+
+def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
+    """Return a table's rounds, from the snapshot."""
+    return tuple(
+        TableRound(
+            sitting.round,
+            sitting.id,
+            tuple(
+                TableBoard(
+                    each.board,
+                    each.score is not None,
+                    each.version,
+                    each.confirmed_version,
+                )
+                for each in snapshot.results_by_sitting[sitting.id]
+            ),
+        )
+        for sitting in snapshot.sittings.values()
+        if (sitting.section_id, sitting.table) == (link.section_id, link.table)
+    )
+
+
+def _sheet_rounds(
+    snapshot: EventSnapshot,
+    plan: Seating,
+    rows: Mapping[int, PlannedTable],
+    rounds: tuple[TableRound, ...],
+    link: TableLinkFacts,
+) -> tuple[SheetRound, ...]:
+    waiting = _questions(link)
+    told = rounds_told(rounds, rows)
+    name = table_name(snapshot, plan.section, link.table)
+    entered = _entered_by(link.event_id, name, [each for each in rounds if each.number in told])
+    doubted = doubts(snapshot, link.session_id).sentences
+    return tuple(
+        SheetRound(
+            round=each.number,
+            sitters=tuple(_sitters(plan, rows[each.number])),
+            boards=tuple(
+                _board(
+                    snapshot,
+                    result,
+                    told=each.number in told,
+                    entered_by=entered.get((result.id, result.version), ""),
+                    questions=waiting.get((each.number, result.board), ()),
+                    doubt=doubted.get(result.id, ""),
+                )
+                for result in snapshot.results_by_sitting[each.sitting_id]
+            ),
+            boards_go=_boards_go(plan, rows[each.number]),
+        )
+        for each in rounds
+        if each.number in rows
+    )
+
+
+def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]) -> frozenset[int]:
+    """Return the rounds whose scores a table's phone may show.
+
+    These are the round in play; the round before it, until all its scores are confirmed or the next
+    has begun; and every earlier round played by the people now sitting there.
+    """
+    now = round_in_play(rounds)
+    told = {now}
+    here = next((each for each in rounds if each.number == now), None)
+    for each in rounds:
+        if each.number >= now or each.number not in rows or now not in rows:
+            continue
+        if people_at(rows[each.number]) == people_at(rows[now]):
+            told.add(each.number)
+    earlier = [each for each in rounds if each.number < now]
+    if earlier and here is not None and not here.begun:
+        last = earlier[-1]
+        if not all(board.is_confirmed for board in last.boards):
+            told.add(last.number)
+    return frozenset(told)
+
+
+def _entered_by(
+    event_id: int, table: str, rounds: Iterable[TableRound]
+) -> Mapping[tuple[int, int], str]:
+    """Return which side of a table entered which version of a result, if any is to be agreed."""
+    if not any(board.is_in and not board.is_confirmed for each in rounds for board in each.boards):
+        return {}
+    sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    entries = LedgerEntry.objects.filter(event=event_id, kind__in=kinds, actor__in=sides)
+    made = entries.order_by().values_list("payload__result", "payload__version", "actor")
+    return {(result, version): sides[actor] for result, version, actor in made}
+
+
+def people_at(row: PlannedTable) -> frozenset[str]:
+    """Return the labels of those sitting at a table in a round."""
+    return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
+
+
+def _board(
+    snapshot: EventSnapshot,
+    result: ResultFacts,
+    *,
+    told: bool,
+    entered_by: str,
+    questions: tuple[Question, ...],
+    doubt: str,
+) -> SheetBoard:
+    score = result.score if told else None
+    return SheetBoard(
+        board=result.board,
+        dealer=str(dealer(result.board)),
+        vulnerable=str(vulnerability(result.board)),
+        is_in=result.score is not None,
+        confirmed=result.score is not None and result.is_confirmed,
+        version=result.version,
+        score=result.text if told else "",
+        words="" if score is None else describe_score(score),
+        ns_points=None
+        if score is None
+        else ns_points(score, result.board, game=snapshot.settings.game),
+        entered_by=entered_by,
+        questions=questions if told else (),
+        doubt=doubt if told and result.is_confirmed and not result.is_checked else "",
+    )
+
+
+def seats_at(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
+    """Return a table's seats in a round: of two pairs, or of four players who sit singly."""
+    if plan.by_pair:
+        return ("NS", row.north), ("EW", row.east)
+    return ("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west)
+
+
+def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
+    for seat, place in seats_at(plan, row):
+        number = seat_label(place.label)
+        yield Sitter(seat, place.label, place.who, _goes(plan, row, place), number)
+
+
+def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
+    """Return where a pair or player goes after a round; empty after the last."""
+    if row.round >= plan.rounds:
+        return plan.next_draw
+    following = plan.people.next_seat(place.label, row.round)
+    if following is None:
+        if plan.section.family == KNOCKOUT and plan.next_draw:
+            return f"You have no match in round {plan.rounds}."
+        if plan.next_draw:
+            return f"You sit out round {plan.rounds}. {plan.next_draw}"
+        return "You have no more boards to play."
+    rows = (each for each in plan.rows if each.round == following.round)
+    boards = next((each.boards for each in rows if each.table == following.table), ())
+    what = "board" if len(boards) == 1 else "boards"
+    there = f"Table {following.table} {SEAT_NAMES[following.seat]}, {what} {boards_text(boards)}"
+    if following.round > row.round + 1:
+        return f"You sit out, then round {following.round} at {there}"
+    return there
+
+
+def _boards_go(plan: Seating, row: PlannedTable) -> str:
+    """Return where the boards of a table go after a round; empty after the last."""
+    if row.round >= plan.rounds:
+        return ""
+    following = plan.board_places.next_tables(row.boards, row.round)
+    if following is None:
+        return "Boards: back to the director"
+    number, tables = following
+    if number > row.round + 1:
+        return "Boards: to the side table"
+    if tables == (row.table,):
+        return "Boards: stay here"
+    return f"Boards: to Table {', '.join(str(table) for table in tables)}"
+
+
+def _questions(link: TableLinkFacts) -> Mapping[tuple[int, int], tuple[Question, ...]]:
+    rows = HeldScore.objects.filter(
+        section=link.section_id, table=link.table, settled_at=None, disputed=True
+    ).order_by("at", "id")
+    found: dict[tuple[int, int], tuple[Question, ...]] = {}
+    for row in rows:
+        place = row.round, row.board
+        found[place] = (*found.get(place, ()), Question(row.side, row.score))
+    return found
+
+
+def _calls(link: TableLinkFacts) -> tuple[str, ...]:
+    rows = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
+    return tuple(rows.order_by("called_at", "id").values_list("reason", flat=True))

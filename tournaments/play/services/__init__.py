@@ -1,0 +1,1 @@
+"""Play: what may be written."""

@@ -1,0 +1,433 @@
+"""Scores from phones at the tables, entered by one side and agreed by the other."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.conditions.entering import (
+    Entry,
+)
+from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
+from tournaments.play.selectors.phone.rounds import TableRound, round_in_play, table_rounds
+from tournaments.play.services.held import NO_ROOM, hold_score
+from tournaments.record.models import Event, HeldScore, LedgerEntry, Result, TableLink
+from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_phone
+from tournaments.record.selectors.edition import room_shown_anew
+from tournaments.record.selectors.event.played_scores import stored_score
+from tournaments.record.selectors.ledger.authors import OF_A_TABLE
+from tournaments.record.selectors.ledger.entries import ScoreConfirmed
+from tournaments.record.services.counting import counts_refusals
+from tournaments.record.services.ledger import append_entry, lock_event, made_under
+from tournaments.record.services.results import (
+    NotScheduledError,
+    StaleResultError,
+    parsed,
+    put_result,
+    refuse_unless_running,
+    require_running,
+    slip,
+)
+from tournaments.site.keys import KeyReusedError
+from tournaments.site.limits import LONGEST_SCORE
+from tournaments.site.refusals import ConflictError, RefusedError
+from tournaments.site.signature import Actor
+
+SIDES = {"NS": "North-South", "EW": "East-West"}
+
+
+class OnPaperError(ConflictError):
+    """This table does not enter its scores by phone."""
+
+
+class RoundOverError(ConflictError):
+    """Only the director can correct this score now."""
+
+
+class DisputedError(ConflictError):
+    """The two phones of a table say different things."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenScore:
+    """The present score after a phone's was taken; ``confirmed`` if both sides agree on it."""
+
+    round: int
+    board: int
+    score: str
+    version: int
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneScore:
+    """A score as a phone sends it.
+
+    Attributes:
+        round: The round in which it was played.
+        board: The board.
+        score: As on a slip; for a confirmation, what the phone showed.
+        side: Which side sends it, ``NS`` or ``EW``: always said where each has a phone; empty if
+            both share one and it does not say.
+        expected_version: The version the phone has seen; 0 for none.
+    """
+
+    round: int
+    board: int
+    score: str
+    side: str = ""
+    expected_version: int | None = None
+
+
+@counts_refusals
+def enter_at_table(
+    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
+) -> TakenScore:
+    """Enter a score from a table, or correct it during its round until it is confirmed.
+
+    It is confirmed once the other side enters the same. If the sides differ, the newer score stands
+    where they share a phone; with two phones the first one stands, and both are asked. A refused
+    score is held for the director; what the phone tells besides is kept all the same.
+
+    Args:
+        link: The table.
+        sent: The score.
+        key: The phone's key for it: reusing it returns the first answer.
+        now: The time.
+        unsent: How many scores the phone still has to send; None if this one does not come from the
+            phone.
+
+    Raises:
+        KeyReusedError: the key was used for something else.
+        OnPaperError: this table does not enter scores by phone.
+        NotScheduledError: the board is not played at this table in this round, or not yet.
+        RoundOverError: only the director can now correct it.
+        DisputedError: the other side's phone says something else.
+        SessionClosedError, ImpossibleScoreError, StaleResultError: as ``record_result``.
+    """
+    return _taken_or_held(link, sent, key=key, now=now, unsent=unsent, confirms=False)
+
+
+def confirm_at_table(
+    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
+) -> TakenScore:
+    """Record that the other side agrees to a score one side entered.
+
+    A phone that both share and that does not say whose players agree speaks for East-West.
+
+    Raises:
+        StaleResultError: another score is there now.
+        ConflictError: this side entered the score itself.
+        KeyReusedError, OnPaperError, NotScheduledError: as ``enter_at_table``.
+        SessionClosedError: as ``record_result``.
+    """
+    return _taken_or_held(link, sent, key=key, now=now, unsent=unsent, confirms=True)
+
+
+def _taken_or_held(
+    link: TableLinkFacts,
+    sent: PhoneScore,
+    *,
+    key: UUID,
+    now: datetime,
+    unsent: int | None,
+    confirms: bool,
+) -> TakenScore:
+    """Take a score or an agreement; if it is refused, hold it, and keep what the phone told."""
+    with transaction.atomic():
+        event = lock_event(link.event_id)
+        if unsent is not None:
+            _hear(event, link, sent.side, unsent, now)
+        table = _table(event, link, sent, key, now)
+        try:  # whatever is refused is refused before anything is written
+            return table.confirm() if confirms else table.enter()
+        except KeyReusedError as error:
+            refusal: RefusedError = error
+        except RefusedError as error:
+            refusal = error
+            is_held = hold_score(
+                event=event,
+                link=link,
+                round_=sent.round,
+                board=sent.board,
+                score=sent.score,
+                side=sent.side,
+                refusal=refusal,
+                disputed=isinstance(refusal, DisputedError),
+                key=key,
+                now=now,
+            )
+            if not is_held:
+                refusal.sentence = f"{refusal.sentence} {NO_ROOM}"
+    raise refusal
+
+
+def column_of_unsent(link: TableLinkFacts, side: str) -> str:
+    """Return the column that says how many scores the phone of a side still has to send."""
+    return "unsent_ew" if link.entry is Entry.TWO_PHONES and side == "EW" else "unsent"
+
+
+def _hear(event: Event, link: TableLinkFacts, side: str, unsent: int, now: datetime) -> None:
+    """Note how many scores a phone still has to send, and show it in the room if it is news."""
+    whose = column_of_unsent(link, side)
+    TableLink.objects.filter(pk=link.id).update(**{whose: unsent}, heard_at=now)
+    if unsent != getattr(link, whose):
+        room_shown_anew(event.club_id)
+
+
+def _table(
+    event: Event, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime
+) -> "_EntryAtTable":
+    here = {"round": sent.round, "board": sent.board}
+    open_here = Q(section=link.section_id, table=link.table, settled_at=None, **here)
+    held = HeldScore.objects.filter(Q(key=key) | open_here, event=event)
+    return _EntryAtTable(
+        link=link,
+        event=event,
+        held=tuple(held.order_by("-at", "-id")),
+        sent=sent,
+        key=key,
+        now=now,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EntryAtTable:
+    """A table whose phone is sending something, with its event's row locked.
+
+    Attributes:
+        held: What was held under this key, or waits on this board; newest first.
+    """
+
+    link: TableLinkFacts
+    event: Event
+    held: tuple[HeldScore, ...]
+    sent: PhoneScore
+    key: UUID
+    now: datetime
+
+    def enter(self) -> TakenScore:
+        before = self._answered()
+        if before is not None:
+            return before
+        side, (rounds, result) = self.sent.side, self._open()
+        played = _played(self.sent.score, self.event.game)
+        score, stands = slip(played), slip(stored_score(result))
+        actor = _last_actor(result) if stands else ""
+        if stands and stands != score:
+            self._refuse_if_settled(rounds, result, actor)
+        other = _OTHER.get(side, "")
+        if other and _side_of(actor) == other:
+            if score == stands:
+                return self._agree(result, side, key=self.key)
+            if self.link.entry is Entry.TWO_PHONES:
+                raise DisputedError(
+                    f"The other side entered {stands}, and you entered {score}. Look at the cards "
+                    "together, and enter the same score.",
+                    "score",
+                )
+        recorded = put_result(
+            self.event,
+            result,
+            played,
+            key=self.key,
+            by=Actor.table(self.link.name, side),
+            expected_version=self.sent.expected_version,
+        )
+        asked = self._asked_by(other)
+        self._settle(("", side) if self.link.entry is Entry.TWO_PHONES else ("", *SIDES))
+        if asked is not None and asked.score == recorded.score:
+            return self._agree(result, other, key=asked.key)
+        return self._taken(
+            recorded.score, recorded.version, result.confirmed_version == recorded.version
+        )
+
+    def confirm(self) -> TakenScore:
+        before = self._answered()
+        if before is not None:
+            return before
+        _rounds, result = self._open()
+        score = slip(parsed(self.sent.score, self.event.game))
+        if not score or slip(stored_score(result)) != score:
+            raise StaleResultError(result)
+        if result.confirmed_version == result.version:
+            return self._taken_of(result)
+        side = self.sent.side or "EW"
+        if _side_of(_last_actor(result)) == side:
+            raise ConflictError(
+                "You entered this score, so the other side has to agree to it.", "side"
+            )
+        return self._agree(result, side, key=self.key)
+
+    def _agree(self, result: Result, side: str, *, key: UUID) -> TakenScore:
+        if result.confirmed_version != result.version:
+            result.confirmed_version = result.version
+            result.save(update_fields=["confirmed_version"])
+            section = result.sitting.section
+            confirmed = ScoreConfirmed(
+                result=result.pk,
+                section=section.letter,
+                session=section.session.number,
+                round=self.sent.round,
+                table=self.link.table,
+                board=self.sent.board,
+                score=slip(stored_score(result)),
+                version=result.version,
+                side=side,
+            )
+            append_entry(self.event, confirmed, by=Actor.table(self.link.name, side), key=key)
+        self._settle(("", *SIDES))
+        return self._taken_of(result)
+
+    def _answered(self) -> TakenScore | None:
+        """Return the first answer to a key; None for a new one.
+
+        A score refused under this key is refused again, unless both sides have since entered it.
+        """
+        sent, game = self.sent, self.event.game
+        held = next((each for each in self.held if each.key == self.key), None)
+        made = made_under(self.event.pk, self.key)
+        if not made:
+            if held is None:
+                return None
+            asked_before = sent.round, sent.board, sent.score[:LONGEST_SCORE]
+            if (held.round, held.board, held.score) != asked_before:
+                raise KeyReusedError
+            raise (DisputedError if held.disputed else ConflictError)(held.sentence, "score")
+        entry = LedgerEntry.objects.filter(event=self.event, sequence=made[0]).order_by().first()
+        said = {} if entry is None else entry.payload
+        place = (sent.round, sent.board, self.link.table, slip(parsed(sent.score, game)))
+        if place != tuple(said.get(name) for name in ("round", "board", "table", "score")):
+            raise KeyReusedError
+        result = Result.objects.select_related("sitting").get(pk=said["result"])
+        if result.sitting.section_id != self.link.section_id:
+            raise KeyReusedError
+        return self._taken_of(result)
+
+    def _open(self) -> tuple[tuple[TableRound, ...], Result]:
+        """Return the table's rounds and the result to enter, if its phone may enter it now."""
+        link, sent = self.link, self.sent
+        results = Result.objects.select_related("sitting__section__session").filter(
+            sitting__section=link.section_id,
+            sitting__table=link.table,
+            sitting__round=sent.round,
+            sitting__withdrawn_in_version=None,
+            board=sent.board,
+        )
+        result = results.order_by().first()
+        if result is None:
+            require_running(link.session_id)
+        else:
+            refuse_unless_running(result.sitting.section.session.status)
+        if not enters_by_phone(link.entry, link.on_paper):
+            raise OnPaperError(
+                "This table writes its scores on paper. Hand the slip to the director."
+            )
+        if link.entry is Entry.TWO_PHONES and sent.side not in SIDES:
+            raise RefusedError("Say whose phone this is: North-South or East-West.", "side")
+        rounds = table_rounds(link.section_id, link.table)
+        self._refuse_later(rounds)
+        if result is None:
+            raise NotScheduledError(
+                f"Board {sent.board} is not played at table {link.table} in round {sent.round}.",
+                "board",
+            )
+        return rounds, result
+
+    def _refuse_later(self, rounds: Sequence[TableRound]) -> None:
+        """Refuse a later round, except the next one if the present one has begun.
+
+        This way a board that could not be played does not hold up the table.
+        """
+        numbers = [each.number for each in rounds]
+        if self.sent.round not in numbers:
+            return  # which the movement refuses
+        now = numbers.index(round_in_play(rounds))
+        ahead = numbers.index(self.sent.round) - now
+        if ahead > 1 or (ahead == 1 and not rounds[now].begun):
+            raise NotScheduledError(
+                f"This table is still in round {numbers[now]}. The boards of round "
+                f"{self.sent.round} come later.",
+                "board",
+            )
+
+    def _refuse_if_settled(self, rounds: Sequence[TableRound], result: Result, actor: str) -> None:
+        """Refuse to change a score that only the director may now change."""
+        number, board = self.sent.round, self.sent.board
+        if result.confirmed_version == result.version:
+            raise RoundOverError(
+                f"Both sides have agreed on board {board}. Call the director to correct it.",
+                "score",
+            )
+        if any(each.begun for each in rounds if each.number > number):
+            raise RoundOverError(
+                f"Round {number} is over. Call the director to correct board {board}.", "score"
+            )
+        if not actor.startswith(OF_A_TABLE):
+            raise RoundOverError(
+                f"The director has entered board {board}. Call the director to correct it.",
+                "score",
+            )
+
+    def _waiting(self, sides: Iterable[str]) -> list[HeldScore]:
+        """Return what waits on this board from these sides, newest first."""
+        here = (self.link.section_id, self.link.table, self.sent.round, self.sent.board)
+        return [
+            each
+            for each in self.held
+            if each.settled_at is None
+            and (each.section_id, each.table, each.round, each.board) == here
+            and each.side in sides
+        ]
+
+    def _settle(self, sides: Iterable[str]) -> None:
+        waiting = [each.pk for each in self._waiting(sides)]
+        if waiting:
+            HeldScore.objects.filter(pk__in=waiting).update(settled_at=self.now)
+
+    def _asked_by(self, side: str) -> HeldScore | None:
+        """Return a side's score that differs, if nobody has settled it yet."""
+        waiting = self._waiting((side,)) if side else ()
+        return next((each for each in waiting if each.disputed), None)
+
+    def _taken_of(self, result: Result) -> TakenScore:
+        is_confirmed = result.confirmed_version == result.version and result.version > 0
+        return self._taken(slip(stored_score(result)), result.version, is_confirmed)
+
+    def _taken(self, score: str, version: int, confirmed: bool) -> TakenScore:
+        return TakenScore(self.sent.round, self.sent.board, score, version, confirmed)
+
+
+_OTHER = {"NS": "EW", "EW": "NS"}
+
+
+def _played(text: str, game: str) -> PlayedScore:
+    """Return what was played; only the director enters anything else.
+
+    Raises:
+        ImpossibleScoreError: it cannot have happened.
+        RefusedError: it is not a score of a board that was played.
+    """
+    score = parsed(text, game)
+    if not isinstance(score, PlayedContract | PassedOut | WhistTricks):
+        raise RefusedError(
+            "Tables enter only what was played. Call the director for anything else.", "score"
+        )
+    return score
+
+
+def _last_actor(result: Result) -> str:
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    rows = LedgerEntry.objects.filter(
+        event=result.sitting.section.event_id, kind__in=kinds, payload__result=result.pk
+    )
+    return rows.order_by("-sequence").values_list("actor", flat=True).first() or ""
+
+
+def _side_of(actor: str) -> str:
+    """Return the side of the players who entered a score; empty if anyone else did."""
+    side = actor.rpartition(":")[2]
+    return side if actor.startswith(OF_A_TABLE) and side in SIDES else ""

@@ -1,0 +1,192 @@
+"""One cell at a time: checked while someone types, stored when they leave it."""
+
+from dataclasses import dataclass, field, replace
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.play.historical_scoring import ContractGame
+from scoring.play.notation import Game, describe_score, parse_score
+from scoring.play.scores import ns_points
+from tournaments.clubs.access import actor_of, directors_change, directors_page
+from tournaments.play.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
+from tournaments.record.selectors.access.admission import scorer_of_part
+from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.record.services.checks import confirm_result
+from tournaments.record.services.results import StaleResultError, record_result
+from tournaments.record.views.access import directed_part, not_found
+from tournaments.record.views.keys import key_of, signed, version_of
+from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.refusals import RefusedError
+from tournaments.site.signature import Actor
+
+MOST_BOARDS = 10_000
+LONGEST_TYPED = 60  # characters; the longest score a slip can hold is shorter
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCell:
+    """A cell with its state.
+
+    Attributes:
+        cell: What is stored.
+        typed: The contents of the field.
+        error: Why the typed text was not stored.
+        is_saved: It has just been stored.
+        is_stale: Someone else changed it; ``cell`` has what they entered.
+        was: What it held before it was just emptied, so that it can be put back.
+        key: The idempotency key of the next change.
+    """
+
+    cell: Cell
+    typed: str
+    error: str = ""
+    is_saved: bool = False
+    is_stale: bool = False
+    was: str = ""
+    key: UUID = field(default_factory=uuid4)
+
+    @property
+    def id(self) -> str:
+        """The id of the cell within its page."""
+        return f"{self.cell.sitting_id}-{self.cell.board}"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a page sends for one cell."""
+
+    score: str
+    version: int | None
+    key: UUID
+
+
+def at_rest(cell: Cell) -> EntryCell:
+    """Return a cell that shows what is stored."""
+    return EntryCell(cell, cell.text)
+
+
+def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
+    """Store what was typed and return the cell; a refused score stays in the field."""
+    try:
+        recorded = record_result(
+            sitting_id=cell.sitting_id,
+            board=cell.board,
+            score=typed.score,
+            key=typed.key,
+            by=by,
+            expected_version=typed.version,
+        )
+    except StaleResultError as error:
+        now = replace(cell, score=error.score, version=error.version)
+        return EntryCell(now, typed.score, error=error.sentence, is_stale=True)
+    except RefusedError as error:
+        return EntryCell(cell, typed.score, error=error.sentence)
+    now = replace(cell, score=recorded.played, version=recorded.version)
+    taken_back = recorded.previous if not recorded.score else ""
+    return EntryCell(now, recorded.score, is_saved=True, was=taken_back)
+
+
+def previewed(
+    text: str, game: str, board: int, contract_game: ContractGame
+) -> tuple[str, int | None, str]:
+    """Return a score in words, its points for North-South, and why it is refused (if it is)."""
+    try:
+        score = parse_score(text, game=Game(game))
+        return describe_score(score), ns_points(score, board, game=contract_game), ""
+    except ScoringError as error:
+        return "", None, str(error)
+
+
+@directors_change
+def enter_result(request: HttpRequest) -> HttpResponse:
+    """Store the score of one board at one table and return its cell.
+
+    A refused score also gets a 200: the cell says why, and browsers would log any other status
+    as an error of the page.
+    """
+    cell = _cell(request, request.POST.get("sitting", ""), request.POST.get("board", ""))
+    version = request.POST.get("version", "")
+    typed = Typed(
+        score=request.POST.get("score", "")[:LONGEST_TYPED],
+        version=version_of(version) if version else None,
+        key=key_of(request.POST.get("key", "")[:40]),
+    )
+    if typed.score.strip() == cell.text and typed.version == cell.version:
+        return _answer(request, at_rest(cell))
+    return _answer(request, entered(cell, typed, actor_of(request)))
+
+
+@directors_page
+def entry_cell(request: HttpRequest) -> HttpResponse:
+    """Return a cell with what is stored."""
+    cell = _cell(request, request.GET.get("sitting", ""), request.GET.get("board", ""))
+    return _answer(request, at_rest(cell))
+
+
+@directors_page
+def check_score(request: HttpRequest) -> HttpResponse:
+    """Say what a score is worth, or why it is impossible, while it is being typed."""
+    text = request.GET.get("score", "")[:LONGEST_TYPED]
+    game = request.GET.get("game", "")
+    board = _whole(request.GET.get("board", ""))
+    if game not in list(Game) or not 1 <= board <= MOST_BOARDS or not text.strip():
+        return render(request, "director/play/partials/previewed.html", {"empty": True})
+    table = request.GET.get("contract_game", "")
+    scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
+    words, points, error = previewed(text, game, board, scored_by)
+    context = {"words": words, "points": points, "error": error, "is_whist": game == "whist"}
+    return render(request, "director/play/partials/previewed.html", context)
+
+
+@directors_change
+def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Confirm an odd score, which takes it off the attention list."""
+    snapshot, cell = directed_result(request, result_id)
+    with refusal_told(request):
+        confirm_result(
+            result_id=result_id, version=_whole(request.POST.get("version", "")), **signed(request)
+        )
+        words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
+        place = {"board": cell.board, "table": cell.table, "score": cell.text}
+        messages.success(request, words % place)
+    return redirect("console", session_of_cell(snapshot, cell).id)
+
+
+def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, PlacedCell]:
+    """Return the event and the cell of a result for its director."""
+    snapshot = directed_part(request, "result", result_id)
+    cell = cell_of_result(snapshot, result_id)
+    if cell is None:
+        raise Http404(_("There is no such result."))
+    return snapshot, cell
+
+
+def session_of_cell(snapshot: EventSnapshot, cell: PlacedCell) -> SessionFacts:
+    """Return the session in which a cell was played."""
+    return snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
+
+
+def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
+    number = _whole(sitting)
+    with not_found():
+        scorer_of_part("sitting", number, request.user)
+    cell = stored_cell(number, _whole(board))
+    if cell is None:
+        raise Http404(_("The movement does not bring this board to this table."))
+    return cell
+
+
+def _whole(text: str) -> int:
+    """Return a whole number that the database can hold, 0 for anything else."""
+    return whole_number(text) or 0
+
+
+def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:
+    context = {"cell": cell, "is_open": True, "is_whist": cell.cell.game == "whist"}
+    context["with_links"] = request.headers.get("HX-Target", "").startswith("cell-")
+    return render(request, "director/play/partials/cell.html", context)

@@ -1,0 +1,160 @@
+"""Rulings: kept beside the results they adjust; they can be withdrawn, never overwritten."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.access import directors_change, directors_page
+from tournaments.play.forms import AdjustForm, Asked, PenaltyForm, reshaped
+from tournaments.play.selectors.console.entry import PlacedCell
+from tournaments.play.services.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.play.views.results import directed_result, session_of_cell
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
+from tournaments.record.views.access import directed_event, directed_part
+from tournaments.record.views.frame import event_frame
+from tournaments.record.views.keys import signed
+from tournaments.site.page import refusal_told, refused_in, whole_number
+from tournaments.standings.selectors.explanations.corrections import Change, previewed_change
+from tournaments.standings.selectors.rating.rulings import rulings
+
+
+@login_required
+def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an event's rulings, and impose a penalty."""
+    snapshot = directed_event(request, slug)
+    if request.method != "POST":
+        found = _asked_for(request, snapshot)
+        if found is not None:
+            return redirect("adjust_result", found.id)
+        return _page(request, snapshot, PenaltyForm(snapshot=snapshot), 200)
+    form = PenaltyForm(request.POST, snapshot=snapshot)
+    if form.is_valid():
+        given = form.cleaned_data
+        with refused_in(form):
+            impose_penalty(
+                contestant_id=int(given["contestant"]),
+                amount=given["amount"],
+                amount_in=given["amount_in"],
+                session=given.get("session"),
+                opponent_id=given.get("opponent"),
+                law=given["law"],
+                text=given["text"],
+                **signed(request),
+            )
+            messages.success(request, _("The penalty has been applied."))
+            return redirect("rulings", slug)
+    return _page(request, snapshot, form, 422)
+
+
+@login_required
+def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Award an adjusted score for one board at one table."""
+    snapshot, cell = directed_result(request, result_id)
+    if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
+        form = reshaped(request.POST, asked=Asked(snapshot.event, result_id))
+        return _adjust_page(request, snapshot, cell, form, 200)
+    form = AdjustForm(request.POST or None, asked=Asked(snapshot.event, result_id))
+    if form.is_valid() and "look" in request.POST:
+        return _adjust_page(request, snapshot, cell, form, 200)
+    if form.is_valid():
+        given = form.cleaned_data
+        with refused_in(form):
+            adjust_score(
+                result_id=result_id,
+                score=given["adjusted"],
+                law=given["law"],
+                text=given["text"],
+                **signed(request),
+            )
+            place = {"board": cell.board, "table": cell.table, "words": form.words}
+            words = _("Board %(board)s at table %(table)s has been adjusted: %(words)s.")
+            messages.success(request, words % place)
+            return redirect("rulings", snapshot.event.slug)
+    return _adjust_page(request, snapshot, cell, form, 422 if request.method == "POST" else 200)
+
+
+@directors_page
+def preview(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Describe a ruling and what it would change."""
+    snapshot, _cell = directed_result(request, result_id)
+    form = AdjustForm(request.GET, asked=Asked(snapshot.event, result_id))
+    errors = [str(error) for field in form.errors.values() for error in field]
+    context = {
+        "words": "" if errors else form.words,
+        "doubt": "" if errors else form.doubt,
+        "error": "".join(errors[:1]),
+        "change": _previewed(snapshot, result_id, form),
+    }
+    return render(request, "director/play/partials/ruling_words.html", context)
+
+
+@directors_change
+def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
+    """Withdraw a ruling; it stays on record."""
+    snapshot = directed_part(request, "ruling", ruling_id)
+    reason = request.POST.get("reason", "")
+    with refusal_told(request):
+        withdraw_ruling(ruling_id=ruling_id, reason=reason, **signed(request))
+        messages.success(
+            request, _("The ruling has been withdrawn. The score entered counts again.")
+        )
+    return redirect("rulings", snapshot.event.slug)
+
+
+def _adjust_page(
+    request: HttpRequest, snapshot: EventSnapshot, cell: PlacedCell, form: AdjustForm, status: int
+) -> HttpResponse:
+    session = session_of_cell(snapshot, cell)
+    context = event_frame(snapshot, "rulings", _("Adjust a score"), session=session) | {
+        "cell": cell,
+        "form": form,
+        "is_whist": snapshot.event.game == "whist",
+        "change": _previewed(snapshot, cell.result_id, form),
+    }
+    return render(request, "director/play/adjust_result.html", context, status=status)
+
+
+def _previewed(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
+    """Return what a valid form would change."""
+    if not form.is_bound or not form.is_valid() or form.adjusted is None:
+        return None
+    return previewed_change(snapshot, result_id, form.adjusted)
+
+
+def _asked_for(request: HttpRequest, snapshot: EventSnapshot) -> ResultFacts | None:
+    """Return the result of a board at a table, if the address names one in a session in play."""
+    numbers = [whole_number(request.GET.get(name, ""), 9999) for name in ("board", "table")]
+    letter = request.GET.get("section", "").strip().upper()
+    for result in snapshot.results:
+        sitting = snapshot.sitting(result)
+        section = snapshot.sections[sitting.section_id]
+        if (
+            [result.board, sitting.table] == numbers
+            and letter in ("", section.letter)
+            and snapshot.session(result).status == "running"
+        ):
+            return result
+    return None
+
+
+def _nowhere(request: HttpRequest) -> str:
+    """Return what is wrong with the board and table requested, if there are any."""
+    return _("No table with that number plays this board.") if "board" in request.GET else ""
+
+
+def _page(
+    request: HttpRequest, snapshot: EventSnapshot, form: PenaltyForm, status: int
+) -> HttpResponse:
+    lines = rulings(snapshot)
+    context = event_frame(snapshot, "rulings", _("Rulings")) | {
+        "in_force": [line for line in lines if line.in_force],
+        "withdrawn": [line for line in lines if not line.in_force],
+        "form": form,
+        "asked": request.GET,
+        "not_found": _nowhere(request),
+        "several_sections": snapshot.several_sections,
+        "may_rule": any(session.status == "running" for session in snapshot.sessions),
+    }
+    return render(request, "director/play/rulings.html", context, status=status)

@@ -1,0 +1,100 @@
+"""What a document declares about itself, and which events it may suit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from scoring.conditions.methods import ContestKind
+from scoring.play.notation import Game
+from tournaments.printing.page.frame import Document
+from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.record.selectors.movement.knockouts import is_knockout
+
+
+class Moment(StrEnum):
+    """When a session needs a document."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+
+
+def always(_: EventSnapshot) -> bool:
+    """Suit every event."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentKind:
+    """One of the documents a club prints.
+
+    Attributes:
+        id: What pages, API and command line call it.
+        title: What a director calls it.
+        purpose: One sentence: what it is and what it is for.
+        moment: When it is needed.
+        content: Takes an event and one of its sessions, and returns what the document shows:
+            frozen dataclasses whose ``repr`` is its fingerprint. If the document has parts, it
+            also takes the part wanted, empty for all. Raises ``NothingToPrintError``, which says
+            what is missing.
+        layout: Takes that content and the paper, and returns the sheets.
+        suits: Whether it suits an event (whist, teams, …).
+        about: What its parts are: ``contestant`` or ``round``; empty if it has none.
+        usual: Whether most sessions need it.
+        check: A quick test for a slow ``content``: raises the same ``NothingToPrintError``.
+    """
+
+    id: str
+    title: str
+    purpose: str
+    content: Callable[..., Any]
+    layout: Callable[[Any, str], Document]
+    moment: Moment
+    suits: Callable[[EventSnapshot], bool] = always
+    about: str = ""
+    usual: bool = False
+    check: Callable[[EventSnapshot, SessionFacts], object] | None = None
+
+    def read(self, snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Any:
+        """Return what the document, or one part of it, shows of a session.
+
+        Raises:
+            NothingToPrintError: something is missing.
+        """
+        return self.content(snapshot, session, *((about,) if self.about else ()))
+
+
+def is_match(snapshot: EventSnapshot) -> bool:
+    """Suit a match of two teams."""
+    return snapshot.method.contest is ContestKind.TEAM_MATCH
+
+
+def is_no_match(snapshot: EventSnapshot) -> bool:
+    """Suit anything except a match of two teams."""
+    return not is_match(snapshot)
+
+
+def of_teams(snapshot: EventSnapshot) -> bool:
+    """Suit team contests."""
+    return snapshot.method.is_of_teams
+
+
+def has_knockout(snapshot: EventSnapshot) -> bool:
+    """Suit events with a knockout."""
+    return any(is_knockout(section) for section in snapshot.sections.values())
+
+
+def of_players(snapshot: EventSnapshot) -> bool:
+    """Suit contests of pairs and of players."""
+    return not snapshot.method.is_of_teams
+
+
+def is_whist(snapshot: EventSnapshot) -> bool:
+    """Suit whist."""
+    return snapshot.event.game == Game.WHIST
+
+
+def with_other_clubs(snapshot: EventSnapshot) -> bool:
+    """Suit a simultaneous."""
+    return bool(snapshot.event.simultaneous)

@@ -1,0 +1,1 @@
+"""Printing: what can be read."""

@@ -1,0 +1,1 @@
+"""Printing: what may be written."""

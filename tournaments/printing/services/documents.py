@@ -1,0 +1,175 @@
+"""Ask for documents, and store their pages."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.printing.models import Document, DocumentBatch
+from tournaments.record.models import Session
+from tournaments.site.limits import LONGEST_ABOUT, LONGEST_SENTENCE
+from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
+
+Status = Document.Status
+UNFINISHED = (Status.WAITING, Status.RENDERING)
+KEPT_DAYS = 30
+"""How long pages are kept after the last request for them."""
+GIVEN_UP_AFTER = timedelta(minutes=15)
+"""A worker silent for this long is lost: the time limit of a task."""
+
+
+@transaction.atomic
+def request_document(
+    *,
+    session_id: int,
+    kind: str,
+    paper: str,
+    fingerprint: str,
+    about: str = "",
+    ink: str = "colour",
+    order: str = "reading",
+) -> Document:
+    """Return the document with this content, requesting it if there is none.
+
+    A document that failed or was cancelled is requested again; one that is ready is kept for
+    longer. The caller hands ``waiting`` ones to the worker once the transaction is committed.
+
+    Raises:
+        NotFoundError: there is no such session.
+        RefusedError: paper, ink or order is unknown, or the request is for too much at once.
+    """
+    check_sheets(paper=paper, ink=ink, order=order)
+    if len(about) > LONGEST_ABOUT:
+        raise RefusedError("That is too many documents for one file. Choose fewer.", "about")
+    if not Session.objects.select_for_update().filter(pk=session_id).exists():
+        raise NotFoundError("This session does not exist.", "session")
+    document, _made = Document.objects.get_or_create(
+        session_id=session_id,
+        kind=kind,
+        about=about,
+        paper=paper,
+        ink=ink,
+        order=order,
+        fingerprint=fingerprint,
+        defaults={"requested_at": timezone.now()},
+    )
+    if document.status in (Status.FAILED, Status.CANCELLED):
+        document.status = Status.WAITING
+        document.problem = ""
+    if document.status in (Status.WAITING, Status.READY):
+        document.requested_at = timezone.now()
+        document.save(update_fields=["status", "problem", "requested_at"])
+    return document
+
+
+def needs_a_worker(asked: Document, now: datetime) -> bool:
+    """Return whether no worker is making a document: it is waiting, or its worker was lost."""
+    if asked.status == Status.WAITING:
+        return True
+    return asked.status == Status.RENDERING and asked.requested_at < now - GIVEN_UP_AFTER
+
+
+def check_sheets(*, paper: str, ink: str, order: str = "reading") -> None:
+    """Refuse a paper, ink or order of cards that does not exist.
+
+    Raises:
+        RefusedError: one of them does not exist.
+    """
+    if paper not in ("A4", "letter"):
+        raise RefusedError("Choose A4 or letter paper.", "paper")
+    if ink not in ("colour", "black"):
+        raise RefusedError("Choose colour or black ink.", "ink")
+    if order not in Document.Order.values:
+        raise RefusedError("Choose reading or cutting order.", "order")
+
+
+def begin_document(*, document_id: int, total: int) -> bool:
+    """Note that a document of ``total`` sheets is being made; False if it was cancelled."""
+    wanted = Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED)
+    return bool(wanted.update(status=Status.RENDERING, done=0, total=total))
+
+
+def advance_document(*, document_id: int, sheets: int) -> None:
+    """Note that more sheets are done."""
+    Document.objects.filter(pk=document_id).update(done=F("done") + sheets)
+
+
+def complete_document(*, document_id: int, pdf: bytes) -> None:
+    """Store the finished pages, unless the document was cancelled at the last moment."""
+    Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
+        status=Status.READY, pdf=pdf, done=F("total"), problem=""
+    )
+
+
+def reuse_pages(*, document_id: int, ready_id: int) -> None:
+    """Give a document the pages of another with the same content."""
+    ready = Document.objects.get(pk=ready_id)
+    Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
+        status=Status.READY, pdf=ready.pdf, done=ready.total, total=ready.total, problem=""
+    )
+
+
+def cancel_document(*, document_id: int) -> None:
+    """Cancel a document that is not ready; its worker stops at the next sheet.
+
+    Raises:
+        ConflictError: it is ready, or could not be made.
+    """
+    unfinished = Document.objects.filter(pk=document_id, status__in=UNFINISHED)
+    if unfinished.update(status=Status.CANCELLED):
+        return
+    found = Document.objects.filter(pk=document_id).values_list("status", flat=True).first()
+    if found is None:
+        raise NotFoundError("There is no such document.", "document")
+    if found != Status.CANCELLED:
+        raise ConflictError("This document is finished; there is nothing to cancel.")
+
+
+def prune_documents(*, before: datetime) -> int:
+    """Delete documents last requested before ``before``, and batches with none left.
+
+    Nothing is lost: pages can be made again from the results.
+
+    Returns:
+        The number of documents deleted.
+    """
+    deleted, _of_each = Document.objects.filter(requested_at__lt=before).delete()
+    DocumentBatch.objects.filter(requested_at__lt=before, documents=None).delete()
+    return deleted
+
+
+def fail_document(*, document_id: int, problem: str) -> None:
+    """Note that a document could not be made, and why."""
+    Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
+        status=Status.FAILED, problem=problem[:LONGEST_SENTENCE]
+    )
+
+
+@transaction.atomic
+def refile_document(*, document_id: int, fingerprint: str) -> None:
+    """File a document under the fingerprint of what it shows.
+
+    Its content may have changed between the request and the rendering. A row's fingerprint always
+    says what its pages show, so nobody who asks for the earlier content gets the later. If the
+    later content already has a row, this one gets its own fingerprint.
+    """
+    document = Document.objects.select_for_update().get(pk=document_id)
+    taken = (
+        Document.objects.filter(
+            session=document.session_id,
+            kind=document.kind,
+            about=document.about,
+            paper=document.paper,
+            ink=document.ink,
+            order=document.order,
+            fingerprint=fingerprint,
+        )
+        .exclude(pk=document_id)
+        .exists()
+    )
+    document.fingerprint = (
+        sha256(f"{fingerprint} {document_id}".encode()).hexdigest() if taken else fingerprint
+    )
+    document.save(update_fields=["fingerprint"])

@@ -1,0 +1,203 @@
+"""Contestants down, boards or opponents across; wide tables are split into several blocks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page.flow import Block
+from tournaments.printing.page.sheet import MM, Box, Sheet
+from tournaments.printing.tables.table import Column, Table, row_of, title
+
+NOBODY = "■"  # a contestant against itself
+SIZE = 8.0
+"""The usual size of the entries, in points."""
+LARGER = (11.0, 10.0, 9.0)
+"""Sizes for a table that leaves room on its sheet, the largest first."""
+_SMALLER = (8.0, 7.5, 7.0, 6.5, 6.0)  # for a table that should not be divided
+_PADDING = 1.3 * MM
+_RANK, _NUMBER, _GAP = 8 * MM, 9 * MM, 1.6 * MM
+_LEAST_NAMES = 30 * MM
+_MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by the number of texts in a cell
+_LEAST_END = 10 * MM
+_LOW, _HIGH = 5.2 * MM, 6.8 * MM  # height of a row with one text, and with two
+_UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines in a row with two texts
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """One contestant: an upper and a lower text for each column, and the text at its end.
+
+    If no cell has two texts, rows have one line.
+    """
+
+    rank: str
+    number: str
+    names: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
+    ends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A table: ``columns`` are its titles, ``across`` says what they are ("Boards")."""
+
+    title: str
+    across: str
+    columns: tuple[str, ...]
+    end_titles: tuple[str, ...]
+    rows: tuple[MatrixRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    frame: float  # the width of everything except names and cells
+    names: float
+    cells: tuple[float, ...]  # the width of each column
+    ends: tuple[float, ...]
+    lines: int  # texts in a cell
+    stacked: bool  # partners below each other
+    size: float  # of the entries, in points
+    scale: float  # of everything else
+
+    def style(self, size: float, *, bold: bool = False) -> styles.Style:
+        """Return a style that grows with the table."""
+        return styles.Style(size * self.scale, bold=bold)
+
+
+def undivided(matrix: Matrix, width: float) -> float | None:
+    """Return the type size at which all columns fit side by side; None if there is none."""
+    fitting = (size for size in _SMALLER if len(blocks(matrix, width, size)) == 1)
+    return next(fitting, None)
+
+
+def blocks(matrix: Matrix, width: float, size: float = SIZE) -> list[Block]:
+    """Return the table in as many blocks as its columns need, evenly filled, heads repeated."""
+    lines = 2 if any(upper for row in matrix.rows for upper, _lower in row.cells) else 1
+    ranked = any(row.rank for row in matrix.rows)
+    scale = max(size / SIZE, 1.0)
+    ends = tuple(_end_width(matrix, at, scale) for at in range(len(matrix.end_titles)))
+    frame = ((_RANK if ranked else 0) + _NUMBER) * scale + 3 * _GAP + sum(ends)
+    needed = [_cell_width(matrix, at, size) for at in range(len(matrix.columns))]
+    parts = _evenly_divided(needed, width - frame - _LEAST_NAMES * scale)
+    share = max(map(len, parts))
+    widest = max(sum(needed[at] for at in part) for part in parts)
+    names = min(width - frame - widest, _MOST_NAMES[lines] * scale)
+    more = min((width - frame - names - widest) / max(share, 1), max(needed, default=0.0))
+    cells = tuple(wide + more for wide in needed)
+    names = width - frame - max(sum(cells[at] for at in part) for part in parts)
+    stacked = lines > 1 or any(_too_long(row, names, scale) for row in matrix.rows)
+    layout = _Layout(frame, names, cells, ends, lines, stacked, size, scale)
+    return [_part(matrix, part, layout, width) for part in parts]
+
+
+def _evenly_divided(widths: Sequence[float], room: float) -> list[range]:
+    """Return the columns of as few parts as fit, the same number in each but the last."""
+    count = len(widths)
+    for share in range(max(count, 1), 0, -1):
+        parts = -(-count // share)
+        even = max(-(-count // max(parts, 1)), 1)
+        firsts = range(0, max(count, 1), even)
+        divided = [range(first, min(first + even, count)) for first in firsts]
+        if all(sum(widths[at] for at in part) <= room for part in divided):
+            return divided
+    return divided  # each column on its own, wider than the paper
+
+
+def _too_long(row: MatrixRow, room: float, scale: float) -> bool:
+    names = lettering.BETWEEN_NAMES.join(row.names)
+    return lettering.width(names, styles.SMALL.size * scale) > room
+
+
+def _cell_width(matrix: Matrix, at: int, size: float) -> float:
+    """Return the width of the widest entry of a column, with space around it."""
+    uppers = {row.cells[at][0] for row in matrix.rows}
+    lowers = {row.cells[at][1] for row in matrix.rows} | {matrix.columns[at]}
+    widths = [lettering.width(text, size) for text in uppers]
+    widths += [lettering.width(text, size, bold=True) for text in lowers]
+    return max(*widths, 3.2 * MM) + _PADDING
+
+
+def _end_width(matrix: Matrix, at: int, scale: float) -> float:
+    """Return the width of a column at the end of the rows, with space around it."""
+    size = styles.SMALL_BOLD.size * scale
+    widths = [lettering.width(row.ends[at], size, bold=True) for row in matrix.rows]
+    widest = max(lettering.width(matrix.end_titles[at], styles.FINE.size), *widths, _LEAST_END)
+    return widest + (4 if scale == 1 else 9)
+
+
+def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block:
+    """Return the table with some of its columns."""
+    ranked = any(row.rank for row in matrix.rows)
+    ends = len(matrix.end_titles)
+    used = layout.frame + layout.names + sum(layout.cells[at] for at in across)
+    free = width - used  # left over in a narrower part
+    heads = styles.Style(layout.size, bold=True)
+    plain, bold = layout.style(styles.SMALL.size), layout.style(styles.SMALL.size, bold=True)
+    number = _NUMBER * layout.scale - 2 * ranked
+    columns = [
+        *((Column("Rank", _RANK * layout.scale, style=bold, gutter=2),) if ranked else ()),
+        Column("No.", number, style=plain, gutter=_GAP),
+        Column("Names", layout.names, "left", style=plain, gutter=_GAP + 2),
+        *(
+            Column(matrix.columns[at], layout.cells[at] - 2, gutter=2, title_style=heads)
+            for at in across
+        ),
+    ]
+    columns[-1] = replace(columns[-1], gutter=_GAP + free + 2)
+    columns += [
+        Column(words, wide - 2, style=bold, gutter=2)
+        for words, wide in zip(matrix.end_titles, layout.ends, strict=True)
+    ]
+    rows = [
+        row_of(
+            *((row.rank,) if ranked else ()),
+            row.number,
+            partial(_draw_names, row.names, layout) if layout.stacked else row.names,
+            *(partial(_draw_cell, row.cells[at], layout, at == across[-1]) for at in across),
+            *row.ends[:ends],
+        )
+        for row in matrix.rows
+    ]
+    parts = (across[0], across[-1]) if len(across) and len(across) < len(matrix.columns) else ()
+    span = "–".join(matrix.columns[place] for place in dict.fromkeys(parts))
+    words = f"{matrix.across} {span}" if span else matrix.across
+    head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, styles.SMALL))
+    line = _HIGH if layout.stacked else _LOW
+    return Table(columns, rows, line=line * layout.scale).block(width, head, whole=True)
+
+
+def _draw_names(
+    names: Sequence[str], layout: _Layout, sheet: Sheet, room: Box, baseline: float
+) -> None:
+    """Write partners below each other."""
+    small, fine = layout.style(styles.SMALL.size), layout.style(SIZE)
+    if len(names) < 2:
+        high = room.height - 0.8
+        sheet.names(room.left, baseline, names, small, room=room.width, high=high)
+        return
+    half = -(-len(names) // 2)
+    for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
+        at, high = room.bottom + up * layout.scale, room.height / 2 - 0.5
+        sheet.names(room.left, at, line, fine, room=room.width, high=high)
+
+
+def _draw_cell(
+    texts: tuple[str, str], layout: _Layout, last: bool, sheet: Sheet, room: Box, baseline: float
+) -> None:
+    """Draw what one contestant did on one board, or against one opponent."""
+    upper, lower = texts
+    plain, bold = styles.Style(layout.size), styles.Style(layout.size, bold=True)
+    left = room.left - 0.8
+    sheet.line(left, room.bottom, left, room.top)
+    if lower == NOBODY:
+        sheet.box(Box(left, room.bottom, room.width + 2, room.height), fill=styles.TINT)
+        sheet.line(left, room.bottom, left + room.width + 2, room.top)
+    elif layout.lines == 1:
+        sheet.text(room.right, baseline, lower, bold, align="right", room=room.width)
+    else:
+        for up, text, style in ((_UPPER_LINE, upper, plain), (_LOWER_LINE, lower, bold)):
+            at = room.bottom + up * layout.scale
+            sheet.text(room.right, at, text, style, align="right", room=room.width)
+    if last:
+        sheet.line(room.right + 1.2, room.bottom, room.right + 1.2, room.top)

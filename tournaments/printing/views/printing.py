@@ -1,0 +1,232 @@
+"""Printing: what is needed now, made by a worker with visible progress, and shown as a PDF."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.clubs.access import directors_change, directors_page
+from tournaments.printing.catalogue import bundle
+from tournaments.printing.catalogue.availability import moment_now, printables
+from tournaments.printing.catalogue.documents import CATALOGUE
+from tournaments.printing.catalogue.printing import is_printable, layout, read_content
+from tournaments.printing.selectors.batches import batch_of_document, refusal_of_batch
+from tournaments.printing.selectors.documents import (
+    DocumentFacts,
+    document,
+    document_pages,
+    documents,
+)
+from tournaments.printing.services.documents import cancel_document
+from tournaments.printing.tasks import print_document
+from tournaments.printing.views.choices import (
+    Sheets,
+    group,
+    grouped,
+    remember,
+    sheets_in,
+    usual_sheets,
+)
+from tournaments.record.selectors.access.admission import owner_of_document
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.views.access import directed_part, not_found
+from tournaments.record.views.frame import event_frame, is_htmx, session_in
+from tournaments.site.limits import LONGEST_ABOUT, LONGEST_DOCUMENT_KIND
+from tournaments.site.refusals import RefusedError
+
+MOST_SHOWN = 12
+MOST_CHOSEN = 100
+
+PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+"""Our own pages may frame the browser's PDF viewer; no other site may."""
+
+
+@directors_page
+def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show the documents already made and what can be printed; what is needed now comes first."""
+    snapshot = directed_part(request, "session", session_id)
+    session = session_in(snapshot, session_id)
+    now = moment_now(snapshot, session)
+    listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
+    context = event_frame(snapshot, "print", _("Print"), session=session) | {
+        "groups": grouped(printables(snapshot, session), now),
+        "sheets": usual_sheets(request),
+        "documents": listed,
+        "preview": _wanted(listed, request.GET.get("show", "")),
+    }
+    return render(request, "director/printing/print.html", context)
+
+
+@vary_on_headers("HX-Request")
+@directors_change
+def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Request a document, or several in one file; the same content is made only once."""
+    snapshot = directed_part(request, "session", session_id)
+    sheets = sheets_in(request)
+    refused = ""
+    try:
+        kind, about = _asked_for(request, snapshot, session_id)
+        print_document(
+            session_id=session_id,
+            kind=kind,
+            about=about,
+            paper=sheets.paper,
+            ink=sheets.ink,
+            order=sheets.order,
+        )
+    except RefusedError as error:
+        refused = error.sentence
+    response = _answer(request, session_id, refused)
+    remember(response, sheets)
+    return response
+
+
+@directors_page
+def count_pages(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Say how many pages a document would have now, without making them."""
+    snapshot = directed_part(request, "session", session_id)
+    kind = request.GET.get("kind", "")[:LONGEST_DOCUMENT_KIND]
+    about = request.GET.get(f"about-{kind}", "")[:LONGEST_ABOUT]
+    paper = request.GET.get("paper", "")
+    if kind not in CATALOGUE:
+        raise Http404(_("There is no such document."))
+    try:
+        content = read_content(snapshot, session_id, kind, about)
+    except RefusedError as error:
+        return HttpResponse(escape(error.sentence))
+    count = len(layout(kind, content, paper if is_printable(paper) else Sheets().paper).pages)
+    return HttpResponse(ngettext("%(count)s page.", "%(count)s pages.", count) % {"count": count})
+
+
+def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:
+    """Return the list of documents, with the reason for a refusal if there is one."""
+    if is_htmx(request):
+        listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
+        context = {"documents": listed, "refused": refused}
+        return render(request, "director/printing/partials/documents.html", context)
+    if refused:
+        messages.error(request, refused)
+    return redirect("print_page", session_id)
+
+
+def _asked_for(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tuple[str, str]:
+    """Return the kind of document that the button asks for, and which part of it.
+
+    Raises:
+        RefusedError: nothing was chosen, or none of it can be made yet.
+    """
+    sent = request.POST
+    if "everything" in sent:
+        usual = _usual(snapshot, session_id, sent["everything"][:10])
+        return bundle.together(bundle.named(bundle.BUNDLE, ",".join(usual)))
+    if "together" in sent:
+        chosen = sent.getlist("chosen")[:MOST_CHOSEN]
+        words = [
+            _with_about(kind[:LONGEST_DOCUMENT_KIND], sent.get(f"about-{kind}", ""))
+            for kind in chosen
+        ]
+        return bundle.together(bundle.named(bundle.BUNDLE, ",".join(words)))
+    kind = sent.get("kind", "")[:LONGEST_DOCUMENT_KIND]
+    about = sent.get(f"about-{kind}", sent.get("about", ""))
+    return kind, about[:LONGEST_ABOUT]
+
+
+def _with_about(kind: str, about: str) -> str:
+    return f"{kind}:{about[:80]}" if about else kind
+
+
+def _usual(snapshot: EventSnapshot, session_id: int, moment: str) -> list[str]:
+    found = printables(snapshot, session_in(snapshot, session_id))
+    usual = group(found, moment).usual
+    if usual and not any(each.ready for each in usual):
+        raise RefusedError(usual[0].missing)
+    return [each.kind.id for each in usual if each.ready]
+
+
+@vary_on_headers("HX-Request")
+@directors_page
+def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Return the progress of a document; the page asks again until it is ready."""
+    found = _directed_document(request, document_id)
+    if not is_htmx(request):
+        return redirect("print_page", found.session_id)
+    return render(request, "director/printing/partials/document.html", {"document": shown(found)})
+
+
+@vary_on_headers("HX-Request")
+@directors_change
+def document_cancel(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Cancel a document that is not ready."""
+    found = _directed_document(request, document_id)
+    try:
+        cancel_document(document_id=document_id)
+    except RefusedError as error:
+        return _answer(request, found.session_id, error.sentence)
+    return _answer(request, found.session_id)
+
+
+@directors_page
+@xframe_options_sameorigin
+def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Return the pages of a document that is ready."""
+    found = _directed_document(request, document_id)
+    if found.status != "ready":
+        raise Http404(_("This document is not ready yet."))
+    etag = f'"{found.fingerprint}-{found.paper}-{found.ink}"'
+    seen = get_conditional_response(request, etag=etag)  # only now: they may see it
+    if seen is not None:
+        return seen
+    response = HttpResponse(document_pages(document_id), content_type="application/pdf")
+    response.headers["ETag"] = etag
+    response.headers["Content-Disposition"] = f'inline; filename="{found.file_name}"'
+    response.headers["Content-Security-Policy"] = PDF_POLICY
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDocument:
+    """A document and its title."""
+
+    facts: DocumentFacts
+    title: str
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is still being made."""
+        return self.facts.status in ("waiting", "rendering")
+
+
+def shown(facts: DocumentFacts) -> ShownDocument:
+    """Return a document as the page shows it; a kind no longer made keeps its id."""
+    return ShownDocument(facts, bundle.title(facts.kind, facts.about))
+
+
+def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | None:
+    """Return the document to show within the page."""
+    ready = (each for each in listed if each.facts.status == "ready")
+    return next((each for each in ready if str(each.facts.id) == number), None)
+
+
+def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
+    """Return a document for a director of its club, or for whoever requested its batch."""
+    found = document(document_id)
+    if found is None:
+        raise Http404(_("There is no such document."))
+    try:
+        with not_found():
+            owner_of_document(document_id, request.user)
+    except (Http404, PermissionDenied):
+        batch = batch_of_document(document_id)
+        if batch is None or refusal_of_batch(request.user, batch):
+            raise
+    return found

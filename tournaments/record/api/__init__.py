@@ -1,0 +1,1 @@
+"""Record: addresses for programs."""

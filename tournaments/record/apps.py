@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class RecordConfig(AppConfig):
+    """What happened in an event, and who may see it?"""
+
+    name = "tournaments.record"

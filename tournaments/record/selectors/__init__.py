@@ -1,0 +1,1 @@
+"""Record: what can be read."""

@@ -1,0 +1,175 @@
+"""Who is let in: return an event as a person may see it, or refuse.
+
+Pages and the API ask here, and turn a refusal into their own kind of response.
+"""
+
+from django.core.exceptions import PermissionDenied
+
+from tournaments.clubs.selectors.club_admission import Person, require_director, require_scorer
+from tournaments.clubs.selectors.people import role_at
+from tournaments.record.selectors.access.ownership import (
+    Belonging,
+    Kind,
+    belonging,
+    belonging_of_event,
+)
+from tournaments.record.selectors.access.visibility import has_opened, section_has_opened
+from tournaments.record.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.site.refusals import NoSuchEventError, NoSuchPartError
+
+
+def readable_event(event: int | str, person: Person) -> EventSnapshot:
+    """Read an event or a simultaneous tournament as a person may see it.
+
+    Raises:
+        NoSuchEventError: there is none, or it has not started and the person neither directs nor
+            scores at its club.
+    """
+    return admitted(open_event_or_simultaneous(event), person, asked=event)
+
+
+def admitted(snapshot: EventSnapshot, person: Person, *, asked: int | str) -> EventSnapshot:
+    """Return a snapshot already read, as a person may see it.
+
+    Args:
+        snapshot: The event.
+        person: The viewer.
+        asked: The id or address that was asked for; a refusal repeats only this.
+
+    Raises:
+        NoSuchEventError: it has not started and the person neither directs nor scores at its club.
+    """
+    seen = snapshot.seen_by(role_at(person, snapshot.event.club_id))
+    if not has_opened(seen):
+        raise _no_event(asked)
+    return seen
+
+
+def readable_session(session: int, person: Person) -> EventSnapshot:
+    """Read a session's event as a person may see it.
+
+    Raises:
+        NoSuchPartError: there is none, or the person may not see its event yet.
+    """
+    return _readable_part("session", session, person)
+
+
+def readable_section(section: int, person: Person) -> EventSnapshot:
+    """Read a section's event as a person may see it.
+
+    Raises:
+        NoSuchPartError: there is none, or the person may not see its session yet.
+    """
+    snapshot = _readable_part("section", section, person)
+    if not section_has_opened(snapshot, section):
+        raise NoSuchPartError("section")
+    return snapshot
+
+
+def directed_event(event: int | str, person: Person) -> EventSnapshot:
+    """Read an event for its director.
+
+    Raises:
+        NoSuchEventError: there is none.
+        PermissionDenied: the person does not direct at its club.
+    """
+    snapshot = open_event(event)
+    require_director(snapshot.event.club_id, person)
+    return snapshot
+
+
+def scored_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
+    """Read the event of a session, section, … for someone who enters its scores.
+
+    Raises:
+        NoSuchPartError: there is nothing with this number.
+        PermissionDenied: the person neither directs nor scores at its club.
+    """
+    found = _belonging(kind, number)
+    role = require_scorer(found.club_id, person)
+    return open_event(found.event_id).seen_by(role)
+
+
+def scorer_of_part(kind: Kind, number: int, person: Person) -> Belonging:
+    """Return the event and club of a session, sitting, … for someone who enters its scores.
+
+    Raises:
+        NoSuchPartError: there is nothing with this number.
+        PermissionDenied: the person neither directs nor scores at its club.
+    """
+    found = _belonging(kind, number)
+    require_scorer(found.club_id, person)
+    return found
+
+
+def directed_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
+    """Read the event of a session, section, … for its director.
+
+    Raises:
+        NoSuchPartError: there is nothing with this number.
+        PermissionDenied: the person does not direct at its club.
+    """
+    return open_event(owner_of_part(kind, number, person).event_id)
+
+
+def owner_of_event(event: int | str, person: Person) -> Belonging:
+    """Return an event and its club for its director, without a snapshot.
+
+    Raises:
+        NoSuchEventError: there is none.
+        PermissionDenied: the person does not direct at its club.
+    """
+    found = belonging_of_event(event)
+    if found is None:
+        raise _no_event(event)
+    require_director(found.club_id, person)
+    return found
+
+
+def owner_of_part(kind: Kind, number: int, person: Person) -> Belonging:
+    """Return the event and club of a session, section, … for its director, without a snapshot.
+
+    Raises:
+        NoSuchPartError: there is nothing with this number.
+        PermissionDenied: the person does not direct at its club.
+    """
+    found = _belonging(kind, number)
+    require_director(found.club_id, person)
+    return found
+
+
+def owner_of_document(document: int, person: Person) -> Belonging:
+    """Return the event and club of a document for its director, without a snapshot.
+
+    Raises:
+        NoSuchPartError: there is none, or its event has not started and the person neither directs
+            nor scores at its club.
+        PermissionDenied: the person does not direct at its club.
+    """
+    try:
+        return owner_of_part("document", document, person)
+    except PermissionDenied:
+        _readable_part("document", document, person)
+        raise
+
+
+def _belonging(kind: Kind, number: int) -> Belonging:
+    found = belonging(kind, number)
+    if found is None:
+        raise NoSuchPartError(kind)
+    return found
+
+
+def _readable_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
+    found = belonging(kind, number)
+    if found is None:
+        raise NoSuchPartError(kind)
+    try:
+        return readable_event(found.event_id, person)
+    except NoSuchEventError as error:
+        raise NoSuchPartError(kind) from error
+
+
+def _no_event(asked: int | str) -> NoSuchEventError:
+    return NoSuchEventError(f"There is no event {str(asked)[:80]!r}.")

@@ -1,0 +1,159 @@
+"""Lists of events, newest first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import overload
+
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
+
+from tournaments.record.models import Event, Session, Simultaneous
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in a list; ``status`` is setup, running or final."""
+
+    id: int
+    club: str
+    name: str
+    slug: str
+    held_on: date
+    game: str
+    contest: str
+    method: str
+    status: str
+    contestants: int
+    first_session_id: int | None
+
+
+class Events(Sequence[EventLine]):
+    """Events in a list, of which only those asked for are read: a slice takes three queries."""
+
+    def __init__(self, rows: QuerySet[Event]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return self._rows.count()
+
+    @overload
+    def __getitem__(self, asked: int) -> EventLine: ...
+    @overload
+    def __getitem__(self, asked: slice) -> tuple[EventLine, ...]: ...
+    def __getitem__(self, asked: int | slice) -> EventLine | tuple[EventLine, ...]:
+        if isinstance(asked, int):
+            return self[asked : asked + 1][0]
+        ids = list(self._rows.values_list("pk", flat=True)[asked])
+        rows = Event.objects.filter(pk__in=ids).select_related("club").prefetch_related("sessions")
+        found = {row.pk: row for row in rows.annotate(entered=Count("contestants"))}
+        return tuple(_line(found[pk], found[pk].entered) for pk in ids)
+
+
+def events(
+    *,
+    club_ids: tuple[int, ...] | None = None,
+    started: bool = False,
+    in_play_first: bool = False,
+) -> Events:
+    """Return events, newest first.
+
+    Args:
+        club_ids: Only events of these clubs; None for all.
+        started: Leave out events still being set up, which the public cannot see.
+        in_play_first: Put events in play first, then those being set up.
+    """
+    rows = Event.objects.all()
+    if club_ids is not None:
+        rows = rows.filter(club__in=club_ids)
+    sessions = Session.objects.filter(event=OuterRef("pk"))
+    begun = Exists(sessions.exclude(status=Session.Status.SETUP))
+    if started:
+        rows = rows.filter(begun)
+    if not in_play_first:
+        return Events(rows.order_by("-held_on", "-id"))
+    open_ = Exists(sessions.exclude(status=Session.Status.FINAL))
+    turn = Case(When(Q(open_) & Q(begun), then=0), When(Q(begun), then=2), default=1)
+    return Events(rows.order_by(turn, "-held_on", "-id"))
+
+
+def _line(row: Event, entered: int) -> EventLine:
+    sessions = list(row.sessions.all())
+    states = {each.status for each in sessions}
+    return EventLine(
+        id=row.pk,
+        club=row.club.name,
+        name=row.name,
+        slug=row.slug,
+        held_on=row.held_on,
+        game=row.get_game_display(),
+        contest=row.get_contest_display(),
+        method=row.get_method_display(),
+        status=_status(states),
+        contestants=entered,
+        first_session_id=_current_session(sessions),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SimultaneousLine:
+    """A simultaneous tournament in a list; ``status`` is setup, running or final."""
+
+    name: str
+    slug: str
+    held_on: date
+    status: str
+    clubs: int
+    finished: int
+
+
+def simultaneous_tournaments(
+    most: int, *, club_ids: tuple[int, ...] | None = None, started: bool = False
+) -> tuple[SimultaneousLine, ...]:
+    """Return simultaneous tournaments, newest first.
+
+    Args:
+        most: How many at most.
+        club_ids: Only tournaments in which one of these clubs takes part; None for all.
+        started: Leave out tournaments that no club has started.
+    """
+    rows = Simultaneous.objects.select_related("leader").order_by("-leader__held_on", "-id")
+    if club_ids is not None:
+        rows = rows.filter(pk__in=Event.objects.filter(club__in=club_ids).values("simultaneous"))
+    unfinished = ~Q(events__in=Event.objects.filter(sessions__status__in=("setup", "running")))
+    playing = Q(events__sessions__status__in=("running", "final"))
+    counted = rows.annotate(
+        all_clubs=Count("events", distinct=True),
+        playing=Count("events", distinct=True, filter=playing),
+        finished=Count("events", distinct=True, filter=unfinished),
+    )
+    if started:
+        counted = counted.filter(playing__gt=0)
+    return tuple(
+        SimultaneousLine(
+            name=row.name,
+            slug=row.slug,
+            held_on=row.leader.held_on,
+            status="final" if row.final else "running" if row.playing else "setup",
+            clubs=row.all_clubs,
+            finished=row.finished,
+        )
+        for row in counted[:most]
+    )
+
+
+def event_of_session(session_id: int) -> int | None:
+    """Return the id of a session's event; None if there is no such session."""
+    return Session.objects.filter(pk=session_id).values_list("event_id", flat=True).first()
+
+
+def _status(states: set[str]) -> str:
+    if states <= {Session.Status.SETUP}:
+        return "setup"
+    return "final" if states == {Session.Status.FINAL} else "running"
+
+
+def _current_session(sessions: list[Session]) -> int | None:
+    """Return the session that a director wants: the first that is not final, or the last."""
+    unfinished = [s for s in sessions if s.status != Session.Status.FINAL]
+    chosen = unfinished[0] if unfinished else (sessions[-1] if sessions else None)
+    return None if chosen is None else chosen.pk

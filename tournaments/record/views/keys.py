@@ -1,0 +1,48 @@
+"""Hidden fields of a form: a key, so that a form sent twice acts once, and a version."""
+
+from uuid import UUID, uuid4
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from tournaments.clubs.access import actor_of
+from tournaments.site.page import whole_number
+from tournaments.site.signature import Signature
+
+REMEMBERED_SECONDS = 24 * 3600
+LARGEST_VERSION = 99_999_999
+NO_VERSION = -1
+
+
+def key_in(request: HttpRequest) -> UUID:
+    """Return the key of a form; a form without one gets a new key."""
+    return key_of(request.POST.get("key", "")[:40])
+
+
+def signed(request: HttpRequest) -> Signature:
+    """Return who sent a form, and its key."""
+    return {"by": actor_of(request), "key": key_in(request)}
+
+
+def key_of(text: str) -> UUID:
+    """Return the key in a text; a new one if there is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()
+
+
+def version_of(text: str) -> int:
+    """Return the version that a page was made from; if it names none, -1, which matches nothing."""
+    version = whole_number(text, LARGEST_VERSION)
+    return NO_VERSION if version is None else version
+
+
+def sent_before(request: HttpRequest) -> bool:
+    """Return whether this form has been accepted before, and record that it is accepted now.
+
+    Only for changes that write no ledger entry: the key of an entry would show it. The note is in
+    the cache; if it is lost, the worst outcome is an event created twice.
+    """
+    name = f"form:{request.user.pk}:{key_in(request)}"
+    return not cache.add(name, "sent", REMEMBERED_SECONDS)

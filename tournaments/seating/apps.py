@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class SeatingConfig(AppConfig):
+    """Who sits where: a section's movement and its changes?"""
+
+    name = "tournaments.seating"

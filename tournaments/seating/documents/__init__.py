@@ -1,0 +1,1 @@
+"""Seating: printed documents."""

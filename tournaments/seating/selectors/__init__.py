@@ -1,0 +1,1 @@
+"""Seating: what can be read."""

@@ -1,0 +1,1 @@
+"""Seating: what may be written."""

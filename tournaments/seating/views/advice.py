@@ -1,0 +1,293 @@
+"""The movements that fit a section, and why others do not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from movements.advice.advisor import Advice, advise
+from movements.advice.heard import Wished, heard
+from movements.advice.proposals import Proposal, proposal
+from movements.advice.wishes import WISHES
+from movements.diagrams.room import room_picture
+from movements.errors import MovementError
+from movements.model import ParameterValue
+from movements.registry import family, generate
+from scoring.conditions.methods import ContestKind, ScoringMethod
+from scoring.play.notation import Game
+from tournaments.record.selectors.event.labels import IN_PICTURES
+from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
+from tournaments.record.selectors.movement.own_movements import OwnMovementFacts, own_movements
+from tournaments.record.selectors.movement.seating import next_draw
+from tournaments.record.services.fitting import contest_seated_by, unfit_method
+from tournaments.seating.forms.entrants import ENTRANTS
+from tournaments.seating.selectors.pace import Pace, club_pace, learnt_minutes
+from tournaments.seating.views.family_forms import families_for
+from tournaments.site.page import whole_number
+
+SECTIONS = "sections"
+"""The value that a button sends instead of a family if a proposal divides the field."""
+
+SHOWN = 6
+_MOST_PICTURED = 16  # tables
+MOST_SHOWN = 24
+_LABELS = {
+    "minutes": _("Minutes"),
+    "boards": _("Boards each"),
+    "winners": _("Winners"),
+    "minutes_per_board": _("Minutes per board"),
+}
+_LIMITS = {name: (WISHES[name].minimum or 0, WISHES[name].maximum or 0) for name in _LABELS}
+_USUAL = {name: int(WISHES[name].default or 0) for name in _LABELS}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A number the director asks for: as typed, as read, and what is wrong with it."""
+
+    name: str
+    label: str
+    typed: str
+    value: int
+    least: int
+    most: int
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A proposal; ``value`` is what its button sends.
+
+    Attributes:
+        proposal: What is proposed.
+        value: What its button sends.
+        is_chosen: Whether the section has it now.
+        others: The same family for as many winners in other lengths, in the adviser's order.
+    """
+
+    proposal: Proposal
+    value: str
+    is_chosen: bool
+    others: tuple["Offer", ...] = ()
+
+    @property
+    def simpler(self) -> str:
+        """The value for the button of the easier variant to walk; empty if there is none."""
+        found = self.proposal.simpler
+        return _value(self.proposal.family, found.parameters) if found else ""
+
+    @property
+    def length(self) -> str:
+        """Its rounds and boards, for a button beside others of its family."""
+        words = {"rounds": self.proposal.rounds, "boards": self.proposal.boards_per_round}
+        return gettext("%(rounds)s × %(boards)s boards") % words
+
+    @property
+    def picture(self) -> SafeString | None:
+        """The room in the first round; None if it would be too large for a card."""
+        if self.proposal.sections or self.proposal.tables > _MOST_PICTURED:
+            return None
+        shown = self.proposal
+        return _picture(shown.family, tuple(shown.parameters.items()), shown.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnOffer:
+    """One of the club's own movements; ``value`` is what its button sends."""
+
+    facts: OwnMovementFacts
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The movements offered for what the director asks for.
+
+    Attributes:
+        contest: What the event ranks.
+        pace: How long a board takes at this club, if that is known.
+        wishes: By name: pairs (of whatever enters), minutes, boards, winners.
+        first: The best, shown open.
+        more: The rest, folded away.
+        out: Name and reason of the families that do not fit.
+        nobody: Which numbers can be seated, if these entrants cannot; otherwise empty.
+    """
+
+    contest: ContestKind
+    pace: Pace | None
+    wishes: Mapping[str, Wish]
+    first: tuple[Offer, ...]
+    more: tuple[Offer, ...]
+    out: tuple[tuple[str, str], ...]
+    nobody: str
+    winners: ClassVar = ((0, _("one or two")), (1, _("one")), (2, _("two")))
+
+    @property
+    def asked(self) -> tuple[Wish, ...]:
+        """The wishes that are numbers; a match of two teams always has two."""
+        names = ("pairs", "minutes", "boards", "minutes_per_board")
+        pairs, *others = (self.wishes[name] for name in names)
+        return tuple(others) if self.contest == ContestKind.TEAM_MATCH else (pairs, *others)
+
+
+def advice_for(
+    request: HttpRequest,
+    event: EventFacts,
+    section: SectionFacts,
+    entrants: int,
+    seats: Wished | None = None,
+) -> Offers:
+    """Return the movements that fit an event, the wishes in a request and the entrants expected.
+
+    If there are seating requests, those that meet the most come first.
+    """
+    contest = ContestKind(event.contest)
+    entering = ENTRANTS[contest]
+    limits = {"pairs": (2, entering.most), **_LIMITS}
+    pace = club_pace(event.club_id)
+    usual = {"pairs": entrants, **_USUAL, **learnt_minutes(pace)}
+    labels = {"pairs": entering.question, **_LABELS}
+    wishes = {n: _wish(request, n, str(labels[n]), usual[n], *limits[n]) for n in limits}
+    found = (
+        Advice((), {})
+        if any(wish.error for wish in wishes.values())
+        else _advised(
+            entering.unit,
+            event.game == Game.WHIST,
+            **{name: wish.value for name, wish in wishes.items()},
+        )
+    )
+    if seats is not None and seats.wishes:
+        found = replace(found, proposals=tuple(heard(found.proposals, seats)))
+    known = {family.id for family in families_for(contest)}
+    offers = tuple(
+        _offer(each, section)
+        for each in (*found.proposals, *_particular(contest))
+        if each.family in known and _can_be_scored(each, event)
+    )
+    kinds = _one_of_each(offers)
+    return Offers(
+        contest=contest,
+        pace=pace,
+        wishes=wishes,
+        first=kinds[:SHOWN],
+        more=kinds[SHOWN:][:MOST_SHOWN],
+        out=tuple(
+            (family(id_).name, why)
+            for id_, why in found.out.items()
+            if id_ in known and id_ not in {each.proposal.family for each in offers}
+        ),
+        nobody=found.nobody,
+    )
+
+
+def own_offers(snapshot: EventSnapshot, contest: ContestKind) -> tuple[OwnOffer, ...]:
+    """Return the club's own movements that seat what an event of this contest ranks."""
+    return tuple(
+        OwnOffer(facts, f"own?id={facts.id}")
+        for facts in own_movements(snapshot.event.club_id)
+        if contest_seated_by(facts.movement) == contest
+    )
+
+
+def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Return the best of each family and number of winners, with its other lengths beside it."""
+    kinds: dict[tuple[object, ...], list[Offer]] = {}
+    for offer in offers:
+        found = offer.proposal
+        part = found.parameters.get("part")
+        kind = found.family, found.winners, bool(found.sections), part
+        kinds.setdefault(kind, []).append(offer)
+    return tuple(replace(best, others=tuple(others)) for best, *others in kinds.values())
+
+
+@lru_cache(maxsize=8)
+def _particular(contest: ContestKind) -> tuple[Proposal, ...]:
+    """Return the movements for one particular number of people, such as Mnemonic duplicate.
+
+    The adviser asks only for numbers of pairs, players and teams of four; a method that works
+    with no other movement has to find these.
+    """
+    return tuple(
+        proposal(generate(known.id, {}))
+        for known in families_for(contest)
+        if known.seats.entrant is None and not any(p.required for p in known.parameters)
+    )
+
+
+def _can_be_scored(proposal: Proposal, event: EventFacts) -> bool:
+    """Whether the event's method can score a movement."""
+    parameters = tuple(proposal.parameters.items())
+    return not _unfit(proposal.family, parameters, event.scoring_method)
+
+
+@lru_cache(maxsize=4096)
+def _unfit(
+    family: str, parameters: tuple[tuple[str, ParameterValue], ...], method: ScoringMethod
+) -> str:
+    return unfit_method(generate(family, dict(parameters)), method)
+
+
+@lru_cache(maxsize=64)
+def _picture(
+    family_id: str, parameters: tuple[tuple[str, ParameterValue], ...], rounds: int
+) -> SafeString:
+    words = "-".join(str(value) for _, value in parameters)
+    movement = generate(family_id, dict(parameters))
+    drawn = room_picture(
+        movement,
+        1,
+        name=f"{family_id}-{words}",
+        rounds=rounds,
+        to_come=next_draw(movement.rounds, rounds),
+        labels=IN_PICTURES,
+    )
+    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+
+
+@lru_cache(maxsize=256)
+def _advised(unit: str, historical: bool, *, pairs: int, **asked: int) -> Advice:
+    """Return the advice; cached, because generating all movements for each request is too slow."""
+    try:
+        return advise({f"{unit}s": pairs, "historical": historical, **asked})
+    except MovementError:  # fewer than any movement seats
+        return Advice((), {})
+
+
+def _offer(proposal: Proposal, section: SectionFacts) -> Offer:
+    chosen = (section.family, dict(section.parameters))
+    return Offer(
+        proposal=proposal,
+        value=_value_of(proposal),
+        is_chosen=(proposal.family, dict(proposal.parameters)) == chosen and not proposal.sections,
+    )
+
+
+def _value(family_id: str, parameters: Mapping[str, ParameterValue]) -> str:
+    return f"{family_id}?{urlencode(dict(parameters))}"
+
+
+def _value_of(proposal: Proposal) -> str:
+    if not proposal.sections:
+        return _value(proposal.family, proposal.parameters)
+    parts = [("part", _value(part.family, part.parameters)) for part in proposal.sections]
+    return f"{SECTIONS}?{urlencode(parts)}"
+
+
+def _wish(request: HttpRequest, name: str, label: str, usual: int, least: int, most: int) -> Wish:
+    """Return the number typed, or the usual one and what is wrong with the text."""
+    typed = request.GET.get(name, "").strip()[:20] or str(usual)
+    number = whole_number(typed, most)
+    if number is not None and number >= least:
+        return Wish(name, label, typed, number, least, most, "")
+    error = gettext("Enter a whole number from %(least)s to %(most)s.") % {
+        "least": least,
+        "most": most,
+    }
+    return Wish(name, label, typed, usual, least, most, error)

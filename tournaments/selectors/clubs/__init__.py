@@ -1,4 +1,0 @@
-"""What a club has: its events, its own movements, its documents and batches.
-
-This package may import ``access`` and ``event``.
-"""

@@ -1,0 +1,1 @@
+"""Series: what can be read."""

@@ -1,0 +1,120 @@
+"""The club's series: their list, and the form of one."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.access import directed_club, directors_change, directors_page
+from tournaments.clubs.frame import club_tabs
+from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, refusal
+from tournaments.record.views.keys import signed, version_of
+from tournaments.series.forms import SeriesForm, filled
+from tournaments.series.selectors.rule import (
+    SeriesFacts,
+    events_to_choose,
+    every_series,
+    series_by_id,
+)
+from tournaments.series.services import change_series, create_series, delete_series
+from tournaments.site.page import Context, from_desk, refusal_told, refused_in
+
+
+@directors_page
+def club_series(request: HttpRequest) -> HttpResponse:
+    """Show the series of a club."""
+    club = directed_club(request)
+    context = {
+        **club_tabs(request, club),
+        "crumbs": from_desk((_("Season tables"), "")),
+        "series": every_series((club.id,)),
+    }
+    return render(request, "director/events/series_list.html", context)
+
+
+@login_required
+def series_new(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new series, and set it up."""
+    club = directed_club(request)
+    events = events_to_choose(club.id)
+    if request.method != "POST":
+        return _page(request, club, SeriesForm(events=events), _("New season table"))
+    form = SeriesForm(request.POST, events=events)
+    if form.is_valid():
+        with refused_in(form):
+            made = create_series(club_id=club.id, wanted=form.wanted, **signed(request))
+            messages.success(request, _("%(name)s has been set up.") % {"name": made.name})
+            return redirect("series", made.slug)
+    return _page(request, club, form, _("New season table"), status=422)
+
+
+@login_required
+def series_change(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Show the rule of a series, and change it."""
+    series, club = _directed(request, series_id)
+    events = events_to_choose(club.id, series.chosen)
+    if request.method != "POST":
+        form = SeriesForm(initial=filled(series), events=events)
+        return _page(request, club, form, series.name, series=series)
+    form = SeriesForm(request.POST, events=events)
+    if form.is_valid():
+        with refused_in(form):
+            changed = change_series(
+                series_id=series_id,
+                wanted=form.wanted,
+                expected_version=version_of(request.POST.get("version", "")),
+            )
+            messages.success(request, _("%(name)s has been saved.") % {"name": changed.name})
+            return redirect("series", changed.slug)
+    return _page(request, club, form, series.name, series=series, status=422)
+
+
+@directors_change
+def series_delete(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Remove a series; the results of its events stay."""
+    series, club = _directed(request, series_id)
+    if request.POST.get("sure") != "yes":
+        messages.error(request, _("Nothing was removed: tick the box first."))
+        return redirect("series_change", series_id)
+    with refusal_told(request):
+        delete_series(
+            series_id=series_id, expected_version=version_of(request.POST.get("version", ""))
+        )
+        messages.success(request, _("%(name)s has been removed.") % {"name": series.name})
+    return redirect(f"{reverse('club_series')}?club={club.id}")
+
+
+def _directed(request: HttpRequest, series_id: int) -> tuple[SeriesFacts, ClubFacts]:
+    """Return a series and its club to its director; refuse everyone else."""
+    series = series_by_id(series_id)
+    if series is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == series.club_id:
+            return series, club
+    raise refusal(request.user, series.club_id)
+
+
+def _page(
+    request: HttpRequest,
+    club: ClubFacts,
+    form: SeriesForm,
+    title: str,
+    *,
+    series: SeriesFacts | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context: Context = {
+        "club_here": club,
+        "crumbs": from_desk(
+            (_("Season tables"), f"{reverse('club_series')}?club={club.id}"),
+            (title, ""),
+        ),
+        "title": title,
+        "form": form,
+        "series": series,
+        "listed": f"{reverse('club_series')}?club={club.id}",
+    }
+    return render(request, "director/events/series_form.html", context, status=status)

@@ -1,0 +1,1 @@
+"""Setup: addresses for programs."""

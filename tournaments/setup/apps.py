@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class SetupConfig(AppConfig):
+    """How is an event set up, started and closed?"""
+
+    name = "tournaments.setup"

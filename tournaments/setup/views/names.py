@@ -1,0 +1,330 @@
+"""Who plays: a grid of names that saves each row separately."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.vary import vary_on_headers
+
+from movements.analysis.match_lines import TROPHY_SCHEDULES
+from tournaments.clubs.access import actor_of, directors_page
+from tournaments.clubs.selectors.people import clubs_directed, refusal, suggestions
+from tournaments.interchange.lists.people import listed, looks_like_two, people_in
+from tournaments.record.selectors.event.labels import label_text, seat_label
+from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.record.views.access import directed_part
+from tournaments.record.views.frame import event_frame, is_htmx
+from tournaments.seating.selectors.last_field import last_field
+from tournaments.seating.services.names import enter_names
+from tournaments.site.page import LONGEST_TYPED
+from tournaments.site.refusals import RefusedError
+from tournaments.site.signature import Actor
+from tournaments.standings.views.files import downloads
+
+LONGEST_LIST = 50_000  # characters of a pasted list
+SEATS = {
+    "NS": (_("North"), _("South")),
+    "EW": (_("East"), _("West")),
+    "": (_("First player"), _("Second player")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One name to enter."""
+
+    id: str
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A pair or team, the contents of its fields, and the outcome of saving them.
+
+    ``outcome`` is empty, ``saved``, ``asked`` or ``refused``; ``sentence`` says why it was not
+    saved. ``is_one`` is the director's answer about a name that looks like two people.
+    """
+
+    id: int
+    number: str
+    is_team: bool
+    team_name: str
+    players: tuple[str, ...]
+    labels: tuple[str, ...]
+    outcome: str = ""
+    sentence: str = ""
+    is_one: bool = False
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the director must look at it before it is saved."""
+        return self.outcome in ("asked", "refused")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The fields of the row, in the order of the seats."""
+        return tuple(
+            Seat(f"name-{self.id}-{place}", f"c{self.id}-{place}", label, value)
+            for place, (label, value) in enumerate(
+                zip(self.labels, self.players, strict=True), start=1
+            )
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat has its player."""
+        return all(self.players)
+
+
+@vary_on_headers("HX-Request")
+@login_required
+def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Show the names of a section's pairs or teams, and save what was typed."""
+    snapshot = directed_part(request, "section", section_id)
+    stored = _rows(snapshot, section_id)
+    if request.method != "POST":
+        return _page(request, snapshot, section_id, stored, 200)
+    typed = [_typed(request.POST, row) for row in stored]
+    if "fill" in request.POST:
+        typed = _filled(request, typed)
+    elif "again" in request.POST:
+        typed = _as_last_time(snapshot, typed)
+    elif is_htmx(request):
+        return _saved_row(request, snapshot, typed, stored)
+    before = {row.id: row for row in stored}
+    asked = [_asked(snapshot, row, before[row.id]) for row in typed]
+    rows = _saved(asked, before, by=actor_of(request))
+    changed = sum(row.outcome == "saved" for row in rows)
+    if any(row.is_stopped for row in rows):
+        return _page(request, snapshot, section_id, rows, 422)
+    if changed:
+        words = ngettext("%(count)s row saved.", "%(count)s rows saved.", changed)
+        messages.success(request, words % {"count": changed})
+    if "then-plan" in request.POST:
+        return redirect("section_plan", section_id)
+    return redirect("enter_names", section_id)
+
+
+@directors_page
+def player_suggestions(request: HttpRequest) -> HttpResponse:
+    """Return the club's players whose name matches what was typed."""
+    club = request.GET.get("club", "")
+    mine = {str(each.id) for each in clubs_directed(request.user)}
+    if club not in mine:
+        raise refusal(request.user, club)
+    typed = request.GET.get("q", "").replace("\0", "")[:LONGEST_TYPED].strip()
+    found = suggestions(int(club), typed) if typed else ()
+    options = [{"id": p.id, "name": p.name, "detail": p.national_id} for p in found]
+    return render(request, "partials/combobox_options.html", {"options": options})
+
+
+def _labels(
+    snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts
+) -> tuple[str, ...]:
+    """Return the name of each seat of a contestant, from the labels of the movement."""
+    starts = [
+        start
+        for start in snapshot.starting_positions_in(section_id)
+        if start.contestant_id == contestant.id
+    ]
+    if len(starts) == 1 and starts[0].seats == 1:
+        return (_("Player"),)
+    if len(starts) == 1:
+        return SEATS[contestant.direction]
+    return tuple(
+        _("Player %(place)s") % {"place": seat_label(start.label)}
+        if start.seats == 1
+        else _("%(pair)s, player %(place)s") % {"pair": seat_label(start.label), "place": place}
+        for start in starts
+        for place in range(1, start.seats + 1)
+    )
+
+
+def _rows(snapshot: EventSnapshot, section_id: int) -> list[NameRow]:
+    ids = dict.fromkeys(start.contestant_id for start in snapshot.starting_positions_in(section_id))
+    return [_row(snapshot, section_id, snapshot.contestants[pk]) for pk in ids]
+
+
+def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) -> NameRow:
+    seats = snapshot.places[contestant.id]
+    return NameRow(
+        id=contestant.id,
+        number=label_text(contestant.number, contestant.direction),
+        is_team=snapshot.method.is_of_teams,
+        team_name=contestant.name,
+        players=(*contestant.seated, *[""] * seats)[:seats],
+        labels=_labels(snapshot, section_id, contestant),
+    )
+
+
+def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
+    """Return a row as it was typed; a field that was not sent keeps its value.
+
+    Two people typed into the first field of an otherwise empty row get a field each.
+    """
+    players = tuple(
+        fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
+        for place, now in enumerate(row.players, start=1)
+    )
+    if players and not any(players[1:]) and 1 < len(people_in(players[0])) <= len(players):
+        players = (*people_in(players[0]), *players[1:])[: len(players)]
+    team_name = fields.get(f"c{row.id}-team", row.team_name)[:LONGEST_TYPED].strip()
+    is_one = fields.get(f"c{row.id}-one") == "yes"
+    return replace(row, players=players, team_name=team_name, is_one=is_one)
+
+
+def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
+    """Return rows filled with the names of a pasted list.
+
+    The list begins at the row that the request names, or at the first row without names.
+    """
+    asked = request.POST.get("from", "")
+    empty = (place for place, row in enumerate(rows) if not any(row.players))
+    first = next((n for n, row in enumerate(rows) if str(row.id) == asked), next(empty, len(rows)))
+    entries = list(
+        listed(
+            request.POST.get("list", "").replace("\0", "")[:LONGEST_LIST],
+            [len(row.players) for row in rows[first:]],
+        )
+    )
+    places = rows[first : first + len(entries)]
+    taken = [
+        replace(row, players=(*_cut(people), *[""] * len(row.players))[: len(row.players)])
+        for row, people in zip(places, entries, strict=False)
+    ]
+    over = len(entries) - len(taken)
+    many = sum(len(people) > len(row.players) for row, people in zip(taken, entries, strict=False))
+    if over:
+        words = ngettext(
+            "There was no free row for %(count)s entry of the list.",
+            "There were no free rows for %(count)s entries of the list.",
+            over,
+        )
+        messages.warning(request, words % {"count": over})
+    if many:
+        words = ngettext(
+            "%(count)s line names more people than its row has seats. Check it.",
+            "%(count)s lines name more people than their rows have seats. Check them.",
+            many,
+        )
+        messages.warning(request, words % {"count": many})
+    return [*rows[:first], *taken, *rows[first + len(taken) :]]
+
+
+def _as_last_time(snapshot: EventSnapshot, rows: list[NameRow]) -> list[NameRow]:
+    """Return rows without names filled with the field of the last event."""
+    last = last_field(snapshot.event.id)
+    if last is None:
+        return rows
+    places = {
+        pk: (each.section_letter, each.number, each.direction)
+        for pk, each in snapshot.contestants.items()
+    }
+    here = {row.id for row in rows}
+    others = [each for pk, each in snapshot.contestants.items() if pk not in here]
+    again = last.seated_again(
+        [places[row.id] for row in rows if not any(row.players)],
+        entered=[
+            *(name for row in rows for name in row.players if name),
+            *(name for each in others for name in each.seated if name),
+        ],
+        elsewhere={places[each.id] for each in others},
+    )
+    return [
+        row
+        if any(row.players)
+        else replace(
+            row,
+            players=(*again.get(places[row.id], ()), *[""] * len(row.players))[: len(row.players)],
+        )
+        for row in rows
+    ]
+
+
+def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
+    """Return a row with a question if one of its new names looks like two people."""
+    if row.is_one or row.outcome:
+        return row
+    for name in row.players:
+        if name in before.players or not looks_like_two(name):
+            continue
+        if any(each.name == name for each in suggestions(snapshot.event.club_id, name)):
+            continue
+        words = _(
+            "“%(name)s” looks like two people. Put & between them, or confirm that it is one."
+        )
+        return replace(row, outcome="asked", sentence=words % {"name": name})
+    return row
+
+
+def _cut(people: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name[:LONGEST_TYPED] for name in people)
+
+
+def _saved_row(
+    request: HttpRequest, snapshot: EventSnapshot, rows: list[NameRow], stored: list[NameRow]
+) -> HttpResponse:
+    """Save the one row that the request names, and return its new state.
+
+    Rows that were typed but not saved do not count as complete.
+    """
+    wanted = request.POST.get("row", "")
+    row = next((row for row in rows if str(row.id) == wanted), None)
+    if row is None:
+        return HttpResponse(_("This pair is no longer in the section."), status=422)
+    before = next(each for each in stored if each.id == row.id)
+    row = _enter(_asked(snapshot, row, before), by=actor_of(request))
+    kept = [row if each.id == row.id and not row.is_stopped else each for each in stored]
+    context = {"row": row, "named": sum(r.is_complete for r in kept), "all": len(kept)}
+    # A question is not a failure of the page; browsers would log any error status as one.
+    return render(request, "director/movements/partials/name_state.html", context)
+
+
+def _saved(rows: list[NameRow], before: Mapping[int, NameRow], *, by: Actor) -> list[NameRow]:
+    """Save every row that changed, each separately.
+
+    A player who moves to another row is free only once the old row has been saved, so refused
+    rows are tried again until no more are accepted.
+    """
+    done = {row.id: row for row in rows if row == before[row.id]}
+    while True:
+        tried = {row.id: _enter(row, by=by) for row in rows if row.id not in done}
+        accepted = {pk: row for pk, row in tried.items() if row.outcome == "saved"}
+        done |= accepted
+        if not accepted or len(accepted) == len(tried):
+            return [(done | tried)[row.id] for row in rows]
+
+
+def _enter(row: NameRow, *, by: Actor) -> NameRow:
+    if row.outcome == "asked":
+        return row
+    try:
+        enter_names(contestant_id=row.id, names=row.players, team_name=row.team_name, by=by)
+    except RefusedError as error:
+        return replace(row, outcome="refused", sentence=error.sentence)
+    return replace(row, outcome="saved", sentence="")
+
+
+def _page(
+    request: HttpRequest, snapshot: EventSnapshot, section_id: int, rows: list[NameRow], status: int
+) -> HttpResponse:
+    context = event_frame(snapshot, "setup", _("Names")) | {
+        "section": snapshot.sections[section_id],
+        "session": snapshot.session_of[section_id],
+        "rows": rows,
+        "downloads": downloads(snapshot, "entries", devices=True),
+        "is_team": snapshot.method.is_of_teams,
+        "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
+        "is_player": snapshot.method.is_individual,
+        "named": sum(row.is_complete and not row.is_stopped for row in rows),
+        "last": None if all(any(row.players) for row in rows) else last_field(snapshot.event.id),
+        "refused": [row for row in rows if row.is_stopped],
+    }
+    return render(request, "director/movements/enter_names.html", context, status=status)

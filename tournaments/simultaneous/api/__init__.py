@@ -1,0 +1,1 @@
+"""Simultaneous: addresses for programs."""

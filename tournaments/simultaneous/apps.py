@@ -1,0 +1,9 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class SimultaneousConfig(AppConfig):
+    """How do several clubs play the same deals?"""
+
+    name = "tournaments.simultaneous"

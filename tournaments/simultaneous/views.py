@@ -1,0 +1,110 @@
+"""Playing with other clubs: opening an event to them, joining, leaving, making it final."""
+
+import random
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.access import directors_change
+from tournaments.record.models import BoardsShown
+from tournaments.record.selectors.event.simultaneous import simultaneous_of
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.views.access import directed_event
+from tournaments.record.views.frame import event_frame
+from tournaments.record.views.keys import signed
+from tournaments.simultaneous.forms import JoinForm, OpenForm
+from tournaments.simultaneous.services import (
+    change_simultaneous,
+    join_clubs,
+    leave_clubs,
+    open_to_clubs,
+)
+from tournaments.site.page import refusal_told, refused_in
+
+
+@login_required
+def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the clubs an event plays with, or open it to others."""
+    snapshot = directed_event(request, slug)
+    if request.method != "POST":
+        return _page(request, snapshot)
+    form = OpenForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            field = open_to_clubs(
+                event_id=snapshot.event.id,
+                **form.cleaned_data,
+                **signed(request),
+                chance=random.SystemRandom(),
+            )
+            words = _("%(name)s is open. Give its code to the other clubs.")
+            messages.success(request, words % {"name": field.name})
+            return redirect("event_clubs", slug)
+    return _page(request, snapshot, opening=form)
+
+
+@directors_change
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Join the tournament that has this code."""
+    snapshot = directed_event(request, slug)
+    form = JoinForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            field = join_clubs(
+                event_id=snapshot.event.id, code=form.cleaned_data["code"], **signed(request)
+            )
+            messages.success(
+                request, _("This event now takes part in %(name)s.") % {"name": field.name}
+            )
+            return redirect("event_clubs", slug)
+    return _page(request, snapshot, joining=form)
+
+
+@directors_change
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change when boards are shown, make the results of all clubs final, or reopen it."""
+    snapshot = directed_event(request, slug)
+    final = {"final": True, "reopen": False}.get(request.POST.get("state", ""))
+    with refusal_told(request):
+        change_simultaneous(
+            event_id=snapshot.event.id,
+            boards_shown=request.POST.get("boards_shown", "")[:8] or None,
+            final=final,
+            **signed(request),
+        )
+        messages.success(request, _("Changed for all clubs."))
+    return redirect("event_clubs", slug)
+
+
+@directors_change
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave the tournament; the event keeps its results."""
+    snapshot = directed_event(request, slug)
+    with refusal_told(request):
+        leave_clubs(event_id=snapshot.event.id, **signed(request))
+        messages.success(request, _("This event is no longer ranked with other clubs."))
+    return redirect("event_clubs", slug)
+
+
+def _page(
+    request: HttpRequest,
+    snapshot: EventSnapshot,
+    *,
+    opening: OpenForm | None = None,
+    joining: JoinForm | None = None,
+) -> HttpResponse:
+    found = simultaneous_of(snapshot.event.id)
+    refused = any(form is not None for form in (opening, joining))
+    context = event_frame(snapshot, "setup", _("Other clubs")) | {
+        "simultaneous": found,
+        "leads": found is not None and found.leader == snapshot.event.id,
+        "opening": opening or OpenForm(initial={"name": snapshot.event.name}),
+        "joining": joining or JoinForm(),
+        "all_finished": found is not None and all(c.status == "final" for c in found.clubs),
+        "rules": BoardsShown.choices,
+        "rule": BoardsShown(found.boards_shown).label if found else "",
+    }
+    return render(request, "director/events/clubs.html", context, status=422 if refused else 200)

@@ -1,0 +1,134 @@
+"""Building blocks: strict input, pages of a list, and fields that accept one of several words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.presets import OWN, PRESETS
+from scoring.play.notation import Game
+from scoring.ranking.tie_breaks import TieBreak
+from tournaments.site.limits import LONGEST_REASON
+
+LARGEST_VERSION = 2**31 - 1
+
+
+class StrictIn(serializers.Serializer[Any]):
+    """Input in which a misspelt field is an error rather than ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:  # any JSON value
+        """Refuse unknown fields, then read the others.
+
+        Raises:
+            ValidationError: with a sentence for each field.
+        """
+        if isinstance(data, Mapping):
+            unknown = [name for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields)
+                sentence = "This request takes no fields."
+                if known:
+                    sentence = f"There is no such field here. The fields are: {known}."
+                raise serializers.ValidationError({name[:40]: [sentence] for name in unknown})
+        return super().to_internal_value(data)
+
+
+class NothingIn(StrictIn):
+    """No fields: for a request whose address says it all."""
+
+
+class ReasonIn(StrictIn):
+    """The reason; optional."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class VersionIn(serializers.Serializer[Any]):
+    """The version that the caller has seen."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class PageIn(serializers.Serializer[Any]):
+    """Which part of a list: up to ``limit`` entries, starting at ``offset``."""
+
+    limit = serializers.IntegerField(min_value=1, max_value=200, default=50)
+    offset = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
+
+
+Words = Sequence[tuple[str, Any]]
+"""Words with their meanings."""
+
+
+class WordField(serializers.ChoiceField):
+    """One of several words, the same in and out."""
+
+    words: ClassVar[Words]
+
+    def __init__(self, **kwargs: Any) -> None:  # any arguments of a field
+        super().__init__(choices=self.words, **kwargs)
+
+
+def word_field(name: str, words: Words, description: str | None = None) -> type[WordField]:
+    """Return a class of fields, since the schema names a set of words after its class.
+
+    Args:
+        name: What the schema calls them.
+        words: The words with their meanings.
+        description: What the schema says about them; by default a line for each.
+    """
+    if description is None:
+        description = "\n".join(f"* `{word}`: {label}" for word, label in words)
+    schema: dict[str, object] = {"type": "string", "enum": [word for word, _ in words]}
+    if description:
+        schema["description"] = description
+    field = type(f"{name}Field", (WordField,), {"words": words})
+    return extend_schema_field(schema, component_name=name)(field)
+
+
+GameField = word_field("Game", Game.choices())
+ContestField = word_field("Contest", ContestKind.choices())
+MethodField = word_field("Method", Method.choices())
+PresetField = word_field("Preset", [(name, name) for name in (*PRESETS, OWN)], "")
+
+_TIE_BREAKS = {
+    "type": "array",
+    "items": {"type": "string", "enum": [str(each) for each in TieBreak]},
+}
+
+
+@extend_schema_field(_TIE_BREAKS, component_name="TieBreaks")
+class TieBreaksField(serializers.ListField):
+    """What breaks ties, most important first."""
+
+    child = serializers.CharField(max_length=40)
+
+    def to_representation(self, data: Any) -> list[str]:  # a str if it comes from a row
+        """Return the list, which a row holds as one text with commas."""
+        return [str(word) for word in (data.split(",") if isinstance(data, str) else data) if word]
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "integer"}, {"type": "boolean"}, {"type": "string", "maxLength": 40}]},
+    component_name="ParameterValue",
+)
+class ParameterValueField(serializers.Field[Any, Any, Any, Any]):
+    """A whole number, a word, or true or false; the movement's family decides which."""
+
+    def to_internal_value(self, data: object) -> int | str | bool:
+        """Read a value; the family checks its range.
+
+        Raises:
+            ValidationError: it is of another type, or far too large.
+        """
+        if isinstance(data, str) and len(data) <= 40:
+            return data
+        if isinstance(data, int) and abs(data) < LARGEST_VERSION:
+            return data
+        raise serializers.ValidationError("Send a whole number, a word, or true or false.")
+
+    def to_representation(self, value: object) -> object:
+        """Write a value as it is."""
+        return value

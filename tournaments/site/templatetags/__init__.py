@@ -1,0 +1,1 @@
+"""Site: tags of templates."""

@@ -1,0 +1,125 @@
+"""Tidy what people type before it is stored."""
+
+import re
+from collections.abc import Callable
+from unicodedata import category
+
+from django.utils.text import slugify
+
+from tournaments.site.limits import LONGEST_NAME
+from tournaments.site.refusals import RefusedError
+
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_JOINED = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
+"""Categories a joiner may stand between: letters without capitals, their marks, and emoji."""
+
+
+def printable(text: str) -> str:
+    """Return a text with a space in place of each control or invisible character.
+
+    A joiner stays where it forms a letter, as in Sinhala, Malayalam and Persian names.
+    """
+    return "".join(
+        each if each.isprintable() or _forms_a_letter(text, place) else " "
+        for place, each in enumerate(text)
+    )
+
+
+def _forms_a_letter(text: str, place: int) -> bool:
+    beside = text[place - 1 : place] + text[place + 1 : place + 2]
+    return text[place] in _JOINERS and len(beside) == 2 and {*map(category, beside)} <= _JOINED
+
+
+def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
+    """Return a name with its white space tidied and control characters removed.
+
+    Raises:
+        RefusedError: nothing is left, or the name has more than ``longest`` characters.
+    """
+    name = " ".join(printable(text).split())
+    if not name:
+        raise RefusedError("Please enter a name.", field)
+    if len(name) > longest:
+        raise RefusedError(f"A name can have up to {longest} characters.", field)
+    return name
+
+
+_SAID = (
+    r"(?:\b(?:EBU|ACBL|ABF|WBF|FFB|NBO|SBU|WBU|BBO|ID|member(?:ship)?|licen[cs]e|number|no\b|nr\b)"
+    r"[\s.:]*)"
+)
+_MEMBER = r"[A-Z]{0,4}[0-9]{3,}[0-9A-Z./-]{0,12}"
+_OF_A_PLAYER = r"[A-Z]{0,4}[0-9]{4,16}[A-Z]{0,2}"
+_YEAR = r"(?:18|19|20)[0-9]{2}"
+_IN_A_TEAM = re.compile(
+    rf"\s*[(\[](?!{_YEAR}[)\]])\s*{_SAID}*[#\uff03№]?\s*{_OF_A_PLAYER}\s*[)\]]"
+    rf"|\s*[#\uff03№]\s*(?:{_OF_A_PLAYER}|[0-9]{{3}})\b"
+    rf"|\s*,\s*{_SAID}+[#\uff03№]?\s*{_OF_A_PLAYER}\b",
+    re.IGNORECASE,
+)
+"""Shorter numbers, and those without a mark, may well belong to the team."""
+_OF_TWO = re.compile("[&/]")
+_UNMARKED = re.compile(rf"\s+{_SAID}*[0-9]{{5,16}}(?=\s*(?:[&/]|$))", re.IGNORECASE)
+"""After the name of a player whom a team is named after."""
+_IN_A_NAME = re.compile(
+    rf"\s*[(\[{{]\s*{_SAID}*[#\uff03№]?\s*(?P<bracketed>{_MEMBER})\s*(?:[)\]}}]|$)"
+    rf"|\s*{_SAID}*[#\uff03№]\s*(?P<marked>[A-Z]{{0,4}}[0-9][0-9A-Z./-]{{0,15}}(?:\s[0-9]{{3,}})*)"
+    rf"|\s*{_SAID}+(?P<said>{_MEMBER})"
+    r"|[\s,;:_–|/*=-]+(?P<last>[A-Z]?[0-9]{5,16})[\s.,;]*$"
+    r"|(?<=[a-z])(?P<glued>[0-9]{5,16})[\s.,;]*$"
+    r"|^(?P<first>[A-Z]?[0-9]{5,16})[\s,;:_–|/*=#№-]+",
+    re.IGNORECASE,
+)
+_SHORTEST_NUMBER = 3
+"""Digits. A shorter number, as in “Ann Lee #2”, may not be a member's, so it is not kept."""
+
+
+def apart_from_number(name: str) -> tuple[str, str]:
+    """Return a person's name without the membership number some programs add, and the number.
+
+    The number is empty if the name has none, or several. What would leave no name, or is too long
+    for one, stays as it is.
+
+    >>> apart_from_number("Ann Lee#39415"), apart_from_number("Lee, Ann (EBU 39415)")
+    (('Ann Lee', '39415'), ('Lee, Ann', '39415'))
+    >>> apart_from_number("39415 Ann Lee"), apart_from_number("Ann Lee 3")
+    (('Ann Lee', '39415'), ('Ann Lee 3', ''))
+    """
+    if len(name) > LONGEST_NAME:  # looking through it could take minutes
+        return name, ""
+    found = [next(filter(None, match.groups())) for match in _IN_A_NAME.finditer(name)]
+    plain = " ".join(_IN_A_NAME.sub(" ", name).split()).strip(" ,;:–|/*=-")
+    if not found or not any(each.isalpha() for each in plain):
+        return name, ""
+    number = found[0].replace(" ", "") if len(found) == 1 else ""
+    return plain, number if sum(map(str.isdigit, number)) >= _SHORTEST_NUMBER else ""
+
+
+def without_numbers(team: str) -> str:
+    """Return a team's name without the membership numbers of players it is named after.
+
+    >>> without_numbers("Ann Lee#39415 & Bo Orme (2817)"), without_numbers("Reds #2")
+    ('Ann Lee & Bo Orme', 'Reds #2')
+    """
+    if len(team) > LONGEST_NAME:
+        return team
+    plain = _IN_A_TEAM.sub("", team)
+    return _UNMARKED.sub("", plain) if _OF_TWO.search(plain) else plain
+
+
+def plain_text(text: str, longest: int) -> str:
+    """Return a remark cut to ``longest`` characters, with no control characters but line ends."""
+    kept = "\n".join(map(printable, text.split("\n")))
+    return kept.strip()[:longest]
+
+
+def free_slug(name: str, longest: int, taken: Callable[[str], bool], otherwise: str) -> str:
+    """Return a readable address made from a name, numbered if it is taken."""
+    stem = slugify(name)[: longest - 5] or otherwise
+    if stem.isdigit():
+        stem = f"{otherwise}-{stem}"  # a bare number would be read as an id
+    slug, count = stem, 1
+    while taken(slug):
+        count += 1
+        slug = f"{stem}-{count}"
+    return slug

@@ -1,0 +1,1 @@
+"""Standings: what can be read."""

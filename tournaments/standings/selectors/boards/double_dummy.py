@@ -1,0 +1,133 @@
+"""The field's results against double dummy, as far as the cards may be seen (Law 16)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.hands.deals import Makeable
+from scoring.hands.doubts import tricks_from_makeable
+from scoring.play.boards import Side
+from scoring.play.scores import PlayedContract
+from tournaments.record.selectors.access.visibility import shows, visibility
+from tournaments.record.selectors.boards.deals import makeable_by_board
+from tournaments.record.selectors.event.facts import is_fouled
+from tournaments.record.selectors.event.labels import label_text
+from tournaments.record.selectors.event.snapshot import (
+    EventSnapshot,
+    ResultFacts,
+    once_per_snapshot,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstDoubleDummy:
+    """A contestant's tricks against double dummy, on the boards where they are known.
+
+    Attributes:
+        contestant_id: The contestant.
+        address: The address of its page.
+        number: Its number in lists, including its direction.
+        name: Its name.
+        declared: How many boards its side declared.
+        declarers_tricks: Tricks taken there above double dummy, or below it if negative.
+        defended: How many boards its side defended.
+        defenders_tricks: Tricks taken there above the double-dummy defence.
+    """
+
+    contestant_id: int
+    address: str
+    number: str
+    name: str
+    declared: int
+    declarers_tricks: int
+    defended: int
+    defenders_tricks: int
+
+    @property
+    def boards(self) -> int:
+        """Boards declared and defended."""
+        return self.declared + self.defended
+
+    @property
+    def tricks(self) -> int:
+        """Tricks gained against double dummy in both roles; negative if lost."""
+        return self.declarers_tricks + self.defenders_tricks
+
+    @property
+    def per_board(self) -> Fraction:
+        """Tricks per board."""
+        return Fraction(self.tricks, self.boards)
+
+
+@once_per_snapshot
+def tricks_by_result(snapshot: EventSnapshot) -> Mapping[int, int]:
+    """Return the declarer's tricks above double dummy, by result id.
+
+    Boards whose cards are hidden or not analysed are left out; so are fouled boards, where the
+    tables held different cards, and adjusted scores.
+    """
+    found: dict[int, int] = {}
+    if snapshot.event.game != "bridge":
+        return found
+    for (session, board), results in _released(snapshot).items():
+        makeable = _makeable(snapshot, session).get(board)
+        if makeable is None or is_fouled(results):
+            continue
+        for each in results:
+            if isinstance(each.score, PlayedContract) and each.id not in snapshot.adjusted:
+                found[each.id] = tricks_from_makeable(each.score, makeable)
+    return found
+
+
+@once_per_snapshot
+def against_double_dummy(snapshot: EventSnapshot) -> tuple[AgainstDoubleDummy, ...]:
+    """Return contestants by their tricks per board against double dummy, most first."""
+    totals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    tricks = tricks_by_result(snapshot)
+    for result in snapshot.results:
+        if result.id in tricks:
+            for contestant, place, count in _shares(snapshot, result, tricks[result.id]):
+                totals[contestant][place] += 1
+                totals[contestant][place + 1] += count
+    lines = (
+        AgainstDoubleDummy(
+            pk,
+            who.address,
+            label_text(snapshot.number_of(who), who.direction),
+            snapshot.name_of(who),
+            *totals[pk],
+        )
+        for pk, who in snapshot.contestants.items()
+        if pk in totals
+    )
+    return tuple(sorted(lines, key=lambda line: (-line.per_board, line.address)))
+
+
+def _shares(
+    snapshot: EventSnapshot, result: ResultFacts, count: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield contestant, place (0 declaring, 2 defending) and tricks, which sum to 0 over sides."""
+    played = result.score
+    assert isinstance(played, PlayedContract)  # noqa: S101 (as tricks_by_result chose it)
+    both = snapshot.sides(snapshot.sitting(result))
+    for side in Side:
+        declares = side is played.declarer.side
+        for contestant in side.of(both).contestants:
+            yield contestant.id, 0 if declares else 2, count if declares else -count
+
+
+def _released(snapshot: EventSnapshot) -> dict[tuple[int, int], list[ResultFacts]]:
+    """Return the results of every board whose results and cards may both be shown."""
+    cards = visibility(snapshot).deals
+    found: defaultdict[tuple[int, int], list[ResultFacts]] = defaultdict(list)
+    for result in snapshot.results if cards else ():
+        session = snapshot.session(result).id
+        if (session, result.board) in cards and shows(snapshot, session, result.board):
+            found[session, result.board].append(result)
+    return found
+
+
+@once_per_snapshot
+def _makeable(snapshot: EventSnapshot, session_id: int) -> Mapping[int, Makeable]:
+    return makeable_by_board(session_id)

@@ -1,0 +1,226 @@
+"""Boards as seen by the contestant who played them: scorecards and personal results."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from scoring.play.boards import Side
+from scoring.play.scores import PlayedContract
+from scoring.rounding import formatted
+from tournaments.record.selectors.access.visibility import complete_rounds, shows
+from tournaments.record.selectors.boards.plays import ShownPlay, plays
+from tournaments.record.selectors.event import snapshot as snapshots
+from tournaments.record.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    SessionFacts,
+)
+from tournaments.standings.selectors.boards.travellers import (
+    adjusted_text,
+    percentage_text,
+    score_of,
+    tricks_text,
+)
+from tournaments.standings.selectors.rating.contest import event_rating, given_tricks
+from tournaments.standings.selectors.rating.scores import in_force
+
+
+class Progress(Enum):
+    """How far a board has got on a scorecard, as far as its reader may know."""
+
+    TO_COME = "to_come"
+    """It belongs to a round that is not over."""
+    HELD_BACK = "held_back"
+    """It has been played, and will be compared once everybody has played it."""
+    COMPARED = "compared"
+    """Its score is in and may be shown."""
+
+    @property
+    def is_to_come(self) -> bool:
+        """Whether nothing is known yet except the round in which it is played."""
+        return self is Progress.TO_COME
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether it has been played here but not yet by everybody."""
+        return self is Progress.HELD_BACK
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """One board as one contestant played it; score and points are the contestant's.
+
+    For a board that someone still has to play (``shown`` is false), it says only where and against
+    whom it was played.
+
+    Attributes:
+        progress: How far it has got. For boards held back, the public knows only which rounds are
+            over, never whether a particular score is in.
+        result_id: The result.
+        session: The session.
+        round: The round.
+        table: The table.
+        board: The board's number.
+        side: Where the contestant sat.
+        partners: The other players of its side, where players are ranked.
+        opponents: The opponents.
+        shown: Whether the result may be shown.
+        contract: ``4SX`` or empty.
+        declarer: N, E, S, W or empty.
+        tricks: The declarer's tricks.
+        lead: The opening lead, ``HK``, or empty.
+        score: Points, or tricks at whist; None if there is no score to compare.
+        text: The entry, as on a slip.
+        adjusted: The adjusted score, as on a slip.
+        given: Tricks that the laws award for irregular hands, as printed.
+        points: In the event's unit; None if there are none.
+        top: The most a score can get; None if there is no top.
+        play: How it was bid and played; only set by ``scorecard_with_plays``.
+    """
+
+    result_id: int
+    session: SessionFacts
+    round: int
+    table: int
+    board: int
+    side: Side
+    partners: tuple[ContestantFacts, ...]
+    partner_name: str
+    opponents: snapshots.Side
+    shown: bool
+    progress: Progress
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    lead: str = ""
+    score: int | None = None
+    text: str = ""
+    adjusted: str = ""
+    given: str = ""
+    points: Fraction | None = None
+    top: Fraction | None = None
+    play: ShownPlay | None = None
+
+    @property
+    def points_text(self) -> str:
+        """The points as printed; empty if there are none."""
+        return "" if self.points is None else formatted(self.points, 2, trim=True)
+
+    @property
+    def percentage_text(self) -> str:
+        """The points as a percentage of the top; empty if there is no top."""
+        return percentage_text(self.points, self.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """All boards of a contestant, in the order of play."""
+
+    contestant: ContestantFacts
+    number: str
+    name: str
+    boards: tuple[OwnBoard, ...]
+
+    @property
+    def any_held_back(self) -> bool:
+        """Whether some board has been played that others still have to play."""
+        return any(each.progress.is_held_back for each in self.boards)
+
+
+def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
+    """Return a contestant's boards, without the scores of boards that others still have to play."""
+    return Scorecard(
+        contestant,
+        snapshot.number_of(contestant),
+        snapshot.name_of(contestant),
+        own_boards(snapshot, contestant),
+    )
+
+
+def scorecard_with_plays(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
+    """Return the same with auction and play, if a file gave them and the cards may be seen."""
+    card = scorecard(snapshot, contestant)
+    sessions = {board.session.id for board in card.boards if board.shown}
+    told = {
+        play.result_id: play
+        for session in snapshot.sessions
+        if session.id in sessions
+        for play in plays(snapshot, session.id)
+    }
+    boards = tuple(replace(each, play=told.get(each.result_id)) for each in card.boards)
+    return replace(card, boards=boards)
+
+
+def shown_boards(
+    snapshot: EventSnapshot, session: SessionFacts
+) -> Mapping[int, tuple[OwnBoard, ...]]:
+    """Return by contestant id the boards of a session that may be shown, in order."""
+    return {
+        contestant.id: tuple(
+            board
+            for board in own_boards(snapshot, contestant)
+            if board.shown and board.session.id == session.id
+        )
+        for contestant in snapshot.contestants.values()
+    }
+
+
+def own_boards(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[OwnBoard, ...]:
+    """Return the boards of a contestant by session, round and number."""
+    boards = [
+        _own_board(snapshot, contestant, result)
+        for sitting in snapshot.sittings_of.get(contestant.id, ())
+        for result in snapshot.results_by_sitting[sitting.id]
+    ]
+    order = {session.id: place for place, session in enumerate(snapshot.sessions)}
+    return tuple(sorted(boards, key=lambda own: (order[own.session.id], own.round, own.board)))
+
+
+def _own_board(
+    snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultFacts
+) -> OwnBoard:
+    sitting = snapshot.sitting(result)
+    ns, ew = snapshot.sides(sitting)
+    side, own, opponents = (Side.NS, ns, ew) if contestant.id in ns.ids else (Side.EW, ew, ns)
+    session = snapshot.session(result)
+    partners = tuple(each for each in own.contestants if each.id != contestant.id)
+    board = OwnBoard(
+        result_id=result.id,
+        session=session,
+        round=sitting.round,
+        table=sitting.table,
+        board=result.board,
+        side=side,
+        partners=partners,
+        partner_name=" – ".join(snapshot.name_of(each) for each in partners),
+        opponents=opponents,
+        shown=False,
+        progress=(
+            Progress.HELD_BACK
+            if sitting.round <= complete_rounds(snapshot)[sitting.section_id]
+            else Progress.TO_COME
+        ),
+    )
+    if not shows(snapshot, session.id, result.board):
+        return board
+    compared = in_force(snapshot, result)
+    played = compared if isinstance(compared, PlayedContract) else None
+    points = event_rating(snapshot).whole.lines.get(result.id)
+    adjusted = adjusted_text(snapshot, result)
+    return replace(
+        board,
+        shown=True,
+        progress=Progress.COMPARED if result.text or adjusted else Progress.TO_COME,
+        contract=str(played.contract) if played else "",
+        declarer=str(played.declarer) if played else "",
+        tricks=played.tricks if played else None,
+        lead=(played.lead or "") if played else "",
+        score=score_of(snapshot, result, side),
+        text=result.text,
+        adjusted=adjusted,
+        given=tricks_text(given_tricks(snapshot).get(result.id), side),
+        points=None if points is None else (points.ns if side is Side.NS else points.ew),
+        top=None if points is None else points.top,
+    )

@@ -1,0 +1,1 @@
+"""Standings: what may be written."""

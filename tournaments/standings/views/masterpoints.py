@@ -1,0 +1,139 @@
+"""Masterpoints of an event: what a table gives, awarding it, and changing one by hand."""
+
+from decimal import Decimal, InvalidOperation
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.awards.reading import LARGEST_TEXT, parse_table
+from scoring.awards.table import AwardTable
+from scoring.errors import NotationError
+from tournaments.clubs.access import directors_change, directors_page
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.views.access import directed_event
+from tournaments.record.views.frame import event_frame
+from tournaments.record.views.keys import signed
+from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.refusals import RefusedError
+from tournaments.standings.selectors.awarding.award_tables import chosen_table, tables_to_choose
+from tournaments.standings.selectors.ranking.awards import proposed_awards, unsuited
+from tournaments.standings.services.awards import (
+    BY_HAND,
+    award_by_hand,
+    award_by_table,
+    withdraw_awards,
+)
+
+MOST = 10**12
+
+
+@directors_page
+def masterpoints(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everyone's award, and what a chosen table gives."""
+    return _page(request, directed_event(request, slug), request.GET.get("table", ""))
+
+
+@directors_change
+def award(request: HttpRequest, slug: str) -> HttpResponse:
+    """Award what a table gives; a table of the director's own is previewed first."""
+    snapshot = directed_event(request, slug)
+    chosen, own = request.POST.get("table", "")[:60], table_text(request)
+    try:
+        table = parse_table(own) if own else chosen_table(snapshot.event.club_id, chosen)
+        if table is None:
+            raise RefusedError(_("Choose a table, or upload your own."), "table")
+        if "look" in request.POST:
+            return _page(request, snapshot, chosen, own=own, table=table)
+        count = award_by_table(
+            event_id=snapshot.event.id,
+            table=table,
+            reason=request.POST.get("reason", ""),
+            **signed(request),
+        )
+    except (RefusedError, NotationError) as error:
+        return _page(request, snapshot, chosen, own=own, error=str(error), status=422)
+    words = ngettext("%(count)s award made.", "%(count)s awards made.", count)
+    messages.success(request, words % {"count": count})
+    return redirect("masterpoints", slug)
+
+
+@directors_change
+def award_one(request: HttpRequest, slug: str) -> HttpResponse:
+    """Award one contestant by hand."""
+    snapshot = directed_event(request, slug)
+    contestant = whole_number(request.POST.get("contestant", ""), MOST)
+    with refusal_told(request):
+        if contestant not in snapshot.contestants:
+            raise RefusedError(_("Choose who gets the award."))
+        award_by_hand(
+            contestant_id=contestant or 0,
+            points=_points(request.POST.get("points", "")),
+            reason=request.POST.get("reason", ""),
+            **signed(request),
+        )
+        messages.success(request, _("The award has been changed."))
+    return redirect("masterpoints", slug)
+
+
+@directors_change
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw all awards."""
+    snapshot = directed_event(request, slug)
+    with refusal_told(request):
+        withdraw_awards(event_id=snapshot.event.id, **signed(request))
+        messages.success(request, _("All awards have been withdrawn."))
+    return redirect("masterpoints", slug)
+
+
+def _points(text: str) -> Decimal:
+    try:
+        return Decimal(text.strip()[:20].replace(",", "."))
+    except InvalidOperation as error:
+        raise RefusedError(_("Enter the award as a number, such as 0.57.")) from error
+
+
+def table_text(request: HttpRequest) -> str:
+    """Return the table that the director sent: the file, or what was pasted."""
+    file = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("own", "").strip()[: LARGEST_TEXT + 1]
+    raw: bytes = file.read(LARGEST_TEXT + 1)
+    return raw.decode("utf-8-sig", errors="replace")
+
+
+def _page(
+    request: HttpRequest,
+    snapshot: EventSnapshot,
+    chosen: str,
+    *,
+    own: str = "",
+    table: AwardTable | None = None,
+    error: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    club = snapshot.event.club_id
+    table = table or chosen_table(club, chosen)
+    if table is not None and not error:
+        error = unsuited(snapshot, table)
+    lines = proposed_awards(snapshot, table)
+    context = event_frame(snapshot, "standings", _("Masterpoints")) | {
+        "tables": [("", _("Choose one")), *tables_to_choose(club).items()],
+        "chosen": chosen,
+        "own": own,
+        "table": table,
+        "lines": lines,
+        "several": any(len(each.parts) > 1 for each in lines),
+        "kept": f"{reverse('award_tables')}?club={club}",
+        "by_hand": [each for each in lines if each.by == BY_HAND],
+        "awarded": any(each.awarded for each in lines),
+        "contestants": [
+            (each.contestant_id, f"{each.number} {each.name}".strip()) for each in lines
+        ],
+        "is_final": all(each.status == "final" for each in snapshot.sessions),
+        "error": error,
+    }
+    return render(request, "director/events/masterpoints.html", context, status=status)

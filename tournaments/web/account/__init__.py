@@ -1,4 +1,0 @@
-"""Pages about one's own login, open to anyone who is logged in.
-
-This package may import ``page`` and ``access``.
-"""

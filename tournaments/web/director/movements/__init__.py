@@ -1,4 +1,0 @@
-"""How does a director choose, change, make and fill a movement?
-
-This package may import ``events`` of ``director``.
-"""
