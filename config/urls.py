@@ -1,10 +1,18 @@
-"""Addresses: pages at the root, the REST API below ``api/``."""
+"""Addresses: those that the apps declare, public ones at the root."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
+
+from tournaments.site.api.converters import EventConverter, NumberConverter
+from tournaments.site.registry import collected
+
+register_converter(NumberConverter, "number")
+register_converter(EventConverter, "event")
 
 urlpatterns = [
-    path("api/", include("tournaments.api.urls")),
-    path("", include("tournaments.web.urls")),
+    path("api/v1/", include((collected("api"), "api"))),
+    path("api/", include("tournaments.site.urls")),
+    path("", include(collected("public_pages"))),
+    path("director/", include(collected("directors_pages"))),
 ]
 
 handler400 = "tournaments.site.views.bad_request"

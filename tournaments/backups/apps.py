@@ -7,3 +7,4 @@ class BackupsConfig(AppConfig):
     """How is everything kept, and brought back?"""
 
     name = "tournaments.backups"
+    directors_pages = "urls.directors_pages"

@@ -7,3 +7,6 @@ class ClubsConfig(AppConfig):
     """Who is who: clubs, players, officials, logins?"""
 
     name = "tournaments.clubs"
+    public_pages = "urls.public_pages"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

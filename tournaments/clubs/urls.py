@@ -1,4 +1,4 @@
-"""Addresses of the pages about one's own login; some are django-allauth's."""
+"""Addresses: one's own login (some are django-allauth's), the director's pages, the API."""
 
 from allauth.account import views as accounts
 from allauth.mfa.base import views as second_factor
@@ -7,11 +7,13 @@ from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as passkeys
 from django.urls import path, re_path
 
-from tournaments.clubs.views import invitations, sessions, tokens
+from tournaments.clubs.api import logins, people
+from tournaments.clubs.api import officials as officials_api
+from tournaments.clubs.views import invitations, officials, players, sessions, tokens
 
 KEY = r"(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)"
 
-urlpatterns = [
+public_pages = [
     path("login/", accounts.login, name="account_login"),
     path("login/", accounts.login, name="login"),
     path("logout/", accounts.logout, name="account_logout"),
@@ -77,4 +79,38 @@ urlpatterns = [
     path("account/invitation/<str:link>/", invitations.invited, name="invitation"),
     path("account/tokens/", tokens.listed, name="own_tokens"),
     path("account/tokens/revoke/", tokens.revoke, name="revoke_token"),
+]
+
+directors_pages = [
+    path("officials/", officials.officials, name="officials"),
+    path("officials/invite/", officials.invited, name="invite"),
+    path("officials/withdraw/", officials.withdrawn, name="withdraw_invitation"),
+    path("officials/change/", officials.changed, name="change_official"),
+    path("players/", players.players, name="players"),
+    path("players/<int:player_id>/", players.rename, name="player_rename"),
+    path("players/<int:player_id>/shown/", players.shown, name="player_shown"),
+    path("players/<int:player_id>/everything.json", players.everything, name="player_everything"),
+    path("players/<int:player_id>/erase/", players.erase, name="player_erase"),
+    path("officials/wishes/", officials.wishes, name="club_wishes"),
+]
+
+api = [
+    path("token/", logins.TokenView.as_view()),
+    path("token/revocation/", logins.TokenRevocationView.as_view()),
+    path("me/", logins.MeView.as_view()),
+    path("problems/", logins.ProblemsView.as_view()),
+    path("problems/<slug:name>/", logins.ProblemView.as_view()),
+    path("clubs/", people.ClubsView.as_view()),
+    path("clubs/<number:club>/settings/", officials_api.ClubSettingsView.as_view()),
+    path("clubs/<number:club>/officials/", officials_api.OfficialsView.as_view()),
+    path("clubs/<number:club>/officials/<number:official>/", officials_api.OfficialView.as_view()),
+    path("clubs/<number:club>/invitations/", officials_api.InvitationsView.as_view()),
+    path(
+        "clubs/<number:club>/invitations/<number:invitation>/",
+        officials_api.InvitationView.as_view(),
+    ),
+    path("clubs/<number:club>/players/", people.PlayersView.as_view()),
+    path("players/<number:player>/", people.PlayerView.as_view()),
+    path("players/<number:player>/shown/", people.PlayerShownView.as_view()),
+    path("players/<number:player>/everything/", people.PlayerEverythingView.as_view()),
 ]

@@ -7,3 +7,5 @@ class CompetitionsConfig(AppConfig):
     """What do contests have in common that are kept entirely in their own ledger?"""
 
     name = "tournaments.competitions"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

@@ -7,3 +7,6 @@ class CongressesConfig(AppConfig):
     """What happens when at a congress?"""
 
     name = "tournaments.congresses"
+    public_pages = "urls.public_pages"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

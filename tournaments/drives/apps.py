@@ -7,3 +7,5 @@ class DrivesConfig(AppConfig):
     """How is a progressive game played and won?"""
 
     name = "tournaments.drives"
+    public_pages = "urls.public_pages"
+    directors_pages = "urls.directors_pages"

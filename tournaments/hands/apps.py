@@ -7,3 +7,5 @@ class HandsConfig(AppConfig):
     """Where do a session's hands come from, and what can be made of them?"""
 
     name = "tournaments.hands"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

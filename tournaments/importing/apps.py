@@ -7,3 +7,5 @@ class ImportingConfig(AppConfig):
     """What becomes of a file that is brought in or followed?"""
 
     name = "tournaments.importing"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

@@ -7,3 +7,4 @@ class InterchangeConfig(AppConfig):
     """What does a file of another program say, and how is one written?"""
 
     name = "tournaments.interchange"
+    directors_pages = "urls.directors_pages"

@@ -7,3 +7,6 @@ class LeaguesConfig(AppConfig):
     """How is a season of matches, or a ladder, played?"""
 
     name = "tournaments.leagues"
+    public_pages = "urls.public_pages"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

@@ -7,3 +7,7 @@ class PlayConfig(AppConfig):
     """What happens at the tables while an event is played?"""
 
     name = "tournaments.play"
+    public_pages = "urls.public_pages"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"
+    documents = "documents.catalogue.DOCUMENTS"

@@ -7,3 +7,5 @@ class PrintingConfig(AppConfig):
     """How is a document asked for, made and kept?"""
 
     name = "tournaments.printing"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

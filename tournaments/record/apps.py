@@ -7,3 +7,4 @@ class RecordConfig(AppConfig):
     """What happened in an event, and who may see it?"""
 
     name = "tournaments.record"
+    api = "urls.api"

@@ -7,3 +7,6 @@ class SeriesConfig(AppConfig):
     """What does a season table count?"""
 
     name = "tournaments.series"
+    public_pages = "urls.public_pages"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

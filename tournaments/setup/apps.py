@@ -7,3 +7,5 @@ class SetupConfig(AppConfig):
     """How is an event set up, started and closed?"""
 
     name = "tournaments.setup"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

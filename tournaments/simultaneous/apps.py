@@ -7,3 +7,5 @@ class SimultaneousConfig(AppConfig):
     """How do several clubs play the same deals?"""
 
     name = "tournaments.simultaneous"
+    directors_pages = "urls.directors_pages"
+    api = "urls.api"

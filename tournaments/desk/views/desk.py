@@ -1,37 +1,21 @@
 """The director's desk: the list of events, and the form for a new one."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
-from django.utils import formats, timezone
-from django.utils.translation import gettext as _
+from django.utils import timezone
 
-from scoring.conditions.methods import ContestKind
 from tournaments.backups.folder import is_late
 from tournaments.clubs.access import directed_clubs, directors_page, served_clubs
 from tournaments.clubs.selectors.people import roles_of
 from tournaments.competitions.selectors.listed import CompetitionLine, running_competitions
-from tournaments.competitions.selectors.registry import KINDS
-from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.events import EventLine, events, simultaneous_tournaments
-from tournaments.record.services.events import create_event
-from tournaments.record.views.keys import signed
-from tournaments.seating.forms.entrants import ENTRANTS
-from tournaments.seating.views.expected import remember_entrants
-from tournaments.setup.forms.conditions import with_preset
-from tournaments.setup.forms.events import EventForm
-from tournaments.site.limits import LONGEST_TITLE
-from tournaments.site.page import from_desk, refused_in
 
 EVENTS_ON_A_PAGE = 25
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the club's own events
-LONGEST_WORD = 40  # characters of a choice in a query string
 
 
 @directors_page
@@ -60,99 +44,6 @@ def director_desk(request: HttpRequest) -> HttpResponse:
         "backup_late": directs and bool(listed.count) and is_late(timezone.now()),
     }
     return render(request, "director/events/desk.html", context)
-
-
-@login_required
-def event_new(request: HttpRequest) -> HttpResponse:
-    """Show the form of a new event, and create the event."""
-    clubs = directed_clubs(request)
-    if request.method != "POST":
-        usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS)
-        form = EventForm(clubs=clubs, initial=usual)
-        return _new_event_page(request, form, 200)
-    if "use-preset" in request.POST:
-        typed = request.POST.dict()
-        form = EventForm(clubs=clubs, initial=typed | with_preset(typed))
-        return _new_event_page(request, form, 200)
-    form = EventForm(request.POST, clubs=clubs)
-    if form.is_valid():
-        with refused_in(form):
-            return _created(request, form)
-    return _new_event_page(request, form, 422)
-
-
-@directors_page
-def event_new_conditions(request: HttpRequest) -> HttpResponse:
-    """Return the conditions that matter for the choices so far, filled in from the preset."""
-    typed = {name: value[:LONGEST_WORD] for name, value in request.GET.dict().items()}
-    form = EventForm(clubs=directed_clubs(request), initial=_chosen(typed) | with_preset(typed))
-    return render(request, "director/events/partials/conditions_fields.html", {"form": form})
-
-
-@directors_page
-def event_methods(request: HttpRequest) -> HttpResponse:
-    """Return the fields that depend on the game and contest: method, name, number of entrants."""
-    chosen = _chosen(request.GET)
-    typed = {name: request.GET.get(name, "")[:LONGEST_TITLE] for name in ("name", "entrants")}
-    form = EventForm(
-        clubs=directed_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
-    )
-    del form.fields["name"].widget.attrs["data-focus"]  # the focus stays on the contest
-    return render(request, "director/events/partials/contest_fields.html", {"form": form})
-
-
-def _usual_of(contest: str) -> dict[str, Any]:
-    """Return the name and the number of entrants that an untouched form suggests."""
-    words = {"weekday": formats.date_format(timezone.localdate(), "l")}
-    names = {
-        ContestKind.PAIRS: _("%(weekday)s Pairs"),
-        ContestKind.INDIVIDUAL: _("%(weekday)s Individual"),
-        ContestKind.TEAM_MATCH: _("%(weekday)s Match"),
-        ContestKind.TEAMS: _("%(weekday)s Teams"),
-    }
-    return {"name": names[ContestKind(contest)] % words, "entrants": ENTRANTS[contest].usual}
-
-
-def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
-    """Return what was typed; replace a name suggested for another contest with this contest's."""
-    if contest not in list(ContestKind):
-        return dict(typed)
-    usual = [_usual_of(each) for each in ContestKind]
-    mine = _usual_of(contest)
-    return {
-        name: mine[name] if text in {str(each[name]) for each in usual} else text
-        for name, text in typed.items()
-    }
-
-
-def _chosen(typed: Mapping[str, str]) -> dict[str, str]:
-    return {name: typed.get(name, "")[:LONGEST_WORD] for name in ("game", "contest", "method")}
-
-
-def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
-    given: dict[str, Any] = form.of_the_event
-    entrants = given.pop("entrants")
-    event = create_event(
-        club_id=int(given.pop("club")),
-        **signed(request),
-        **given,
-        **form.chosen,
-    )
-    remember_entrants(request, event.slug, entrants)
-    messages.success(request, _("%(event)s has been created.") % {"event": event.name})
-    sections = tuple(open_event(event.pk).sections)
-    if len(sections) == 1:
-        return redirect("choose_movement", sections[0])
-    return redirect("event_setup", event.slug)
-
-
-def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpResponse:
-    context = {
-        "form": form,
-        "kinds": [(kind.label, reverse(f"new_{kind.id}")) for kind in KINDS.values()],
-        "crumbs": from_desk((_("New event"), "")),
-    }
-    return render(request, "director/events/event_new.html", context, status=status)
 
 
 def _competitions(request: HttpRequest) -> list[tuple[CompetitionLine, str]]:

@@ -30,6 +30,7 @@ class DocumentKind:
     """One of the documents a club prints.
 
     Attributes:
+        place: Its place on the list of all documents; small numbers come first.
         id: What pages, API and command line call it.
         title: What a director calls it.
         purpose: One sentence: what it is and what it is for.
@@ -45,6 +46,7 @@ class DocumentKind:
         check: A quick test for a slow ``content``: raises the same ``NothingToPrintError``.
     """
 
+    place: int
     id: str
     title: str
     purpose: str

@@ -1,4 +1,0 @@
-"""How do programs ask? REST: thin views over services and selectors.
-
-The packages build on each other: ``protocol``, ``clubs``, ``events``, ``play``.
-"""

@@ -1,0 +1,25 @@
+"""Addresses: pages, the director's pages, the API."""
+
+from django.urls import path
+
+from tournaments.series.api import series as series_api
+from tournaments.series.views import public, series
+
+public_pages = [
+    path("series/", public.series_list, name="series_list"),
+    path("series/<slug:season>/", public.series_page, name="series"),
+    path("series/<slug:season>/files/<slug:form>/", public.series_file, name="series_file"),
+]
+
+directors_pages = [
+    path("series/", series.club_series, name="club_series"),
+    path("series/new/", series.series_new, name="series_new"),
+    path("series/<int:series_id>/", series.series_change, name="series_change"),
+    path("series/<int:series_id>/delete/", series.series_delete, name="series_delete"),
+]
+
+api = [
+    path("clubs/<number:club>/series/", series_api.ClubSeriesView.as_view()),
+    path("series/<number:series>/", series_api.SeriesView.as_view()),
+    path("series/<number:series>/files/<slug:form>/", series_api.SeriesFileView.as_view()),
+]

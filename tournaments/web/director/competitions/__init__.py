@@ -1,1 +1,0 @@
-"""The director's pages of contests with their own ledger: leagues, drives, ladders."""

@@ -1,4 +1,0 @@
-"""What can anyone read? Standings, travellers, scorecards, the seating plan.
-
-This package may import ``page`` and ``access``.
-"""
