@@ -50,10 +50,10 @@ class Every(schedule):
         return schedstate(due, self._next - now)
 
 
-def _regularly(name: str, seconds: float) -> dict[str, Any]:
+def _regularly(task: str, seconds: float) -> dict[str, Any]:
     """Return the entry of a task; it is dropped if no worker has time before the next one."""
     return {
-        "task": f"tournaments.printing.tasks.{name}",
+        "task": f"tournaments.{task}",
         "schedule": Every(seconds),
         "options": {"expires": seconds},
     }
@@ -61,9 +61,9 @@ def _regularly(name: str, seconds: float) -> dict[str, Any]:
 
 celery.conf.beat_scheduler = "celery.beat:Scheduler"  # keeps no file
 celery.conf.beat_schedule = {
-    "backups": _regularly("back_up", 5),
-    "lost documents": _regularly("take_up_lost_documents", 10),
-    "old documents": _regularly("prune_old_documents", 3600),
+    "backups": _regularly("backups.tasks.back_up", 5),
+    "lost documents": _regularly("printing.tasks.take_up_lost_documents", 10),
+    "old documents": _regularly("printing.tasks.prune_old_documents", 3600),
 }
 
 NUMBER = "request_number"  # the header of a message

@@ -18,13 +18,14 @@ from tests.private_servers import PrivatePostgres
 from tests.tournaments.evenings import evening
 from tests.tournaments.phones import phone, with_phones
 from tools.load.server import Served, served
-from tournaments.printing.tasks import print_document, tasks_waiting
+from tournaments.printing.tasks import print_document
 from tournaments.record.services.results import (
     ImpossibleScoreError,
     NotScheduledError,
     StaleResultError,
 )
 from tournaments.site.metrics import SUBMISSIONS
+from tournaments.site.queue import tasks_waiting
 
 PROJECT = Path(__file__).resolve().parents[2]
 TOKEN = "let-me-read"

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.selectors.people import SecondFactorMissingError
+from tournaments.site.refusals import SecondFactorMissingError
 
 
 class DemandedFactorMiddleware:

@@ -9,3 +9,4 @@ class CompetitionsConfig(AppConfig):
     name = "tournaments.competitions"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
+    personal_data = "personal.PERSONAL_DATA"

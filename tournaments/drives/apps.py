@@ -9,3 +9,4 @@ class DrivesConfig(AppConfig):
     name = "tournaments.drives"
     public_pages = "urls.public_pages"
     directors_pages = "urls.directors_pages"
+    kinds_of_competition = "selectors.drive_kind.KINDS"

@@ -9,3 +9,4 @@ class HandsConfig(AppConfig):
     name = "tournaments.hands"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
+    background_work = "tasks.BACKGROUND_WORK"

@@ -23,10 +23,10 @@ from tournaments.hands.documents import DealSheets, layout_curtains, layout_shee
 from tournaments.hands.forms import DealingForm, HandsForm
 from tournaments.hands.services.analysis import cancel_analysis
 from tournaments.hands.services.dealing import deal_boards, take_deals, take_stored_deals
+from tournaments.hands.tasks import analyse_boards, analyse_by_itself
 from tournaments.interchange.writing.pbn import PBN, deals_as_pbn, encoded
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading.seating import heading
-from tournaments.printing.tasks import analyse_boards, analyse_by_itself
 from tournaments.record.selectors.access.visibility import visibility
 from tournaments.record.selectors.boards.deals import analysis, boards_dealt
 from tournaments.record.selectors.boards.seals import has_scores, seals

@@ -9,3 +9,4 @@ class ImportingConfig(AppConfig):
     name = "tournaments.importing"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
+    background_work = "tasks.BACKGROUND_WORK"

@@ -10,3 +10,4 @@ class LeaguesConfig(AppConfig):
     public_pages = "urls.public_pages"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
+    kinds_of_competition = "selectors.kinds.KINDS"

@@ -8,3 +8,5 @@ class RecordConfig(AppConfig):
 
     name = "tournaments.record"
     api = "urls.api"
+    problems = "problems.PROBLEMS"
+    personal_data = "services.names.PERSONAL_DATA"

@@ -12,7 +12,6 @@ from movements.families.knockout import KNOCKOUT
 from movements.model import Movement, Row, sitting_out
 from movements.proof.verifier import copies_of, verify, verify_without_promises
 from movements.registry import rounds_to_draw
-from tournaments.clubs.services.people import mark_names
 from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.resumed_stage import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
@@ -39,6 +38,7 @@ from tournaments.record.selectors.ledger.stored import (
 from tournaments.record.selectors.movement.replaced_tables import CannotChangeError
 from tournaments.record.services.fitting import generated
 from tournaments.record.services.ledger import append_entry, done_before, lock_session
+from tournaments.record.services.names import mark_names
 from tournaments.seating.services.next_version import seated
 from tournaments.site.keys import compares_requests
 from tournaments.site.limits import LONGEST_REASON

@@ -1,13 +1,14 @@
 """What a background task is waiting for: another task, or a worker."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.importing.models import KeptFile
-from tournaments.printing.models import Document
-from tournaments.record.models import Analysis
+from tournaments.site.registry import collected
 
 TAKEN_UP_AT_ONCE = timedelta(seconds=5)
 """An idle worker takes up a task much sooner."""
@@ -28,10 +29,19 @@ def waits_for(asked_at: datetime | None) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class BackgroundWork:
+    """Tasks of one kind.
+
+    Attributes:
+        running: Those that a worker has in hand.
+        since: The column that says when each was asked for.
+    """
+
+    running: QuerySet[Any]
+    since: str
+
+
 def _another_runs(since: datetime) -> bool:
-    running = (
-        Analysis.objects.filter(status=Analysis.Status.RUNNING, requested_at__gt=since),
-        Document.objects.filter(status=Document.Status.RENDERING, requested_at__gt=since),
-        KeptFile.objects.filter(state=KeptFile.State.RUNNING, asked_at__gt=since),
-    )
-    return any(rows.exists() for rows in running)
+    kinds: list[BackgroundWork] = collected("background_work")
+    return any(kind.running.filter(**{f"{kind.since}__gt": since}).exists() for kind in kinds)

@@ -1,5 +1,9 @@
 """Why a write was refused, in a sentence for the person who asked."""
 
+from collections.abc import Mapping
+
+from django.core.exceptions import PermissionDenied
+
 
 class RefusedError(ValueError):
     """A write that was refused; none of it was stored.
@@ -7,7 +11,10 @@ class RefusedError(ValueError):
     Attributes:
         sentence: What is wrong, and what to do about it.
         field: The input it belongs to; empty if it concerns the whole request.
+        current: What stands now instead of what the caller took for granted, as plain JSON.
     """
+
+    current: Mapping[str, object] | None = None
 
     def __init__(self, sentence: str, field: str = "") -> None:
         super().__init__(sentence)
@@ -33,3 +40,11 @@ class NoSuchPartError(NoSuchEventError):
     def __init__(self, kind: str) -> None:
         super().__init__(f"There is no {kind} with this number.")
         self.kind = kind
+
+
+class SecondFactorMissingError(PermissionDenied):
+    """Refused only because a club requires a second factor; ``club`` is its name."""
+
+    def __init__(self, club: str) -> None:
+        super().__init__(f"{club} asks its owners and directors for a second factor.")
+        self.club = club

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.clubs.api.fields import ShownField
+from tournaments.clubs.models import Player
 from tournaments.clubs.selectors.club_admission import require_director, require_director_of
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, players_of
 from tournaments.clubs.selectors.persons import everything_about
@@ -142,7 +143,7 @@ class PlayerView(DirectorView):
     )
     def patch(self, request: Request, player: int) -> object:
         """The name changes everywhere at once."""
-        require_director_of("player", player, request.user)
+        require_director_of(Player, "player", player, request.user)
         return rename_player(player_id=player, by=actor(request), **sent(PlayerNameIn, request))
 
     @operation(
@@ -153,7 +154,7 @@ class PlayerView(DirectorView):
     )
     def delete(self, request: Request, player: int) -> None:
         """Name, national id and printed sheets go; results stay, under the name "A player"."""
-        require_director_of("player", player, request.user)
+        require_director_of(Player, "player", player, request.user)
         erase_player(player_id=player, now=timezone.now(), by=actor(request))
 
 
@@ -169,7 +170,7 @@ class PlayerShownView(DirectorView):
     )
     def put(self, request: Request, player: int) -> object:
         """Takes effect at once on pages, in the API and in print; directors still see the name."""
-        require_director_of("player", player, request.user)
+        require_director_of(Player, "player", player, request.user)
         return show_player(player_id=player, **sent(PlayerShownIn, request))
 
 
@@ -183,7 +184,7 @@ class PlayerEverythingView(DirectorView):
     )
     def get(self, request: Request, player: int) -> object:
         """You can hand it to that person."""
-        require_director_of("player", player, request.user)
+        require_director_of(Player, "player", player, request.user)
         found = everything_about(player)
         if found is None:
             raise NotFoundError("This player's name was erased.", "player")

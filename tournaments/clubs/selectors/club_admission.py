@@ -1,26 +1,42 @@
 """Who is let in to a club: directors, scorers, owners."""
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Model
 
 from tournaments.clubs.models import Director
 from tournaments.clubs.roles import Role
 from tournaments.clubs.selectors.people import owns, refusal, role_at
-from tournaments.record.selectors.access.ownership import Kept, club_of
+from tournaments.site.limits import LARGEST_ID
 from tournaments.site.refusals import NoSuchPartError
 
 Person = User | AnonymousUser
 
 
-def require_director_of(kind: Kept, number: int, person: Person) -> None:
-    """Make sure that a person directs at the club that a player, file, … belongs to.
+def club_of(model: type[Model], number: int) -> int | None:
+    """Return the id of the club that keeps the row of a model with this id, or None."""
+    if number > LARGEST_ID:
+        return None
+    found = model._default_manager.filter(pk=number)
+    club: int | None = found.values_list("club_id", flat=True).first()
+    return club
+
+
+def require_director_of(model: type[Model], called: str, number: int, person: Person) -> None:
+    """Make sure that a person directs at the club that keeps a player, a file or the like.
+
+    Args:
+        model: What the club keeps.
+        called: What people call it, for the refusal.
+        number: Its id.
+        person: Who asks.
 
     Raises:
         NoSuchPartError: there is nothing with this number.
         PermissionDenied: the person does not.
     """
-    club = club_of(kind, number)
+    club = club_of(model, number)
     if club is None:
-        raise NoSuchPartError(kind)
+        raise NoSuchPartError(called)
     require_director(club, person)
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from tournaments.clubs.models import Club, Director, Invitation, Player
 from tournaments.clubs.roles import Role
 from tournaments.site.prepared import Rows, rows
+from tournaments.site.refusals import SecondFactorMissingError
 
 DIRECTING = (Director.Role.OWNER, Director.Role.DIRECTOR)
 SUGGESTIONS = 12
@@ -43,14 +44,6 @@ class ClubFacts:
 def has_second_factor(user: User) -> bool:
     """Whether a person needs more than a password to log in."""
     return _second_factors().filter(user=user.pk).exists()
-
-
-class SecondFactorMissingError(PermissionDenied):
-    """Refused only because a club requires a second factor; ``club`` is its name."""
-
-    def __init__(self, club: str) -> None:
-        super().__init__(f"{club} asks its owners and directors for a second factor.")
-        self.club = club
 
 
 def refusal(

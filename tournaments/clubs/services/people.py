@@ -2,20 +2,16 @@
 
 from datetime import datetime
 from secrets import token_hex
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 
 from tournaments.clubs.models import Club, Director, Player
+from tournaments.clubs.personal import Follow, personal_data
 from tournaments.clubs.selectors.people import has_second_factor
 from tournaments.clubs.selectors.public_names import NAMELESS
-from tournaments.printing.models import Document
-from tournaments.record.models import ContestantPlayer, Event, LedgerEntry, Substitute
-from tournaments.record.selectors.ledger.entries import NameReplaced
-from tournaments.record.selectors.ledger.entry_parts import name_mark, player_mark
-from tournaments.record.services.ledger import append_entry
 from tournaments.site.creation import created_once
 from tournaments.site.limits import LONGEST_NATIONAL_ID, LONGEST_TITLE
 from tournaments.site.refusals import RefusedError
@@ -80,30 +76,14 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     Raises:
         RefusedError: the name is empty or too long, or the player is unknown.
     """
-    played = _lock_events_of(player_id)
+    follow = _before_naming(player_id)
     player = _player(player_id)
     player.name, player.national_id = _person(name, player.national_id, "name")
-    player.name_salt = _salt()
+    player.name_salt = new_salt()
     player.save(update_fields=["name", "national_id", "name_salt"])
-    _replace_name(player, played, by=by)
+    follow(player, by)
     _named_anew(player)
     return player
-
-
-def mark_names(event: Event) -> dict[str, str]:
-    """Return the marks of the names of all who play in a locked event, by the players' marks.
-
-    A name gets the salt of its mark here, the first time. ``NameReplaced`` says when one changes.
-    """
-    entered = ContestantPlayer.objects.filter(contestant__event=event).values("player")
-    substitutes = Substitute.objects.filter(event=event).values("player")
-    playing = Q(pk__in=entered) | Q(pk__in=substitutes)
-    players = list(Player.objects.select_for_update().filter(playing).order_by("pk"))
-    unsalted = [each for each in players if not each.name_salt and each.erased_at is None]
-    for each in unsalted:
-        each.name_salt = _salt()
-    Player.objects.bulk_update(unsalted, ["name_salt"], batch_size=200)
-    return {player_mark(each.pk): name_mark(each.name_salt, each.name) for each in players}
 
 
 def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
@@ -157,15 +137,13 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     Raises:
         RefusedError: the player is not on the list.
     """
-    played = _lock_events_of(player_id)
+    follow = _before_naming(player_id)
     player = _player(player_id)
     player.name, player.name_salt, player.national_id = NAMELESS, "", ""
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
     player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
-    _replace_name(player, played, by=by)
+    follow(player, by)
     _named_anew(player)
-    Document.objects.filter(session__event__contestants__members__player=player).delete()
-    Document.objects.filter(session__event__contestants__substitutes__player=player).delete()
 
 
 @transaction.atomic
@@ -201,45 +179,25 @@ def _person(name: str, number: str, field: str) -> tuple[str, str]:
     return plain, plain_text(number, LONGEST_NATIONAL_ID) or written
 
 
+def _before_naming(player_id: int) -> Follow:
+    """Prepare all that must follow a player's name, and return what to do once it has changed."""
+    followers = [kept.before_naming(player_id) for kept in personal_data() if kept.before_naming]
+
+    def follow(player: Player, by: Actor) -> None:
+        for each in followers:
+            each(player, by)
+
+    return follow
+
+
 def _named_anew(player: Player) -> None:
     """Make sure that no page cached before shows the earlier name again."""
     Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
 
 
-def _salt() -> str:
+def new_salt() -> str:
+    """Return a salt for the mark of a name."""
     return token_hex(16)
-
-
-def _lock_events_of(player_id: int) -> list[Event]:
-    """Lock the events in which someone plays, so that none becomes final meanwhile.
-
-    Those in whose final results someone once was are among them.
-    """
-    entered = ContestantPlayer.objects.filter(player=player_id).values("contestant__event")
-    substitutes = Substitute.objects.filter(player=player_id).values("event")
-    club = Player.objects.filter(pk=player_id).values("club")
-    marked = _with_names().filter(
-        event__club__in=club, payload__names__has_key=player_mark(player_id)
-    )
-    known = Q(pk__in=entered) | Q(pk__in=substitutes) | Q(pk__in=marked.values("event"))
-    return list(Event.objects.select_for_update().filter(known).order_by("pk"))
-
-
-def _with_names() -> QuerySet[LedgerEntry]:
-    """Return the entries that can have marks of names."""
-    kinds = (LedgerEntry.Kind.SESSION_FINAL, LedgerEntry.Kind.NAMES_ENTERED)
-    return LedgerEntry.objects.filter(kind__in=kinds).order_by()
-
-
-def _replace_name(player: Player, played: list[Event], *, by: Actor) -> None:
-    """Say openly, in the ledger of every event with final results, that a name has changed."""
-    mark = player_mark(player.pk)
-    entry = NameReplaced(mark, name_mark(player.name_salt, player.name), bool(player.erased_at))
-    marked = _with_names().filter(event__in=played, payload__names__has_key=mark)
-    known = set(marked.values_list("event", flat=True))
-    for event in played:
-        if event.pk in known:
-            append_entry(event, entry, by=by, key=uuid4())
 
 
 def _player(player_id: int) -> Player:

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.access import actor_of, directed_club, directors_change, directors_page
 from tournaments.clubs.frame import club_tabs
 from tournaments.clubs.models import Player
+from tournaments.clubs.selectors.club_admission import club_of
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, players_of, refusal
 from tournaments.clubs.selectors.persons import everything_about
 from tournaments.clubs.services.people import add_player, erase_player, rename_player, show_player
-from tournaments.record.selectors.access.ownership import club_of
 from tournaments.record.views.keys import signed
 from tournaments.site.page import LONGEST_TYPED, from_desk, refusal_told
 from tournaments.site.refusals import RefusedError
@@ -113,7 +113,7 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _club_of(request: HttpRequest, player_id: int) -> int:
-    club = club_of("player", player_id)
+    club = club_of(Player, player_id)
     if club is None:
         raise PermissionDenied
     if club not in {each.id for each in clubs_directed(request.user)}:

@@ -1,7 +1,7 @@
 """The kinds of competition: each defines in one place how its ledger is read.
 
-A new kind is a module beside this one with its facts and a ``CompetitionKind``, and its line in
-``KINDS``.
+A new kind is an app with its facts and a ``CompetitionKind``, which its ``AppConfig`` declares as
+one of its ``kinds_of_competition``.
 """
 
 from abc import abstractmethod
@@ -14,6 +14,8 @@ from scoring.errors import ScoringError
 from tournaments.ledger.facts import Fact, FactError
 
 State = TypeVar("State")
+Page = tuple[str, str, str]
+"""A tab of the director's pages: its id, what it says, and the name of its address."""
 NameOf = Callable[[int], str]
 """What an entrant is called, by number."""
 
@@ -63,6 +65,7 @@ class CompetitionKind(Generic[State]):
     """How to read a kind of competition.
 
     Attributes:
+        place: Its place on lists; small numbers come first.
         id: Its word, as stored: ``ladder``.
         label: What people call it.
         rules: The dataclass of the rules that are chosen when it is created.
@@ -75,10 +78,14 @@ class CompetitionKind(Generic[State]):
         written: The state as plain JSON, for the API.
         page: The route name of its public page, which takes the slug as ``competition``.
         console: The route name of the director's page.
+        pages: Its own pages for the director, between its first page and the history.
+        first: What the tab of the director's first page says; by default the label.
+        last: Its own pages after the public page.
         most_players: The most players that an entrant may have.
         standing: The numbers of those who have a place in a state, if nobody may have two.
     """
 
+    place: int
     id: str
     label: str
     rules: type
@@ -89,5 +96,8 @@ class CompetitionKind(Generic[State]):
     written: Callable[[State], dict[str, object]]
     page: str
     console: str
+    pages: tuple[Page, ...] = ()
+    first: str = ""
+    last: tuple[Page, ...] = ()
     most_players: int = 12
     standing: Callable[[State], Collection[int]] | None = None

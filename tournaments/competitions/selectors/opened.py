@@ -18,6 +18,7 @@ from tournaments.competitions.selectors.folding import Folded, Line, facts_of, f
 from tournaments.competitions.selectors.kinds import CompetitionKind, State
 from tournaments.competitions.selectors.registry import KINDS
 from tournaments.ledger.chain import head_code
+from tournaments.record.selectors.edition import Edition
 from tournaments.site.build import build
 from tournaments.site.refusals import NoSuchEventError
 
@@ -224,3 +225,10 @@ def _opened(row: Competition, person: Person) -> AnyCompetition:
         head=head_code(row.ledger_sequence, row.ledger_hash),
         mark=f"{row.ledger_hash}-{club.names_edition}-{role.value}",
     )
+
+
+def edition_of_competition(slug: str) -> Edition | None:
+    """Return the edition of the competition at an address; None if there is none."""
+    found = Competition.objects.filter(slug=slug).order_by()
+    row = found.values_list("ledger_hash", "club__names_edition").first()
+    return None if row is None else Edition(0, row[0], names=row[1])

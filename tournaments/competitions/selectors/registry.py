@@ -1,12 +1,13 @@
-"""The kinds of competition there are."""
+"""The kinds of competition there are: what the apps declare."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from tournaments.competitions.selectors.kinds import CompetitionKind
-from tournaments.drives.selectors.drive_kind import DRIVE
-from tournaments.leagues.selectors.ladders import LADDER
-from tournaments.leagues.selectors.leagues import LEAGUE
+from tournaments.site.registry import collected
 
-KINDS: Mapping[str, CompetitionKind[Any]] = {each.id: each for each in (LEAGUE, DRIVE, LADDER)}
+KINDS: Mapping[str, CompetitionKind[Any]] = {
+    kind.id: kind for kind in sorted(collected("kinds_of_competition"), key=attrgetter("place"))
+}
 """The kinds by their word."""

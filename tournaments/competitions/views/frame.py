@@ -6,14 +6,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.competitions.selectors.kinds import CompetitionKind, State
+from tournaments.competitions.selectors.kinds import CompetitionKind, Page, State
 from tournaments.competitions.selectors.opened import (
     AnyCompetition,
     OpenCompetition,
     directed_competition,
 )
-from tournaments.drives.selectors.drive_kind import DRIVE
-from tournaments.leagues.selectors.leagues import LEAGUE
 from tournaments.record.views.access import not_found
 from tournaments.site.page import Context, Tab, from_desk
 
@@ -48,26 +46,12 @@ def competition_frame(competition: AnyCompetition, here: str, title: str) -> Con
     }
 
 
-def _tabs(kind: CompetitionKind[Any]) -> list[tuple[str, str, str]]:
-    """Return the pages of a kind, the same on each of them: tab, words, name of the address."""
-    first, own, last = kind.label, list[tuple[str, str, str]](), list[tuple[str, str, str]]()
-    if kind is LEAGUE:
-        own = [
-            ("fixtures", _("Fixtures"), "league_draw"),
-            ("teams", _("Teams and season"), "league_teams"),
-        ]
-    elif kind is DRIVE:
-        first = _("Tables")
-        own = [
-            ("totals", _("Totals and prizes"), "drive_totals"),
-            ("names", _("Names"), "drive_names"),
-            ("print", _("Print"), "drive_print"),
-        ]
-        last = [("wall", _("Wall"), "drive_wall")]
+def _tabs(kind: CompetitionKind[Any]) -> list[Page]:
+    """Return the pages of a kind, the same on each of them."""
     return [
-        ("console", first, kind.console),
-        *own,
+        ("console", _(kind.first or kind.label), kind.console),
+        *((here, _(words), to) for here, words, to in kind.pages),
         ("history", _("History"), "competition_history"),
         ("public", _("Public page"), kind.page),
-        *last,
+        *((here, _(words), to) for here, words, to in kind.last),
     ]

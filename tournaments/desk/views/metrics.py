@@ -14,8 +14,8 @@ from prometheus_client.registry import Collector
 
 from tournaments.backups.folder import newest
 from tournaments.desk.selectors import documents_by_status, ledger_entries
-from tournaments.printing.tasks import tasks_waiting
 from tournaments.site.metrics import counted
+from tournaments.site.queue import tasks_waiting
 
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 

@@ -1,5 +1,7 @@
 """The kind of competition that a drive is, and its state as programs read it."""
 
+from django.utils.translation import gettext_noop as _
+
 from movements.drives.state import DriveState, Round
 from scoring.rounding import formatted
 from tournaments.competitions.selectors.kinds import CompetitionKind
@@ -73,6 +75,7 @@ def _round_written(round_: Round, number: int, play: DriveState) -> dict[str, ob
 
 
 DRIVE = CompetitionKind(
+    place=20,
     id="drive",
     label="Drive",
     rules=DriveRules,
@@ -95,4 +98,13 @@ DRIVE = CompetitionKind(
     written=_written,
     page="drive",
     console="drive_console",
+    first=_("Tables"),
+    pages=(
+        ("totals", _("Totals and prizes"), "drive_totals"),
+        ("names", _("Names"), "drive_names"),
+        ("print", _("Print"), "drive_print"),
+    ),
+    last=(("wall", _("Wall"), "drive_wall"),),
 )
+
+KINDS = (DRIVE,)

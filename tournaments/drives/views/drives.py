@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.drives.prizes import Award
-from tournaments.competitions.selectors.opened import OpenCompetition
+from tournaments.competitions.selectors.opened import OpenCompetition, edition_of_competition
+from tournaments.competitions.views.readable import readable_competition
 from tournaments.drives.selectors.drive_kind import DRIVE
 from tournaments.drives.selectors.drive_sheets import (
     NameOf,
@@ -21,8 +22,6 @@ from tournaments.drives.selectors.drive_sheets import (
     total_lines,
 )
 from tournaments.drives.selectors.drives import Drive
-from tournaments.leagues.views.competitions import readable_competition
-from tournaments.record.selectors.edition import address_of_competition, edition
 from tournaments.site.page import Context
 from tournaments.site.unchanged import unless_unchanged
 
@@ -71,7 +70,7 @@ def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponseBase
         found = readable_competition(request, competition, DRIVE)
         return render(request, "public/drives/partials/wall_shown.html", _seating(found))
 
-    return unless_unchanged(request, (edition(address_of_competition(competition)),), shown)
+    return unless_unchanged(request, (edition_of_competition(competition),), shown)
 
 
 def _seating(found: OpenCompetition[Drive]) -> Context:

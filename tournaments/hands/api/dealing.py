@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from scoring.hands.deals import Deal
 from tournaments.hands.services.analysis import cancel_analysis
 from tournaments.hands.services.dealing import MOST_WANTED, deal_boards, take_deals
+from tournaments.hands.tasks import analyse_boards, analyse_by_itself
 from tournaments.interchange.writing.pbn import deals_as_pbn
-from tournaments.printing.tasks import analyse_boards, analyse_by_itself
 from tournaments.record.models import Analysis, Seal
 from tournaments.record.selectors.access.admission import owner_of_part, readable_session
 from tournaments.record.selectors.boards.deals import AnalysisFacts, analysis

@@ -6,9 +6,9 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.hands.tasks import analyse_by_itself
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn.deals import read_deals
-from tournaments.printing.tasks import analyse_by_itself
 from tournaments.record.selectors.access.admission import owner_of_part, readable_session
 from tournaments.record.selectors.boards.deals import boards_dealt, deals
 from tournaments.record.services.deals import remove_deals, store_deals

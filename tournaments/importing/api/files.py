@@ -12,6 +12,8 @@ from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
 from tournaments.clubs.selectors.club_admission import require_director, require_director_of
 from tournaments.clubs.selectors.people import clubs_directed
+from tournaments.hands.tasks import analyse_by_itself
+from tournaments.importing.models import KeptFile
 from tournaments.importing.planning import plan_file, work_of
 from tournaments.importing.plans import Plan, PlannedChange, Target, kept_target
 from tournaments.importing.selectors import FileFacts, kept_file
@@ -22,8 +24,8 @@ from tournaments.importing.services.kept_files import (
     keep_file,
 )
 from tournaments.importing.services.progress import call_off, progress_of
+from tournaments.importing.tasks import import_later
 from tournaments.interchange.errors import InterchangeError
-from tournaments.printing.tasks import analyse_by_itself, import_later
 from tournaments.record.selectors.access.admission import owner_of_part
 from tournaments.site.api.base import DirectorView, asked, sent
 from tournaments.site.api.caller import actor, signed
@@ -282,7 +284,7 @@ def _job(file: FileFacts) -> Mapping[str, object]:
 
 
 def _file(request: Request, file: int) -> FileFacts:
-    require_director_of("file", file, request.user)
+    require_director_of(KeptFile, "file", file, request.user)
     found = kept_file(file)
     if found is None:
         raise NotFoundError("This file has been deleted. Send it again.", "file")

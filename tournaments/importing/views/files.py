@@ -20,14 +20,15 @@ from scoring.play.notation import Game
 from tournaments.clubs.access import actor_of, directed_club, directors_change, directors_page
 from tournaments.clubs.frame import club_tabs
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, refusal
+from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.formats import LARGEST_FILE, READABLE
 from tournaments.importing.planning import plan_file, work_of
 from tournaments.importing.plans import DIFFERS, NEW, SAME, Plan, Target, kept_target
 from tournaments.importing.selectors import FileFacts, kept_file, sessions_to_fill
 from tournaments.importing.services.kept_files import end_import, import_kept_file, keep_file
 from tournaments.importing.services.progress import call_off, progress_of
+from tournaments.importing.tasks import import_later
 from tournaments.interchange.errors import InterchangeError
-from tournaments.printing.tasks import analyse_by_itself, import_later
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import is_htmx

@@ -63,4 +63,5 @@ BWS = OutFormat(
     ),
     missing=_missing,
     write=write_bws,
+    for_devices=True,
 )

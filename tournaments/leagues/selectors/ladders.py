@@ -62,6 +62,7 @@ def _written(ladder: Ladder) -> dict[str, object]:
 
 
 LADDER = CompetitionKind(
+    place=30,
     id="ladder",
     label="Ladder",
     rules=LadderRules,

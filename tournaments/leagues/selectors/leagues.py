@@ -8,6 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
 
+from django.utils.translation import gettext_noop as _
+
 from movements.fixtures.wish import FixtureWishKind
 from scoring.leagues.meeting import Meeting, Segments, Venue
 from scoring.leagues.rules import LeagueRules
@@ -337,6 +339,7 @@ def _written_meeting(meeting: Meeting) -> dict[str, object]:
 
 
 LEAGUE = CompetitionKind(
+    place=10,
     id="league",
     label="League",
     rules=LeagueRules,
@@ -361,4 +364,8 @@ LEAGUE = CompetitionKind(
     written=_written,
     page="league",
     console="league_console",
+    pages=(
+        ("fixtures", _("Fixtures"), "league_draw"),
+        ("teams", _("Teams and season"), "league_teams"),
+    ),
 )

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.leagues.season import LeagueSeason
 from tournaments.competitions.selectors.opened import OpenCompetition
+from tournaments.competitions.views.readable import readable_competition
 from tournaments.leagues.calendars import calendar_of
 from tournaments.leagues.documents import layout
 from tournaments.leagues.selectors.league_pages import (
@@ -20,7 +21,6 @@ from tournaments.leagues.selectors.league_pages import (
     team_page,
 )
 from tournaments.leagues.selectors.leagues import LEAGUE
-from tournaments.leagues.views.competitions import readable_competition
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading.seating import NothingToPrintError
 from tournaments.site.page import Context, Tab, whole_number

@@ -13,13 +13,17 @@ from tournaments.printing.api.document_fields import (
     MomentField,
 )
 from tournaments.printing.catalogue.availability import moment_now, printables
-from tournaments.printing.selectors.documents import DocumentFacts, document_pages, documents
+from tournaments.printing.selectors.documents import (
+    DocumentFacts,
+    document_pages,
+    documents,
+    owner_of_document,
+)
 from tournaments.printing.selectors.documents import document as document_facts
 from tournaments.printing.services.documents import cancel_document
 from tournaments.printing.tasks import print_document
 from tournaments.record.selectors.access.admission import (
     directed_part,
-    owner_of_document,
     owner_of_part,
 )
 from tournaments.site.api.base import DirectorView, sent

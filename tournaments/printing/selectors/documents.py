@@ -3,9 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 
+from tournaments.clubs.selectors.club_admission import Person
 from tournaments.printing.models import Document
+from tournaments.record.selectors.access.admission import owner_of_part, readable_session
+from tournaments.record.selectors.access.ownership import Belonging
+from tournaments.site.limits import LARGEST_ID
+from tournaments.site.refusals import NoSuchPartError
 
 LONGEST_FILE_NAME = 60
 """How many characters of ``about`` go into a document's file name."""
@@ -36,6 +42,27 @@ def document(document_id: int) -> DocumentFacts | None:
     """Return a document; None if there is none."""
     found = _facts(Document.objects.filter(pk=document_id))
     return found[0] if found else None
+
+
+def owner_of_document(document_id: int, person: Person) -> Belonging:
+    """Return the event and club of a document for its director, without a snapshot.
+
+    Raises:
+        NoSuchPartError: there is none, or its event has not started and the person neither directs
+            nor scores at its club.
+        PermissionDenied: the person does not direct at its club.
+    """
+    found = document(document_id) if document_id <= LARGEST_ID else None
+    if found is None:
+        raise NoSuchPartError("document")
+    try:
+        return owner_of_part("session", found.session_id, person)
+    except PermissionDenied:
+        try:
+            readable_session(found.session_id, person)
+        except NoSuchPartError as error:
+            raise NoSuchPartError("document") from error
+        raise
 
 
 def documents(session_id: int) -> tuple[DocumentFacts, ...]:

@@ -7,10 +7,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from tournaments.clubs.models import Player
+from tournaments.clubs.personal import Follow, PersonalData
 from tournaments.printing.models import Document, DocumentBatch
 from tournaments.record.models import Session
 from tournaments.site.limits import LONGEST_ABOUT, LONGEST_SENTENCE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.site.signature import Actor
 
 Status = Document.Status
 UNFINISHED = (Status.WAITING, Status.RENDERING)
@@ -173,3 +176,21 @@ def refile_document(*, document_id: int, fingerprint: str) -> None:
         sha256(f"{fingerprint} {document_id}".encode()).hexdigest() if taken else fingerprint
     )
     document.save(update_fields=["fingerprint"])
+
+
+def _before_naming(_player_id: int) -> Follow:
+    """Delete the sheets of a person's sessions once the person is erased.
+
+    If requested again, they are made without the name.
+    """
+
+    def follow(player: Player, _by: Actor) -> None:
+        if player.erased_at is not None:
+            of_event = "session__event__contestants"
+            Document.objects.filter(**{f"{of_event}__members__player": player}).delete()
+            Document.objects.filter(**{f"{of_event}__substitutes__player": player}).delete()
+
+    return follow
+
+
+PERSONAL_DATA = (PersonalData(40, before_naming=_before_naming),)

@@ -25,6 +25,7 @@ from tournaments.printing.selectors.documents import (
     document,
     document_pages,
     documents,
+    owner_of_document,
 )
 from tournaments.printing.services.documents import cancel_document
 from tournaments.printing.tasks import print_document
@@ -36,7 +37,6 @@ from tournaments.printing.views.choices import (
     sheets_in,
     usual_sheets,
 )
-from tournaments.record.selectors.access.admission import owner_of_document
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import directed_part, not_found
 from tournaments.record.views.frame import event_frame, is_htmx, session_in

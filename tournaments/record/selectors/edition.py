@@ -15,11 +15,9 @@ from django.db import transaction
 from django.db.models import Count, F, Func, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.expressions import Combinable
 
-from tournaments.competitions.models import Competition
 from tournaments.record.models import Deal, DoubleDummy, Event
 from tournaments.site.prepared import Rows, rows
 
-_COMPETITION = "competition:"  # no address of an event has a colon
 _CHANGES, _NAMES = F("ledger_sequence") + F("unrecorded"), "club__names_edition"
 
 
@@ -66,19 +64,9 @@ class Edition(NamedTuple):
 
 
 def edition(slug: str) -> Edition | None:
-    """Return the edition of the event with this address; None if there is none.
-
-    The result of ``address_of_competition`` counts as an address too.
-    """
-    if slug.startswith(_COMPETITION):
-        return _of_competition(slug.removeprefix(_COMPETITION))
+    """Return the edition of the event with this address; None if there is none."""
     found = rows(_by_address, (slug,))
     return _edition(found[0]) if found else None
-
-
-def address_of_competition(slug: str) -> str:
-    """Return the address under which a competition has its edition, distinct from any event's."""
-    return f"{_COMPETITION}{slug}"
 
 
 def edition_of_room(event_id: int) -> Edition | None:
@@ -107,12 +95,6 @@ def _edition(row: Sequence[Any]) -> Edition:
     event, _club, head, unrecorded, names, noindex, analysed, *others = row
     clubs = ClubsEdition(*(count or 0 for count in others))
     return Edition(event, head, unrecorded, names, bool(noindex), analysed, clubs)
-
-
-def _of_competition(slug: str) -> Edition | None:
-    found = Competition.objects.filter(slug=slug).order_by()
-    row = found.values_list("ledger_hash", "club__names_edition").first()
-    return None if row is None else Edition(0, row[0], names=row[1])
 
 
 def room_shown_anew(club_id: int) -> None:

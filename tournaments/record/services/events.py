@@ -10,7 +10,6 @@ from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
 from tournaments.clubs.models import Club
-from tournaments.congresses.models import CongressItem
 from tournaments.record.models import (
     ConditionsOfContest,
     Contestant,
@@ -192,7 +191,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
     if event.stages.exists():
         raise ConflictError("Other contests follow this event. Undo them first.")
     Stage.objects.filter(target=event).delete()
-    CongressItem.objects.filter(event=event).update(event=None)
+    event.congress_items.update(event=None)
     event.ledger.all().delete()
     StartingPosition.objects.filter(section__session__event=event).delete()
     event.contestants.all().delete()

@@ -65,6 +65,7 @@ class PreconditionFailedError(RefusedError):
     def __init__(self, result: Result) -> None:
         self.text = slip(stored_score(result))
         self.version = result.version
+        self.current = {"score": self.text, "version": self.version}
         super().__init__(
             "This result has changed since the version named in the request. Look at it, then "
             "send yours again if it is right."
@@ -84,6 +85,7 @@ class StaleResultError(ConflictError):
         self.score = stored_score(result)
         self.text = slip(self.score)
         self.version = result.version
+        self.current = {"score": self.text, "version": self.version}
         shown = self.text or "nothing"
         super().__init__(
             f"Someone else has changed this result: it now says {shown}. Look at it, then enter "

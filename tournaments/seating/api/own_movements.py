@@ -12,6 +12,7 @@ from movements.formats.writing import FORMS, kept_json, written
 from movements.model import Movement
 from movements.proof.violations import Violation
 from tournaments.clubs.selectors.club_admission import require_director, require_director_of
+from tournaments.record.models import OwnMovement
 from tournaments.record.selectors.movement.own_movements import own_movement as read_own
 from tournaments.record.selectors.movement.own_movements import own_movements, verdict
 from tournaments.seating.services.own_movements import (
@@ -175,7 +176,7 @@ class OwnMovementView(DirectorView):
     )
     def get(self, request: Request, own_movement: int) -> object:
         """As an object, and as text in the format asked for."""
-        require_director_of("movement", own_movement, request.user)
+        require_director_of(OwnMovement, "movement", own_movement, request.user)
         wanted = asked(FormIn, request)
         return Response(OwnMovementWholeOut(read_own(own_movement), context=wanted).data)
 
@@ -188,7 +189,7 @@ class OwnMovementView(DirectorView):
     )
     def patch(self, request: Request, own_movement: int) -> object:
         """Sections that use it keep their copy."""
-        require_director_of("movement", own_movement, request.user)
+        require_director_of(OwnMovement, "movement", own_movement, request.user)
         given = sent(OwnMovementChangeIn, request)
         change_own_movement(
             own_movement_id=own_movement,
@@ -207,7 +208,7 @@ class OwnMovementView(DirectorView):
     )
     def delete(self, request: Request, own_movement: int) -> None:
         """Sections that use it keep their copy."""
-        require_director_of("movement", own_movement, request.user)
+        require_director_of(OwnMovement, "movement", own_movement, request.user)
         delete_own_movement(own_movement_id=own_movement, **asked(VersionIn, request))
 
 

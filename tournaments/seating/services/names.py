@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Sum
 
-from tournaments.clubs.services.people import find_or_add_player, mark_names
+from tournaments.clubs.services.people import find_or_add_player
 from tournaments.record.models import Contestant, ContestantPlayer, Event, LedgerEntry, Session
 from tournaments.record.selectors.event.labels import label_text
 from tournaments.record.selectors.ledger.entries import NamesEntered
@@ -18,6 +18,7 @@ from tournaments.record.services.ledger import (
     lock_event,
     note_unrecorded_change,
 )
+from tournaments.record.services.names import mark_names
 from tournaments.site.keys import compares_requests
 from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError, RefusedError

@@ -20,6 +20,7 @@ from tournaments.printing.page.frame import printed
 from tournaments.printing.reading.seating import NothingToPrintError
 from tournaments.series.documents import layout
 from tournaments.series.files import SERIES_FORMS, written_series
+from tournaments.series.models import Series
 from tournaments.series.selectors.rule import SeriesFacts, every_series, series_by_id
 from tournaments.series.selectors.table import (
     CountedEvent,
@@ -185,7 +186,7 @@ class SeriesView(ReadingIsPublicView):
     )
     def put(self, request: Request, series: int) -> object:
         """Its address stays the same, even if its name changes."""
-        require_director_of("series", series, request.user)
+        require_director_of(Series, "series", series, request.user)
         given = sent(SeriesChangeIn, request)
         version = given.pop("expected_version")
         change_series(series_id=series, wanted=_choice(given), expected_version=version)
@@ -200,7 +201,7 @@ class SeriesView(ReadingIsPublicView):
     )
     def delete(self, request: Request, series: int) -> None:
         """The results of its events stay."""
-        require_director_of("series", series, request.user)
+        require_director_of(Series, "series", series, request.user)
         delete_series(series_id=series, **asked(VersionIn, request))
 
 

@@ -12,8 +12,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 
-from tournaments.clubs.selectors.people import SecondFactorMissingError
-from tournaments.record.services.results import PreconditionFailedError, StaleResultError
 from tournaments.site.availability import RETRY_SECONDS, SENTENCE, cause_of, is_unavailable
 from tournaments.site.keys import KeyReusedError
 from tournaments.site.refusals import (
@@ -22,7 +20,9 @@ from tournaments.site.refusals import (
     NoSuchPartError,
     NotFoundError,
     RefusedError,
+    SecondFactorMissingError,
 )
+from tournaments.site.registry import collected
 from tournaments.site.request_number import current_number
 
 MEDIA_TYPE = "application/problem+json"
@@ -170,9 +170,7 @@ KINDS: Mapping[str, ProblemKind] = {
     )
 }
 
-_NAMES: tuple[tuple[type[Exception], str], ...] = (
-    (StaleResultError, "stale-result"),
-    (PreconditionFailedError, "precondition-failed"),
+_NAMES: tuple[tuple[type[Exception], str], ...] = (  # after those that the apps declare
     (KeyReusedError, "key-reused"),
     (NotFoundError, "not-found"),
     (ConflictError, "conflict"),
@@ -214,8 +212,8 @@ def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
         "instance": request.path,
         "errors": [asdict(error) for error in _errors(exc)],
     }
-    if isinstance(exc, StaleResultError | PreconditionFailedError):
-        problem["current"] = {"score": exc.text, "version": exc.version}
+    if isinstance(exc, RefusedError) and exc.current is not None:
+        problem["current"] = exc.current
     response = JsonResponse(problem, status=kind.status, content_type=MEDIA_TYPE)
     for header, value in _headers(exc):
         response.headers[header] = value
@@ -236,7 +234,8 @@ def _second_factor_first(exc: Exception, request: Request) -> str:
 def _name(exc: Exception) -> str:
     if is_unavailable(exc):
         return "unavailable"
-    for error, name in _NAMES:
+    declared: list[tuple[type[Exception], str]] = collected("problems")
+    for error, name in (*declared, *_NAMES):
         if isinstance(exc, error):
             return name
     status = exc.status_code if isinstance(exc, APIException) else 500

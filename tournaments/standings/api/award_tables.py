@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from scoring.awards.reading import LARGEST_TEXT
 from tournaments.clubs.selectors.club_admission import require_director, require_director_of
+from tournaments.record.models import ClubAwardTable
 from tournaments.site.api.base import DirectorView, asked, sent
 from tournaments.site.api.caller import signed_if_keyed
 from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn
@@ -82,7 +83,7 @@ class AwardTableView(DirectorView):
     @operation("read_award_table", "Read one of a club's own award tables", gives=AwardTableOut)
     def get(self, request: Request, award_table: int) -> object:
         """The text, exactly as it was sent."""
-        require_director_of("award table", award_table, request.user)
+        require_director_of(ClubAwardTable, "award table", award_table, request.user)
         return kept_award_table(award_table)
 
     @operation(
@@ -94,7 +95,7 @@ class AwardTableView(DirectorView):
     )
     def put(self, request: Request, award_table: int) -> object:
         """Awards already made keep the version of the table they were made by."""
-        require_director_of("award table", award_table, request.user)
+        require_director_of(ClubAwardTable, "award table", award_table, request.user)
         replace_award_table(award_table_id=award_table, **sent(AwardTableChangeIn, request))
         return kept_award_table(award_table)
 
@@ -107,5 +108,5 @@ class AwardTableView(DirectorView):
     )
     def delete(self, request: Request, award_table: int) -> None:
         """Awards made with it stay."""
-        require_director_of("award table", award_table, request.user)
+        require_director_of(ClubAwardTable, "award table", award_table, request.user)
         remove_award_table(award_table_id=award_table, **asked(VersionIn, request))

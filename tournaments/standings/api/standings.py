@@ -4,7 +4,6 @@ from contextlib import suppress
 
 from rest_framework.request import Request
 
-from tournaments.printing.tasks import clubs_standings
 from tournaments.record.api.results import SessionBoardsOut
 from tournaments.record.selectors.access.admission import admitted, readable_event, readable_session
 from tournaments.record.selectors.access.visibility import shows
@@ -38,6 +37,7 @@ from tournaments.standings.selectors.explanations.corrections import (
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.matches import matches
 from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.tasks import clubs_standings
 
 
 class StandingsView(ApiView):

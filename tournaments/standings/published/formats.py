@@ -28,6 +28,7 @@ class OutFormat:
         missing: Why the snapshot's role cannot have such a file; empty if it can.
         write: Writes the whole event, as the snapshot's role may see it.
         write_tables: Writes some of its tables; None if the format cannot hold tables.
+        for_devices: Whether scoring devices at the tables read it.
     """
 
     id: str
@@ -39,6 +40,7 @@ class OutFormat:
     missing: Callable[[EventSnapshot], str]
     write: Callable[[EventSnapshot], bytes]
     write_tables: Callable[[EventSnapshot, tuple[PublishedTable, ...]], bytes] | None = None
+    for_devices: bool = False
 
 
 @dataclass(frozen=True, slots=True)

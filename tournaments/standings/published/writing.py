@@ -1,17 +1,13 @@
-"""The formats that an event can be exported in, one line per format."""
+"""The formats that an event can be exported in, as the apps declare them."""
 
 from collections.abc import Mapping
 
-from tournaments.interchange.writing.bws import BWS
-from tournaments.interchange.writing.lin import LIN
-from tournaments.interchange.writing.pbn import PBN
-from tournaments.interchange.writing.spreadsheets import CSV, JSON, XLSX
-from tournaments.interchange.writing.usebio import USEBIO
 from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.site.registry import collected
 from tournaments.standings.published.formats import OutFormat, WritingError, WrittenFile
 from tournaments.standings.published.tables import TABLES
 
-OUT: Mapping[str, OutFormat] = {form.id: form for form in (USEBIO, PBN, LIN, BWS, CSV, XLSX, JSON)}
+OUT: Mapping[str, OutFormat] = {form.id: form for form in collected("formats_out")}
 """By id, in the order in which they are offered."""
 
 

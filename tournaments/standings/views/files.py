@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
-from tournaments.interchange.writing.bws import BWS
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import readable_event
 from tournaments.standings.published.event import with_public_names
@@ -58,9 +57,12 @@ def downloads(
     ]
     if cards and others:
         lines.append(Download(_("Boards for other programs"), tuple(others)))
-    if devices and not BWS.missing(snapshot):
-        file = (BWS.name, address_of(snapshot, BWS.id))
-        lines.append(Download(_("Devices at the tables"), (file,)))
+    read_by_devices = [form for form in OUT.values() if form.for_devices] if devices else []
+    lines += [
+        Download(_("Devices at the tables"), ((form.name, address_of(snapshot, form.id)),))
+        for form in read_by_devices
+        if not form.missing(snapshot)
+    ]
     return lines
 
 

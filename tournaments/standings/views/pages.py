@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
-from tournaments.printing.tasks import clubs_standings
 from tournaments.record.selectors.access.admission import admitted
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.boards.deals import deals
@@ -50,6 +49,7 @@ from tournaments.standings.selectors.ranking.followers import followers
 from tournaments.standings.selectors.ranking.matches import crosstable, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
 from tournaments.standings.selectors.ranking.standings import is_ranked, standings
+from tournaments.standings.tasks import clubs_standings
 from tournaments.standings.views import clubs as public_clubs
 from tournaments.standings.views.brackets import brackets
 from tournaments.standings.views.files import downloads

@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import Evening, deal_out, evening, proved
 from tests.tournaments.test_solver import SOLID
+from tournaments.hands import tasks
 from tournaments.hands.services.analysis import (
     begin_analysis,
     cancel_analysis,
     request_analysis,
     store_double_dummy,
 )
-from tournaments.printing import tasks
 from tournaments.record.models import Analysis, DoubleDummy
 from tournaments.record.selectors.boards.deals import (
     analysis,

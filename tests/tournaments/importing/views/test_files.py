@@ -11,10 +11,10 @@ from tests.tournaments.evenings import evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.clubs.models import Player
 from tournaments.importing import selectors as kept_files
+from tournaments.importing import tasks
 from tournaments.importing.models import KeptFile
 from tournaments.importing.services import kept_files as keeping
 from tournaments.importing.services.progress import start_anew
-from tournaments.printing import tasks
 from tournaments.record.models import Result
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,6 @@
 Pages and the API ask here, and turn a refusal into their own kind of response.
 """
 
-from django.core.exceptions import PermissionDenied
-
 from tournaments.clubs.selectors.club_admission import Person, require_director, require_scorer
 from tournaments.clubs.selectors.people import role_at
 from tournaments.record.selectors.access.ownership import (
@@ -137,21 +135,6 @@ def owner_of_part(kind: Kind, number: int, person: Person) -> Belonging:
     found = _belonging(kind, number)
     require_director(found.club_id, person)
     return found
-
-
-def owner_of_document(document: int, person: Person) -> Belonging:
-    """Return the event and club of a document for its director, without a snapshot.
-
-    Raises:
-        NoSuchPartError: there is none, or its event has not started and the person neither directs
-            nor scores at its club.
-        PermissionDenied: the person does not direct at its club.
-    """
-    try:
-        return owner_of_part("document", document, person)
-    except PermissionDenied:
-        _readable_part("document", document, person)
-        raise
 
 
 def _belonging(kind: Kind, number: int) -> Belonging:

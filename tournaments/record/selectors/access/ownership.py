@@ -6,28 +6,20 @@ from typing import Literal
 
 from django.db.models import Model
 
-from tournaments.clubs.models import Club, Player
-from tournaments.importing.models import KeptFile
-from tournaments.printing.models import Document
+from tournaments.clubs.models import Club
 from tournaments.record.models import (
-    ClubAwardTable,
     Contestant,
     Event,
-    OwnMovement,
     Result,
     Ruling,
     Section,
     Session,
     Sitting,
 )
-from tournaments.series.models import Series
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.prepared import Query, Rows, rows
 
-Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
-
-Kept = Literal["player", "movement", "file", "series", "award table"]
-"""What a club keeps besides its events."""
+Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling"]
 
 _EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
     "session": (Session, "event"),
@@ -36,14 +28,6 @@ _EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
     "result": (Result, "sitting__section__session__event"),
     "contestant": (Contestant, "event"),
     "ruling": (Ruling, "event"),
-    "document": (Document, "session__event"),
-}
-_OF_A_CLUB: dict[Kept, type[Model]] = {
-    "player": Player,
-    "movement": OwnMovement,
-    "file": KeptFile,
-    "series": Series,
-    "award table": ClubAwardTable,
 }
 
 
@@ -84,12 +68,3 @@ def belonging_of_event(event: int | str) -> Belonging | None:
 def club_exists(club_id: int) -> bool:
     """Whether there is a club with this id."""
     return Club.objects.filter(pk=club_id).exists()
-
-
-def club_of(kind: Kept, number: int) -> int | None:
-    """Return the id of the club that the player, file, … with this id belongs to, or None."""
-    if number > LARGEST_ID:
-        return None
-    found = _OF_A_CLUB[kind]._default_manager.filter(pk=number)
-    club: int | None = found.values_list("club_id", flat=True).first()
-    return club

@@ -5,7 +5,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 
 from tests.tournaments.evenings import evening
+from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
+from tournaments.clubs.selectors.club_admission import require_director_of
 from tournaments.record.selectors.access import admission
 from tournaments.record.services.events import add_session
 from tournaments.site.refusals import NoSuchEventError, NoSuchPartError
@@ -65,7 +67,7 @@ def test_only_directors_of_the_club_are_let_in_to_change_something():
         ),
         (lambda: admission.readable_section(1, NOBODY), "There is no section with this number."),
         (
-            lambda: admission.require_director_of("player", 1, NOBODY),
+            lambda: require_director_of(Player, "player", 1, NOBODY),
             "There is no player with this number.",
         ),
     ],

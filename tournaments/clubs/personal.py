@@ -1,0 +1,37 @@
+"""What is kept about a person: whoever keeps something declares it as ``personal_data``."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from tournaments.clubs.models import Player
+from tournaments.site.registry import collected
+from tournaments.site.signature import Actor
+
+Follow = Callable[[Player, Actor], None]
+"""What to do once a player has another name: takes the player as stored, and who changed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalData:
+    """Something that is kept about players.
+
+    Attributes:
+        place: Its place in what a person is told; small numbers come first.
+        name: Its name there; empty if nothing is told of it.
+        told: From a player to what is kept, as plain JSON.
+        before_naming: Called in the transaction in which a player's name changes or is erased,
+            before it does: takes the player's id, locks what has to be locked, and returns what
+            to do afterwards.
+    """
+
+    place: int
+    name: str = ""
+    told: Callable[[Player], Any] | None = None
+    before_naming: Callable[[int], Follow] | None = None
+
+
+def personal_data() -> list[PersonalData]:
+    """Return what the apps keep about people."""
+    return sorted(collected("personal_data"), key=attrgetter("place"))
