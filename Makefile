@@ -49,7 +49,7 @@ test-sqlite: .venv/.development
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
-		tests/tournaments/models tests/tournaments/services
+		tests/tournaments/*/models tests/tournaments/*/services
 
 test-browser: .venv/.development
 	$(call once-more-alone,-m browser tests/browser)
@@ -58,7 +58,7 @@ test-slow: .venv/.development
 	$(call once-more-alone,-m 'slow and not browser' tests)
 	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
 	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' \
-		tests/tournaments/api tests/tournaments/selectors
+		tests/tournaments/*/api tests/tournaments/*/selectors
 
 chaos: .venv/.development
 	$(BIN)/python -m tests.chaos --database sqlite $(CHAOS)

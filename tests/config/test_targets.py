@@ -11,8 +11,8 @@ def run_by(target: str) -> list[Path]:
     """Return the folders that a target gives to pytest."""
     recipe = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", MADE.read_text(), re.M)
     assert recipe is not None
-    named = re.findall(r"(?<![\w/=])(?:tests|movements|scoring)(?:/\w+)*(?![\w*])", recipe[1])
-    return [PROJECT / name for name in named]
+    named = re.findall(r"(?<![\w/=])(?:tests|movements|scoring)(?:/[\w*]+)*(?![\w*/])", recipe[1])
+    return [folder for name in named for folder in sorted(PROJECT.glob(name))]
 
 
 def test_every_folder_of_tests_is_in_make_test():

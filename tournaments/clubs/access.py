@@ -3,13 +3,11 @@
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, clubs_served, refusal
-from tournaments.site.signature import Actor
 
 View = Callable[..., HttpResponseBase]
 
@@ -49,10 +47,3 @@ def directed_club(request: HttpRequest) -> ClubFacts:
         asked = [wanted] if wanted else []
         raise refusal(request.user, *asked)
     return found
-
-
-def actor_of(request: HttpRequest) -> Actor:
-    """Return the mark under which a logged-in person's changes are recorded."""
-    if request.user.pk is None:
-        raise PermissionDenied
-    return Actor.user(request.user.pk)

@@ -17,7 +17,8 @@ from django.views.decorators.vary import vary_on_headers
 from movements.model import boards_text
 from scoring.hands.deals import Deal
 from scoring.hands.wanted import PRESETS
-from tournaments.clubs.access import actor_of, directors_change, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directors_change, directors_page
 from tournaments.clubs.roles import Role
 from tournaments.hands.documents import DealSheets, layout_curtains, layout_sheets
 from tournaments.hands.forms import DealingForm, HandsForm
@@ -36,7 +37,7 @@ from tournaments.record.selectors.movement.seating import seating
 from tournaments.record.services.deals import remove_deals, store_deals
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import event_frame, is_htmx, session_in
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refused_in
 from tournaments.site.refusals import RefusedError
 

@@ -14,7 +14,6 @@ from tournaments.record.selectors.event.simultaneous import simultaneous_of
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import directed_event
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed
 from tournaments.simultaneous.forms import JoinForm, OpenForm
 from tournaments.simultaneous.services import (
     change_simultaneous,
@@ -22,6 +21,7 @@ from tournaments.simultaneous.services import (
     leave_clubs,
     open_to_clubs,
 )
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, refused_in
 
 

@@ -21,7 +21,7 @@ from tournaments.competitions.services import rename_competition, show_competiti
 from tournaments.competitions.views.frame import competition_frame
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.views.access import not_found
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 

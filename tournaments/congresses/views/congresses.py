@@ -24,7 +24,7 @@ from tournaments.congresses.services import (
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading.seating import NothingToPrintError
 from tournaments.record.selectors.events import events
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_WEB_ADDRESS
 from tournaments.site.page import LONGEST_TYPED, from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError

@@ -29,8 +29,8 @@ from tournaments.record.selectors.movement.replaced_tables import CannotChangeEr
 from tournaments.record.selectors.movement.seating import seating
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed, version_of
 from tournaments.seating.services.changes import undo_change
+from tournaments.site.form_keys import signed, version_of
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import ConflictError, RefusedError

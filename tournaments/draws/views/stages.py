@@ -29,7 +29,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.as_of import moment
 from tournaments.record.views.access import directed_event
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError

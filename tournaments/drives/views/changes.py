@@ -25,7 +25,7 @@ from tournaments.drives.selectors.drives import (
 )
 from tournaments.drives.services import name_places
 from tournaments.drives.views.frame import directed_drive, drive_frame
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 

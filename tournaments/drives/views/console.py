@@ -23,7 +23,7 @@ from tournaments.drives.selectors.drive_sheets import (
 from tournaments.drives.selectors.drives import Drive
 from tournaments.drives.services import TypedReport, report_round
 from tournaments.drives.views.frame import directed_drive, drive_frame, last_line
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import whole_number
 from tournaments.site.refusals import RefusedError
 

@@ -14,7 +14,7 @@ from movements.errors import MovementError
 from tournaments.clubs.access import directed_clubs
 from tournaments.competitions.services import create_competition
 from tournaments.drives.forms import DriveForm
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import Context, from_desk, refused_in
 
 

@@ -17,7 +17,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
-from tournaments.clubs.access import actor_of, directed_club, directors_change, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directed_club, directors_change, directors_page
 from tournaments.clubs.frame import club_tabs
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, refusal
 from tournaments.hands.tasks import analyse_by_itself
@@ -32,7 +33,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import is_htmx
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.limits import LARGEST_ID, LONGEST_TITLE
 from tournaments.site.page import Context, from_desk, whole_number
 from tournaments.site.refusals import RefusedError

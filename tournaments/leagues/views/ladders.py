@@ -12,7 +12,7 @@ from tournaments.competitions.services import create_competition, enter_entrant,
 from tournaments.competitions.views.common import typed_day
 from tournaments.competitions.views.frame import asked_competition, competition_frame
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 

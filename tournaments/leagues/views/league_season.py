@@ -31,7 +31,7 @@ from tournaments.leagues.services.captains import exchange_captains_link, give_c
 from tournaments.leagues.services.leagues import begin_next_season
 from tournaments.leagues.views.leagues import league_frame
 from tournaments.printing.views.qr import Code, code_of
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, refused_in, whole_number
 from tournaments.site.refusals import RefusedError
 

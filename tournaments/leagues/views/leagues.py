@@ -27,7 +27,7 @@ from tournaments.leagues.selectors.league_pages import (
 )
 from tournaments.leagues.selectors.leagues import LEAGUE, Awarded, Postponed, Scored, score_words
 from tournaments.leagues.services.leagues import create_league, drafted, draw_fixtures
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import Context, from_desk, refused_in
 from tournaments.site.refusals import RefusedError
 

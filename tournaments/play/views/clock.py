@@ -18,7 +18,7 @@ from tournaments.play.views.clock_face import breaks_in, clock_context, minutes_
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.views.access import scorers_session
 from tournaments.record.views.frame import is_htmx
-from tournaments.record.views.keys import signed, version_of
+from tournaments.site.form_keys import signed, version_of
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.site.unchanged import unless_unchanged, while_the_clock_runs

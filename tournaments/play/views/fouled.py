@@ -10,7 +10,7 @@ from tournaments.play.selectors.console.entry import board_cells
 from tournaments.play.services.fouled import MOST_GROUPS, mark_fouled
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import event_frame, session_in
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.refusals import RefusedError
 
 LETTERS = "ABC"[:MOST_GROUPS]

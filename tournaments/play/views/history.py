@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.clubs.access import actor_of, directors_change, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directors_change, directors_page
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.play.selectors.console.entry import result_changes
 from tournaments.play.views.results import LONGEST_TYPED, directed_result, session_of_cell
@@ -24,7 +25,7 @@ from tournaments.record.selectors.ledger.verification import LedgerReport, verif
 from tournaments.record.services.results import record_result
 from tournaments.record.views.access import directed_event
 from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.record.views.keys import key_in, version_of
+from tournaments.site.form_keys import key_in, version_of
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.standings.selectors.explanations.corrections import changes_of
 from tournaments.standings.views.files import downloads

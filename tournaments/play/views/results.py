@@ -12,14 +12,15 @@ from scoring.errors import ScoringError
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game, describe_score, parse_score
 from scoring.play.scores import ns_points
-from tournaments.clubs.access import actor_of, directors_change, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directors_change, directors_page
 from tournaments.play.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.services.checks import confirm_result
 from tournaments.record.services.results import StaleResultError, record_result
 from tournaments.record.views.access import directed_part, not_found
-from tournaments.record.views.keys import key_of, signed, version_of
+from tournaments.site.form_keys import key_of, signed, version_of
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 from tournaments.site.signature import Actor

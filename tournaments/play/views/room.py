@@ -10,7 +10,7 @@ from tournaments.clubs.access import directors_change
 from tournaments.play.services.messages import send_message, withdraw_message
 from tournaments.play.services.rounds import say_round
 from tournaments.record.views.access import directed_part
-from tournaments.record.views.keys import key_in, signed
+from tournaments.site.form_keys import key_in, signed
 from tournaments.site.page import refusal_told, whole_number
 
 MOST_ROUNDS = 999

@@ -14,7 +14,7 @@ from tournaments.play.views.results import directed_result, session_of_cell
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.record.views.access import directed_event, directed_part
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, refused_in, whole_number
 from tournaments.standings.selectors.explanations.corrections import Change, previewed_change
 from tournaments.standings.selectors.rating.rulings import rulings

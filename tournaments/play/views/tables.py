@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.conditions.entering import (
     Entry,
 )
-from tournaments.clubs.access import actor_of, directors_change, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directors_change, directors_page
 from tournaments.play.selectors.console.tables import TableState, table_states
 from tournaments.play.services.calls import answer_call
 from tournaments.play.services.handed_over import MOST_CHARACTERS, take_handed_over
@@ -30,7 +31,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.services.conditions import change_conditions
 from tournaments.record.views.access import directed_part, scored_part
 from tournaments.record.views.frame import event_frame, session_in
-from tournaments.record.views.keys import key_in
+from tournaments.site.form_keys import key_in
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.standings.views.files import downloads
 

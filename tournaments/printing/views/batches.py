@@ -14,7 +14,8 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.clubs.access import actor_of, directors_change, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directors_change, directors_page
 from tournaments.clubs.selectors.people import ClubFacts, refusal
 from tournaments.printing.catalogue import bundle
 from tournaments.printing.catalogue.bundle import zipped
@@ -33,7 +34,7 @@ from tournaments.printing.services.batches import cancel_batch
 from tournaments.printing.tasks import print_batch, print_batch_again
 from tournaments.printing.views.choices import remember, sheets_in, usual_sheets
 from tournaments.record.views.frame import is_htmx
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_DOCUMENT_KIND
 from tournaments.site.page import from_desk
 from tournaments.site.refusals import RefusedError

@@ -21,10 +21,10 @@ from tournaments.record.selectors.movement.change_kinds import ChangeKind
 from tournaments.record.selectors.movement.replaced_tables import Replaced
 from tournaments.record.views.access import directed_event, directed_part
 from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.record.views.keys import signed, version_of
 from tournaments.seating.forms.changes import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
+from tournaments.site.form_keys import signed, version_of
 from tournaments.site.page import LONGEST_TYPED, Context, refusal_told
 from tournaments.site.refusals import RefusedError
 

@@ -18,13 +18,13 @@ from tournaments.record.selectors.movement.own_movements import (
     own_movement,
     own_movements,
 )
-from tournaments.record.views.keys import sent_before
 from tournaments.seating.services.own_movements import (
     LARGEST_TEXT,
     delete_own_movement,
     import_own_movement,
 )
 from tournaments.seating.views.movement_sheets import whole
+from tournaments.site.form_keys import sent_before
 from tournaments.site.page import LONGEST_TYPED, Context, from_desk, refusal_told
 from tournaments.site.refusals import RefusedError
 

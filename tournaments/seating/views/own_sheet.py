@@ -13,7 +13,6 @@ from movements.registry import family, generate
 from tournaments.clubs.access import directed_club, directed_clubs, directors_change
 from tournaments.clubs.selectors.people import ClubFacts
 from tournaments.record.selectors.movement.own_movements import OwnMovementFacts
-from tournaments.record.views.keys import sent_before
 from tournaments.seating.services.own_movements import change_own_movement, save_own_movement
 from tournaments.seating.views.family_forms import filled_form, typed_parameters
 from tournaments.seating.views.movement_sheets import (
@@ -28,6 +27,7 @@ from tournaments.seating.views.movement_sheets import (
     whole,
 )
 from tournaments.seating.views.own_movements import directed_movement, movement_frame
+from tournaments.site.form_keys import sent_before
 from tournaments.site.page import LONGEST_TYPED, Context
 from tournaments.site.refusals import RefusedError
 

@@ -12,9 +12,9 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFa
 from tournaments.record.selectors.movement.schedule import stored_rows
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed
 from tournaments.seating.selectors.changes import begun
 from tournaments.seating.services.substitutes import enter_substitute, remove_substitute
+from tournaments.site.form_keys import signed
 from tournaments.site.page import LONGEST_TYPED, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.access import directed_club, directors_change, directors_page
 from tournaments.clubs.frame import club_tabs
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, refusal
-from tournaments.record.views.keys import signed, version_of
 from tournaments.series.forms import SeriesForm, filled
 from tournaments.series.selectors.rule import (
     SeriesFacts,
@@ -19,6 +18,7 @@ from tournaments.series.selectors.rule import (
     series_by_id,
 )
 from tournaments.series.services import change_series, create_series, delete_series
+from tournaments.site.form_keys import signed, version_of
 from tournaments.site.page import Context, from_desk, refusal_told, refused_in
 
 

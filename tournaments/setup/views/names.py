@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.clubs.access import actor_of, directors_page
+from tournaments.site.form_keys import actor_of
+from tournaments.clubs.access import directors_page
 from tournaments.clubs.selectors.people import clubs_directed, refusal, suggestions
 from tournaments.interchange.lists.people import listed, looks_like_two, people_in
 from tournaments.record.selectors.event.labels import label_text, seat_label

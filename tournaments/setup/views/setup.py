@@ -26,9 +26,9 @@ from tournaments.record.services.events import (
 from tournaments.record.services.methods import change_method
 from tournaments.record.views.access import directed_event, directed_part
 from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.record.views.keys import signed
 from tournaments.setup.forms.conditions import ConditionsOfEventForm, with_preset
 from tournaments.setup.forms.events import methods
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, refused_in
 
 

@@ -11,13 +11,13 @@ from tournaments.play.selectors.console.open_matters import OpenMatter, matters_
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import directed_part
 from tournaments.record.views.frame import event_frame, session_in
-from tournaments.record.views.keys import signed
 from tournaments.setup.services import (
     UnseenMattersError,
     finalise_session,
     reopen_session,
     start_session,
 )
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.access import directed_club, directors_change
 from tournaments.clubs.frame import club_tabs
 from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, refusal
-from tournaments.record.views.keys import signed, version_of
+from tournaments.site.form_keys import signed, version_of
 from tournaments.site.page import from_desk, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.awarding.award_tables import (

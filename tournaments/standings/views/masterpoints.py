@@ -16,7 +16,7 @@ from tournaments.clubs.access import directors_change, directors_page
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.views.access import directed_event
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.awarding.award_tables import chosen_table, tables_to_choose

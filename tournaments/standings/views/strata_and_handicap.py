@@ -14,7 +14,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
 from tournaments.record.views.access import directed_event
 from tournaments.record.views.frame import event_frame
-from tournaments.record.views.keys import signed
+from tournaments.site.form_keys import signed
 from tournaments.site.refusals import ConflictError, RefusedError
 
 LONGEST_TYPED = 20  # characters of a stratum or a handicap

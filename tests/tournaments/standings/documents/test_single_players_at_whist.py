@@ -53,7 +53,7 @@ def test_a_personal_sheet_has_tricks_taken_once_and_the_total_of_the_standings(p
 
 def test_a_recap_has_one_figure_in_a_cell(played_evening):
     content = sheet_of(played_evening, "recap")
-    assert content.legend[0].endswith(f"; total: {played.snapshot.method.heading.lower()}")
+    assert content.legend[0].endswith(f"; total: {played_evening.snapshot.method.heading.lower()}")
     table = content.tables[0]
     for row in table.rows:
         taken = sum(int(tricks) for _, cell in row.cells for tricks in cell.split(" · "))
@@ -63,7 +63,7 @@ def test_a_recap_has_one_figure_in_a_cell(played_evening):
 
 def test_a_crosstable_says_that_cells_are_tricks_and_totals_something_else(played_evening):
     content = sheet_of(played_evening, "crosstable")
-    assert content.legend[0].endswith(f"; total: {played.snapshot.method.heading.lower()}")
+    assert content.legend[0].endswith(f"; total: {played_evening.snapshot.method.heading.lower()}")
     for row in content.tables[0].rows:
         against = [Fraction(cell) for _upper, cell in row.cells if cell not in ("", "■")]
         assert sum(against) == 2 * tricks_of(played_evening)[row.number]  # two opponents each time

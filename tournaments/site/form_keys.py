@@ -3,11 +3,11 @@
 from uuid import UUID, uuid4
 
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from tournaments.clubs.access import actor_of
 from tournaments.site.page import whole_number
-from tournaments.site.signature import Signature
+from tournaments.site.signature import Actor, Signature
 
 REMEMBERED_SECONDS = 24 * 3600
 LARGEST_VERSION = 99_999_999
@@ -46,3 +46,10 @@ def sent_before(request: HttpRequest) -> bool:
     """
     name = f"form:{request.user.pk}:{key_in(request)}"
     return not cache.add(name, "sent", REMEMBERED_SECONDS)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return the mark under which a logged-in person's changes are recorded."""
+    if request.user.pk is None:
+        raise PermissionDenied
+    return Actor.user(request.user.pk)
