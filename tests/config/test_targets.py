@@ -11,7 +11,7 @@ def run_by(target: str) -> list[Path]:
     """Return the folders that a target gives to pytest."""
     recipe = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", MADE.read_text(), re.M)
     assert recipe is not None
-    named = re.findall(r"(?<![\w/=])(?:tests|movements|scoring)(?:/[\w*]+)*(?![\w*/])", recipe[1])
+    named = re.findall(r"(?<![\w/=',])(?:tests|movements|scoring)(?:/[\w*]+)*(?![\w*/])", recipe[1])
     return [folder for name in named for folder in sorted(PROJECT.glob(name))]
 
 
