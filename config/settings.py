@@ -145,7 +145,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "tournaments.clubs.demanded.DemandedFactorMiddleware",
+    "tournaments.clubs.login.DemandedFactorMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers a refused login
 ]
 
@@ -273,7 +273,7 @@ AXES_VERBOSE = False
 # A session ends when nobody has used it for this long (config.http.idle), and after a week anyway.
 SESSION_COOKIE_AGE = int(setting("FAIRDEAL_IDLE_HOURS", duration, 8) * 3600)
 SESSION_LONGEST_SECONDS = 7 * 24 * 3600
-ACCOUNT_ADAPTER = "tournaments.clubs.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "tournaments.clubs.login.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -289,7 +289,7 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which a link for a new passwor
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 # Browsers offer passkeys only over HTTPS, and at localhost for testing.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
-MFA_ADAPTER = "tournaments.clubs.second_factor.SecondFactorAdapter"
+MFA_ADAPTER = "tournaments.clubs.login.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Fairdeal"
 USERSESSIONS_TRACK_ACTIVITY = False  # would write on every request; config.http.idle does not
 

@@ -130,7 +130,7 @@ def worlds() -> dict[str, Callable[[], Any]]:
     from tests.tournaments.evenings import clubs_in_play, signed
     from tests.tournaments.leagues.services import test_leagues
     from tests.tournaments.whole.test_every_address import DRAWN, SIMULTANEOUS, played
-    from tournaments.clubs.services.people import create_club
+    from tournaments.clubs.services import create_club
     from tournaments.competitions.services import (
         create_competition,
         enter_entrant,

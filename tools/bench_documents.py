@@ -17,7 +17,7 @@ from tournaments.printing.catalogue.documents import CATALOGUE
 from tournaments.printing.page.frame import printed
 from tournaments.record.models import Session
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.seating.services.names import enter_names
 from tournaments.setup.services import finalise_session
 

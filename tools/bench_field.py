@@ -35,12 +35,15 @@ from tournaments.record.models import (
     Sitting,
     StartingPosition,
 )
-from tournaments.record.selectors.event.reading.collecting import without_collecting
+from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.record.selectors.event.simultaneous import open_clubs
 from tournaments.simultaneous.services import open_to_clubs
-from tournaments.standings.selectors.field.columns import read_people, read_results
-from tournaments.standings.selectors.field.rated import rated_field
-from tournaments.standings.selectors.field.seen import seen_by_the_public
+from tournaments.standings.selectors.field import (
+    rated_field,
+    read_people,
+    read_results,
+    seen_by_the_public,
+)
 from tournaments.standings.selectors.ranking.simultaneous import publish
 
 Row = TypeVar("Row", bound=Model)

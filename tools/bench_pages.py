@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tools.played import measured, played_session
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 from tournaments.management.static_files import collect_static_files
 from tournaments.record.models import Session
 

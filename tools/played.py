@@ -12,13 +12,13 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.models import Result, Session
 from tournaments.record.services.events import create_event
 from tournaments.record.services.results import record_result
 from tournaments.seating.services.choice import choose_movement
 from tournaments.setup.services import start_session
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor
 
 BENCH = Actor("bench")
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")

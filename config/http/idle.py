@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY, logout
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.clubs.services.logins import note_use
+from tournaments.clubs.services import note_use
 
 NOTED_EVERY = 300  # seconds; each note writes a row
 BEGAN, USED = "began", "used"

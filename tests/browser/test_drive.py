@@ -5,10 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opened
 from tests.browser.logging_in import log_in
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
-from tournaments.competitions.selectors.opened import folded_at
-from tournaments.competitions.selectors.proof import verify_competition
+from tournaments.competitions.selectors.opened import folded_at, verify_competition
 from tournaments.drives.selectors.drive_kind import DRIVE
 from tournaments.drives.selectors.drive_sheets import scores
 

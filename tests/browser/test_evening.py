@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import log_in
 from tests.conftest import PROJECT
-from tournaments.clubs.services.people import add_player, appoint_director, create_club
+from tournaments.clubs.services import add_player, appoint_director, create_club
 from tournaments.record.models import Event
 from tournaments.record.selectors.ledger.verification import verify_ledger
 

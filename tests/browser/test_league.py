@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.logging_in import log_in
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -16,9 +16,8 @@ from tests.conftest import PROJECT
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DIRECTOR, signed
 from tests.tournaments.phones import phone, with_phones
-from tournaments.play.services.calls import call_director
 from tournaments.play.services.clock import move_clock
-from tournaments.play.services.messages import send_message
+from tournaments.play.services.tables import call_director, send_message
 from tournaments.seating.services.names import enter_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import LOG_IN
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -13,9 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
-from tournaments.play.services.calls import call_director
-from tournaments.play.services.links import give_links
-from tournaments.play.services.messages import send_message
+from tournaments.play.services.tables import call_director, give_links, send_message
 from tournaments.site.refusals import RefusedError
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -16,7 +16,7 @@ def main() -> None:
     django.setup()
     from tournaments.record.models import Result
     from tournaments.record.services.results import record_result
-    from tournaments.site.signature import Actor
+    from tournaments.site.keys import Actor
 
     event, seed = int(sys.argv[1]), int(sys.argv[2])
     chance = random.Random(seed)

@@ -16,11 +16,10 @@ from django.test import Client, RequestFactory, override_settings
 
 from config.logs import JsonFormatter, PlainFormatter, RequestNumberMiddleware
 from tests.tournaments.evenings import evening
-from tournaments.clubs.services.logins import issue_token
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director, issue_token
 from tournaments.printing import tasks
 from tournaments.printing.models import Document
-from tournaments.printing.services.documents import request_document
+from tournaments.printing.services import request_document
 from tournaments.printing.tasks import print_document, render_document
 from tournaments.seating.services.names import enter_names
 from tournaments.site.request_number import LETTERS, current_number, numbered

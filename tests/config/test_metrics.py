@@ -24,8 +24,8 @@ from tournaments.record.services.results import (
     NotScheduledError,
     StaleResultError,
 )
+from tournaments.site.background import tasks_waiting
 from tournaments.site.metrics import SUBMISSIONS
-from tournaments.site.queue import tasks_waiting
 
 PROJECT = Path(__file__).resolve().parents[2]
 TOKEN = "let-me-read"

@@ -12,8 +12,7 @@ from rest_framework.test import APIClient
 
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
-from tournaments.clubs.services.logins import issue_token
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club, issue_token
 
 PROBLEM = "application/problem+json"
 

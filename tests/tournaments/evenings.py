@@ -17,9 +17,13 @@ from pytest_django import DjangoDbBlocker
 
 from tournaments.clubs.models import Club, Player
 from tournaments.clubs.roles import Role
-from tournaments.clubs.services.people import appoint_director, create_club
-from tournaments.play.services.fouled import mark_fouled
-from tournaments.play.services.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.clubs.services import appoint_director, create_club
+from tournaments.play.services.rulings import (
+    adjust_score,
+    impose_penalty,
+    mark_fouled,
+    withdraw_ruling,
+)
 from tournaments.record.models import (
     Contestant,
     ContestantPlayer,
@@ -34,19 +38,17 @@ from tournaments.record.models import (
 from tournaments.record.selectors.event.facts import ResultFacts, RulingFacts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.selectors.movement.change_kinds import ChangeKind, ChangeRequest
-from tournaments.record.services.conditions import change_conditions
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.selectors.movement.changes import ChangeKind, ChangeRequest
+from tournaments.record.services.conditions import change_conditions, set_strata_and_handicaps
 from tournaments.record.services.events import add_session, create_event
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.record.services.results import RecordedResult, record_result
-from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
 from tournaments.seating.services.changes import ChangedMovement, change_movement, undo_change
 from tournaments.seating.services.choice import choose_movement
 from tournaments.setup.services import finalise_session, reopen_session, start_session
 from tournaments.simultaneous.services import join_clubs, open_to_clubs
-from tournaments.site.signature import Actor
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
-from tournaments.standings.selectors.ranking.standings import Standings
+from tournaments.site.keys import Actor
+from tournaments.standings.selectors.ranking.standings import Ranking, Standing, Standings
 
 DIRECTOR = Actor("user:0")
 DAY = date(2026, 3, 19)

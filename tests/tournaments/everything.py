@@ -10,20 +10,19 @@ from django.utils import timezone
 from tests.tournaments.evenings import DIRECTOR, Evening, rule
 from tests.tournaments.phones import NOW
 from tournaments.clubs.models import Director
-from tournaments.clubs.selectors.people import invitations_of
-from tournaments.clubs.services.officials import invite
+from tournaments.clubs.selectors import invitations_of
+from tournaments.clubs.services import invite
 from tournaments.competitions.services import create_competition, enter_entrant
 from tournaments.congresses.services import add_to_timetable, create_congress
 from tournaments.importing.services.kept_files import keep_file
-from tournaments.leagues.services.leagues import Calendar, TeamIn, create_league
-from tournaments.play.services.messages import send_message
-from tournaments.printing.selectors.batches import ChosenSessions
-from tournaments.printing.services.batches import request_batch
-from tournaments.printing.services.documents import request_document
+from tournaments.leagues.services import Calendar, TeamIn, create_league
+from tournaments.play.services.tables import send_message
+from tournaments.printing.selectors import ChosenSessions
+from tournaments.printing.services import request_batch, request_document
 from tournaments.seating.services.own_movements import import_own_movement
 from tournaments.seating.services.wishes import add_wish
 from tournaments.series.services import SeriesChoice, create_series
-from tournaments.standings.services.award_tables import keep_award_table
+from tournaments.standings.services import keep_award_table
 
 AWARD_TABLE = (
     'name = "Elm Row"\nversion = "2"\nsource = "us"\n[[scale]]\ncontests = ["pairs"]\nfirst = "7"\n'

@@ -8,13 +8,13 @@ from uuid import UUID, uuid4
 
 from tests.tournaments.evenings import Evening, evening
 from tournaments.play.selectors.phone.sheet import SheetBoard, TableSheet, table_sheet
-from tournaments.play.services.links import give_links
 from tournaments.play.services.scores import (
     PhoneScore,
     TakenScore,
     confirm_at_table,
     enter_at_table,
 )
+from tournaments.play.services.tables import give_links
 from tournaments.record.models import Result, TableLink
 from tournaments.record.selectors.access.links import (
     TableLinkFacts,

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from tests.tournaments.evenings import Evening, evening
-from tournaments.play.services.rounds import say_round
+from tournaments.play.services.tables import say_round
 
 SEVEN_TABLES = {"tables": 7, "boards_per_round": 2}
 

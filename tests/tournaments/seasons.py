@@ -8,12 +8,11 @@ from typing import Any
 from tests.tournaments.evenings import DAY, THREE_TABLES, Evening
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import Role
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.services.events import create_event
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names
-from tournaments.series.selectors.rule import series_by_id
-from tournaments.series.selectors.table import Row, SeriesTable, series_table
+from tournaments.series.selectors import Row, SeriesTable, series_by_id, series_table
 from tournaments.series.services import SeriesChoice, create_series
 
 PAIRS = [("Ada Orme", "Bo Lisle"), ("Cy Dunn", "Di Earl"), ("Ed Fane", "Flo Gage")] + [

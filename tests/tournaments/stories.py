@@ -46,7 +46,7 @@ from tournaments.leagues.selectors.leagues import (
     Scored,
     TeamLeft,
 )
-from tournaments.leagues.services.leagues import Calendar, TeamIn, create_league
+from tournaments.leagues.services import Calendar, TeamIn, create_league
 
 DAY = date(2026, 9, 2)
 

@@ -24,8 +24,8 @@ from tests.tournaments.evenings import Evening
 from tests.tournaments.everything import one_of_everything, who_acts
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
-from tournaments.clubs.services.people import appoint_director
-from tournaments.play.services.calls import call_director
+from tournaments.clubs.services import appoint_director
+from tournaments.play.services.tables import call_director
 from tournaments.record.models import LedgerEntry, TableCall
 from tournaments.site.refusals import RefusedError
 

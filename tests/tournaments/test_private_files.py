@@ -20,7 +20,7 @@ call_command("migrate", interactive=False, verbosity=0)
 default_storage.save("documents/sheet.pdf", ContentFile(b"%PDF"))
 collect_static_files()
 (settings.VAR_DIR / "redis").mkdir()
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 create_club(name="Moss Side")
 import os
 assert sorted(p.name for p in settings.VAR_DIR.glob("fairdeal*")) == [

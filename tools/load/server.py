@@ -20,17 +20,16 @@ from django.conf import settings
 from django.core.management import call_command
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.logins import issue_token
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club, issue_token
 from tournaments.management.embedded_redis import redis_command
-from tournaments.play.services.links import give_links
+from tournaments.play.services.tables import give_links
 from tournaments.record.models import Result
 from tournaments.record.selectors.access.links import table_secrets
 from tournaments.record.services.events import create_event
 from tournaments.record.services.results import record_result
 from tournaments.seating.services.choice import choose_movement
 from tournaments.setup.services import start_session
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor
 
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")
 START_SECONDS = 60

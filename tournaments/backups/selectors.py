@@ -4,7 +4,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 
 from tournaments.clubs.models import Club, Director
-from tournaments.clubs.selectors.people import DIRECTING, rights_in_force
+from tournaments.clubs.selectors import DIRECTING, rights_in_force
 from tournaments.record.models import Event
 
 

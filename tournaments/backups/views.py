@@ -22,7 +22,7 @@ from tournaments.backups.selectors import (
     may_download_backups,
     may_see_backups,
 )
-from tournaments.clubs.selectors.people import refusal
+from tournaments.clubs.selectors import refusal
 from tournaments.site.page import from_desk
 
 ON_A_PAGE = 25

@@ -1,13 +1,15 @@
-"""Who may open a club's pages: 403 for what they may not do."""
+"""Who may open a club's pages, and the tabs for all their clubs."""
 
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, clubs_served, refusal
+from tournaments.clubs.selectors import ClubFacts, clubs_directed, clubs_served, refusal
+from tournaments.site.page import Context, Tab
 
 View = Callable[..., HttpResponseBase]
 
@@ -47,3 +49,13 @@ def directed_club(request: HttpRequest) -> ClubFacts:
         asked = [wanted] if wanted else []
         raise refusal(request.user, *asked)
     return found
+
+
+def club_tabs(request: HttpRequest, here: ClubFacts) -> Context:
+    """Return the context of a page about one club, with tabs for all the person's clubs."""
+    clubs = directed_clubs(request)
+    return {
+        "club_here": here,
+        "tabs": [Tab(club.name, f"?club={club.id}", club == here) for club in clubs],
+        "tabs_label": _("Clubs"),
+    }

@@ -6,8 +6,8 @@ from operator import attrgetter
 from typing import Any
 
 from tournaments.clubs.models import Player
+from tournaments.site.keys import Actor
 from tournaments.site.registry import collected
-from tournaments.site.signature import Actor
 
 Follow = Callable[[Player, Actor], None]
 """What to do once a player has another name: takes the player as stored, and who changed it."""

@@ -9,7 +9,7 @@ from django.urls import path, re_path
 
 from tournaments.clubs.api import logins, people
 from tournaments.clubs.api import officials as officials_api
-from tournaments.clubs.views import invitations, officials, players, sessions, tokens
+from tournaments.clubs.views import officials, own_login, players
 
 KEY = r"(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)"
 
@@ -18,8 +18,8 @@ public_pages = [
     path("login/", accounts.login, name="login"),
     path("logout/", accounts.logout, name="account_logout"),
     path("logout/", accounts.logout, name="logout"),
-    path("account/", sessions.own_login, name="own_login"),
-    path("account/sign-up/", sessions.no_sign_up, name="account_signup"),
+    path("account/", own_login.own_login, name="own_login"),
+    path("account/sign-up/", own_login.no_sign_up, name="account_signup"),
     path("account/inactive/", accounts.account_inactive, name="account_inactive"),
     path("account/again/", accounts.reauthenticate, name="account_reauthenticate"),
     path("account/password/", accounts.password_change, name="account_change_password"),
@@ -51,7 +51,7 @@ public_pages = [
         accounts.confirm_email,
         name="account_confirm_email",
     ),
-    path("account/second-factor/", sessions.own_login, name="mfa_index"),
+    path("account/second-factor/", own_login.own_login, name="mfa_index"),
     path("account/second-factor/code/", second_factor.authenticate, name="mfa_authenticate"),
     path("account/second-factor/again/", second_factor.reauthenticate, name="mfa_reauthenticate"),
     path("account/second-factor/on/", totp.activate_totp, name="mfa_activate_totp"),
@@ -74,11 +74,11 @@ public_pages = [
         recovery_codes.generate_recovery_codes,
         name="mfa_generate_recovery_codes",
     ),
-    path("account/sessions/", sessions.listed, name="own_sessions"),
-    path("account/sessions/end/", sessions.end, name="end_session"),
-    path("account/invitation/<str:link>/", invitations.invited, name="invitation"),
-    path("account/tokens/", tokens.listed, name="own_tokens"),
-    path("account/tokens/revoke/", tokens.revoke, name="revoke_token"),
+    path("account/sessions/", own_login.own_sessions, name="own_sessions"),
+    path("account/sessions/end/", own_login.end, name="end_session"),
+    path("account/invitation/<str:link>/", own_login.invited, name="invitation"),
+    path("account/tokens/", own_login.own_tokens, name="own_tokens"),
+    path("account/tokens/revoke/", own_login.revoke, name="revoke_token"),
 ]
 
 directors_pages = [

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tournaments.clubs.models.people import Club, Player
+from tournaments.clubs.models import Club, Player
 from tournaments.ledger.models import ChainedEntry
 from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 

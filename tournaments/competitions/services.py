@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import find_or_add_player
+from tournaments.clubs.services import find_or_add_player
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.folding import (
     COMMON,
@@ -25,13 +25,16 @@ from tournaments.competitions.selectors.folding import (
     withdrawn_numbers,
 )
 from tournaments.competitions.selectors.kinds import CANNOT_BE, CompetitionFact, EntryFact
-from tournaments.competitions.selectors.opened import entries_of
-from tournaments.competitions.selectors.registry import KINDS
+from tournaments.competitions.selectors.opened import KINDS, entries_of
 from tournaments.ledger.services import chained
-from tournaments.site.creation import created_once
-from tournaments.site.keys import KeyReusedError, compares_requests, request_under
+from tournaments.site.keys import (
+    Actor,
+    KeyReusedError,
+    compares_requests,
+    created_once,
+    request_under,
+)
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 from tournaments.site.texts import clean_name, free_slug
 
 MOST_ENTRANTS = 1_000

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.competitions import views as common
 from tournaments.competitions.api import competitions
-from tournaments.competitions.views import common
 
 directors_pages = [
     path("competitions/", common.competitions, name="competitions"),

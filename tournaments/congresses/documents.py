@@ -1,12 +1,13 @@
 """The timetable of a congress, to hang up and to hand out."""
 
 from tournaments.congresses.selectors import Timetable, TimetableDay
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.table import Column, Table, row_of, title
 
 _GAP = 5 * MM

@@ -10,10 +10,9 @@ from django.db import transaction
 from tournaments.clubs.models import Club
 from tournaments.congresses.models import Congress, CongressItem
 from tournaments.record.models import Event
-from tournaments.site.creation import created_once
+from tournaments.site.keys import Actor, created_once
 from tournaments.site.limits import LONGEST_PLACE, LONGEST_SLUG, LONGEST_TITLE, LONGEST_WEB_ADDRESS
 from tournaments.site.refusals import NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 from tournaments.site.texts import clean_name, free_slug
 
 MOST_ITEMS = 200

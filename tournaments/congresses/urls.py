@@ -2,29 +2,25 @@
 
 from django.urls import path
 
+from tournaments.congresses import views
 from tournaments.congresses.api import congresses as congresses_api
-from tournaments.congresses.views import congress, congresses
 
 public_pages = [
-    path("congresses/<slug:congress>/", congress.congress, name="congress"),
+    path("congresses/<slug:congress>/", views.congress, name="congress"),
 ]
 
 directors_pages = [
-    path("congresses/", congresses.congresses_page, name="congresses"),
-    path("congresses/new/", congresses.congress_made, name="congress_made"),
-    path("congresses/<slug:congress>/", congresses.timetable_page, name="congress_timetable"),
+    path("congresses/", views.congresses_page, name="congresses"),
+    path("congresses/new/", views.congress_made, name="congress_made"),
+    path("congresses/<slug:congress>/", views.timetable_page, name="congress_timetable"),
     path(
         "congresses/<slug:congress>/timetable.pdf",
-        congresses.timetable_printed,
+        views.timetable_printed,
         name="congress_timetable_pdf",
     ),
-    path("congresses/<slug:congress>/add/", congresses.line_added, name="congress_line_added"),
-    path(
-        "congresses/<slug:congress>/remove/", congresses.line_removed, name="congress_line_removed"
-    ),
-    path(
-        "congresses/<slug:congress>/delete/", congresses.congress_deleted, name="congress_deleted"
-    ),
+    path("congresses/<slug:congress>/add/", views.line_added, name="congress_line_added"),
+    path("congresses/<slug:congress>/remove/", views.line_removed, name="congress_line_removed"),
+    path("congresses/<slug:congress>/delete/", views.congress_deleted, name="congress_deleted"),
 ]
 
 api = [

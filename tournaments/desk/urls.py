@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from tournaments.desk.views import desk, glossary, health, home, metrics
+from tournaments.desk import views
 
 public_pages = [
-    path("healthz", health.alive),
-    path("readyz", health.ready),
-    path("metrics", metrics.metrics, name="metrics"),
-    path("", home.home, name="home"),
-    path("glossary/", glossary.glossary, name="glossary"),
+    path("healthz", views.alive),
+    path("readyz", views.ready),
+    path("metrics", views.metrics, name="metrics"),
+    path("", views.home, name="home"),
+    path("glossary/", views.glossary, name="glossary"),
 ]
 
 directors_pages = [
-    path("", desk.director_desk, name="director_desk"),
+    path("", views.director_desk, name="director_desk"),
 ]

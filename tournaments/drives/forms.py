@@ -14,7 +14,7 @@ from movements.drives.headcount import Headcount, of_couples, of_number
 from movements.drives.rules import MOST_ROUNDS
 from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
-from tournaments.clubs.selectors.people import ClubFacts
+from tournaments.clubs.selectors import ClubFacts
 from tournaments.drives.selectors.drives import NOBODY, TableReport, usual_prizes
 
 LONGEST_REPORT = 24

@@ -18,8 +18,8 @@ from tournaments.competitions.services import (
 from tournaments.drives.selectors.drive_kind import DRIVE
 from tournaments.drives.selectors.drive_sheets import typed
 from tournaments.drives.selectors.drives import Drive, Moved, TableReport
+from tournaments.site.keys import Actor
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 
 
 @dataclass(frozen=True, slots=True)

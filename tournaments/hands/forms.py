@@ -6,11 +6,11 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.hands.services.dealing import MOST_WANTED
+from tournaments.hands.services import MOST_WANTED
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn.deals import LARGEST_FILE, read_deals_with_remarks
 from tournaments.record.models import Seal
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 
 class DealingForm(forms.Form):

@@ -9,11 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.hands.services import analysis
+from tournaments.hands import services as analysis
 from tournaments.record.models import Analysis
-from tournaments.record.selectors.boards.deals import sessions_to_analyse
-from tournaments.site.background import BackgroundWork
-from tournaments.site.queue import BATCH_PRIORITY
+from tournaments.record.selectors.hands import sessions_to_analyse
+from tournaments.site.background import BATCH_PRIORITY, BackgroundWork
 
 logger = logging.getLogger(__name__)
 

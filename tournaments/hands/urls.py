@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.hands import api as hands_api
 from tournaments.hands import views
-from tournaments.hands.api import dealing, deals
 
 directors_pages = [
     path("sessions/<int:session_id>/hands/", views.hands, name="hands"),
@@ -21,12 +21,12 @@ directors_pages = [
 ]
 
 api = [
-    path("sessions/<number:session>/deals/", deals.DealsView.as_view()),
-    path("sessions/<number:session>/deals/dealing/", dealing.DealingView.as_view()),
-    path("sessions/<number:session>/deals/file/", dealing.DealFileView.as_view()),
-    path("sessions/<number:session>/deals/analysis/", dealing.AnalysisView.as_view()),
+    path("sessions/<number:session>/deals/", hands_api.DealsView.as_view()),
+    path("sessions/<number:session>/deals/dealing/", hands_api.DealingView.as_view()),
+    path("sessions/<number:session>/deals/file/", hands_api.DealFileView.as_view()),
+    path("sessions/<number:session>/deals/analysis/", hands_api.AnalysisView.as_view()),
     path(
         "sessions/<number:session>/deals/analysis/cancellation/",
-        dealing.AnalysisCancellationView.as_view(),
+        hands_api.AnalysisCancellationView.as_view(),
     ),
 ]

@@ -17,27 +17,23 @@ from django.views.decorators.vary import vary_on_headers
 from movements.model import boards_text
 from scoring.hands.deals import Deal
 from scoring.hands.wanted import PRESETS
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.clubs.roles import Role
 from tournaments.hands.documents import DealSheets, layout_curtains, layout_sheets
 from tournaments.hands.forms import DealingForm, HandsForm
-from tournaments.hands.services.analysis import cancel_analysis
-from tournaments.hands.services.dealing import deal_boards, take_deals, take_stored_deals
+from tournaments.hands.services import cancel_analysis, deal_boards, take_deals, take_stored_deals
 from tournaments.hands.tasks import analyse_boards, analyse_by_itself
 from tournaments.interchange.writing.pbn import PBN, deals_as_pbn, encoded
 from tournaments.printing.page.frame import printed
-from tournaments.printing.reading.seating import heading
+from tournaments.printing.reading import heading
+from tournaments.record.pages import directed_part, event_frame, is_htmx, session_in
 from tournaments.record.selectors.access.visibility import visibility
-from tournaments.record.selectors.boards.deals import analysis, boards_dealt
-from tournaments.record.selectors.boards.seals import has_scores, seals
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.record.selectors.hands import analysis, boards_dealt, has_scores, seals
 from tournaments.record.selectors.movement.seating import seating
-from tournaments.record.services.deals import remove_deals, store_deals
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import event_frame, is_htmx, session_in
-from tournaments.site.form_keys import signed
+from tournaments.record.services.hands import remove_deals, store_deals
+from tournaments.site.form_keys import actor_of, signed
 from tournaments.site.page import refused_in
 from tournaments.site.refusals import RefusedError
 

@@ -24,8 +24,7 @@ from tournaments.importing.services.kept_files import NamesToEnter, ScoreToEnter
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.contents import FileContents, FoundEntry
 from tournaments.interchange.results.lines import Line
-from tournaments.record.selectors.access.ownership import belonging
-from tournaments.record.selectors.boards.seals import seals
+from tournaments.record.selectors.access.admission import belonging
 from tournaments.record.selectors.event.labels import label_text
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
@@ -35,9 +34,9 @@ from tournaments.record.selectors.event.snapshot import (
     SittingFacts,
     open_event,
 )
-from tournaments.record.selectors.ledger.entry_parts import deal_mark
-from tournaments.record.services.deals import DealtBoard, stored_deals
-from tournaments.record.services.plays import BoardPlay, places_of_plays
+from tournaments.record.selectors.hands import seals
+from tournaments.record.selectors.ledger.entries import deal_mark
+from tournaments.record.services.hands import BoardPlay, DealtBoard, places_of_plays, stored_deals
 
 
 def into_session(found: FileContents, target: Target, session_id: int) -> Plan:

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tournaments.clubs.models.people import Club
+from tournaments.clubs.models import Club
 from tournaments.site.limits import LONGEST_SENTENCE, LONGEST_TITLE
 
 

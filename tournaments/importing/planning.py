@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.methods import ContestKind, Method
-from tournaments.clubs.selectors.people import players_of
+from tournaments.clubs.selectors import players_of
 from tournaments.importing.filling import into_session
 from tournaments.importing.formats import read_file
 from tournaments.importing.plans import (

@@ -15,7 +15,7 @@ from tournaments.importing.planning import work_of
 from tournaments.importing.plans import target_of
 from tournaments.importing.services import kept_files
 from tournaments.site.background import BackgroundWork
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor
 
 logger = logging.getLogger(__name__)
 

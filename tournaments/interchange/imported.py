@@ -11,7 +11,7 @@ from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from scoring.play.scores import PlayedScore
 from tournaments.record.selectors.event.labels import label_text
-from tournaments.record.services.deals import DealtBoard
+from tournaments.record.services.hands import DealtBoard
 from tournaments.site.texts import apart_from_number, without_numbers
 
 _DIGITS = re.compile(r"[0-9]{1,9}")

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_page
 from tournaments.interchange.writing.destinations import DESTINATIONS, Destination
+from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame
 from tournaments.standings.published.event import national_numbers, players_of
 from tournaments.standings.published.tables import TABLES
 from tournaments.standings.published.writing import OUT

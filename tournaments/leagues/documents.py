@@ -12,12 +12,13 @@ from tournaments.leagues.selectors.league_pages import (
     matchdays,
     team_page,
 )
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
 
 _GAP = 5 * MM

@@ -24,8 +24,8 @@ from scoring.leagues.rules import (
 )
 from scoring.leagues.season import MOST_DIVISIONS
 from scoring.teams.victory_points import VictoryPointScale
-from tournaments.clubs.selectors.people import ClubFacts
-from tournaments.leagues.services.leagues import Calendar, TeamIn
+from tournaments.clubs.selectors import ClubFacts
+from tournaments.leagues.services import Calendar, TeamIn
 
 LARGEST_LOT = 999_999
 LONGEST_LIST = 8_000

@@ -4,10 +4,10 @@ from django.urls import path
 
 from tournaments.leagues.api import captains
 from tournaments.leagues.api import leagues as leagues_api
-from tournaments.leagues.views import captain, competitions, ladders, league_season, leagues, public
+from tournaments.leagues.views import captain, ladders, leagues, public
 
 public_pages = [
-    path("ladders/<slug:competition>/", competitions.ladder, name="ladder"),
+    path("ladders/<slug:competition>/", ladders.ladder, name="ladder"),
     path("leagues/<slug:competition>/", public.league, name="league"),
     path("leagues/<slug:competition>/fixtures/", public.fixtures, name="league_fixtures"),
     path(
@@ -41,13 +41,13 @@ directors_pages = [
         leagues.league_match_changed,
         name="league_match_change",
     ),
-    path("leagues/<slug:competition>/teams/", league_season.league_teams, name="league_teams"),
+    path("leagues/<slug:competition>/teams/", leagues.league_teams, name="league_teams"),
     path(
         "leagues/<slug:competition>/teams/change/",
-        league_season.league_changed,
+        leagues.league_changed,
         name="league_change",
     ),
-    path("leagues/<slug:competition>/next/", league_season.next_season, name="next_season"),
+    path("leagues/<slug:competition>/next/", leagues.next_season, name="next_season"),
 ]
 
 api = [

@@ -6,10 +6,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from tournaments.ledger.chain import ChainOwner, entry_hash
-from tournaments.site.keys import KeyReusedError as KeyReusedError
-from tournaments.site.keys import request_under
+from tournaments.site.keys import Actor, request_under
 from tournaments.site.limits import LONGEST_REASON
-from tournaments.site.signature import Actor
 from tournaments.site.texts import plain_text
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from scoring.play.ruling_notation import format_ruling
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.selectors.ranking.standings import Standing, standings
 
 
 def exported_standings(snapshot: EventSnapshot) -> dict[str, object]:

@@ -18,13 +18,12 @@ from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from scoring.play.scores import Artificial
 from scoring.rounding import formatted
-from tournaments.play.services.irregular_hands import require_overplay_at
-from tournaments.play.services.rulings import checked_ruling
+from tournaments.play.services.rulings import checked_ruling, require_overplay_at
 from tournaments.record.models import Ruling
 from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot
 from tournaments.site.limits import LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.rating.penalties import penalty_units
+from tournaments.standings.selectors.rating.contest import penalty_units
 
 LAWS = (
     ("12C1b", _("Assigned score")),

@@ -3,17 +3,14 @@
 from django.urls import path
 
 from tournaments.play.api import clock as clock_api
-from tournaments.play.api import codes, names, so_far, ways
-from tournaments.play.api import room as room_api
+from tournaments.play.api import room as play_room
 from tournaments.play.api import rulings as rulings_api
-from tournaments.play.api import tables as tables_api
+from tournaments.play.api import tables as play_tables
 from tournaments.play.views import (
     clock,
     console,
     entry,
-    fouled,
     history,
-    pair,
     phone,
     results,
     room,
@@ -29,7 +26,7 @@ public_pages = [
     path("t/worker.js", phone.worker, name="table_worker"),
     path("t/<str:secret>/", phone.table_phone, name="table_phone"),
     path("t/<str:secret>/manifest.webmanifest", phone.manifest, name="table_manifest"),
-    path("p/<str:secret>/", pair.pair_scores, name="pair_scores"),
+    path("p/<str:secret>/", phone.pair_scores, name="pair_scores"),
 ]
 
 directors_pages = [
@@ -63,7 +60,7 @@ directors_pages = [
     path("sessions/<int:session_id>/boards/<int:board>/", entry.enter_board, name="enter_board"),
     path(
         "sessions/<int:session_id>/boards/<int:board>/fouled/",
-        fouled.fouled_board,
+        results.fouled_board,
         name="fouled_board",
     ),
     path("sittings/<int:sitting_id>/cells/", entry.table_cells, name="table_cells"),
@@ -83,27 +80,27 @@ directors_pages = [
 api = [
     path("events/<event:event>/rulings/", rulings_api.RulingsView.as_view()),
     path("events/<event:event>/ledger/<number:sequence>/change/", rulings_api.ChangeView.as_view()),
-    path("sessions/<number:session>/room/", room_api.RoomView.as_view()),
+    path("sessions/<number:session>/room/", play_room.RoomView.as_view()),
     path("sessions/<number:session>/clock/", clock_api.ClockView.as_view()),
-    path("sessions/<number:session>/messages/", room_api.RoomMessagesView.as_view()),
+    path("sessions/<number:session>/messages/", play_room.RoomMessagesView.as_view()),
     path(
         "sessions/<number:session>/messages/<number:message>/withdrawal/",
-        room_api.MessageWithdrawalView.as_view(),
+        play_room.MessageWithdrawalView.as_view(),
     ),
-    path("sessions/<number:session>/open-matters/", room_api.OpenMattersView.as_view()),
-    path("sessions/<number:session>/tables/", codes.TableCodesView.as_view()),
+    path("sessions/<number:session>/open-matters/", play_room.OpenMattersView.as_view()),
+    path("sessions/<number:session>/tables/", play_room.TableCodesView.as_view()),
     path(
         "sessions/<number:session>/boards/<number:board>/groups/", rulings_api.FouledView.as_view()
     ),
-    path("sections/<number:section>/round/", room_api.SectionRoundView.as_view()),
+    path("sections/<number:section>/round/", play_room.SectionRoundView.as_view()),
     path("contestants/<number:contestant>/penalties/", rulings_api.PenaltiesView.as_view()),
-    path("table/", tables_api.TableSheetView.as_view()),
-    path("table/scores/", tables_api.TableScoresView.as_view()),
-    path("table/confirmations/", tables_api.TableConfirmationsView.as_view()),
-    path("table/calls/", tables_api.TableCallsView.as_view()),
-    path("table/names/", names.TableNamesView.as_view()),
-    path("table/results/", so_far.TableResultsView.as_view()),
-    path("table/ways/", ways.TableWaysView.as_view()),
+    path("table/", play_tables.TableSheetView.as_view()),
+    path("table/scores/", play_tables.TableScoresView.as_view()),
+    path("table/confirmations/", play_tables.TableConfirmationsView.as_view()),
+    path("table/calls/", play_tables.TableCallsView.as_view()),
+    path("table/names/", play_tables.TableNamesView.as_view()),
+    path("table/results/", play_tables.TableResultsView.as_view()),
+    path("table/ways/", play_tables.TableWaysView.as_view()),
     path("results/<number:result>/check/", rulings_api.CheckView.as_view()),
     path("results/<number:result>/adjustments/", rulings_api.AdjustmentsView.as_view()),
     path("rulings/<number:ruling>/withdrawal/", rulings_api.WithdrawalView.as_view()),

@@ -9,5 +9,5 @@ class PrintingConfig(AppConfig):
     name = "tournaments.printing"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
-    personal_data = "services.documents.PERSONAL_DATA"
+    personal_data = "services.PERSONAL_DATA"
     background_work = "tasks.BACKGROUND_WORK"

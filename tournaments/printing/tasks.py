@@ -11,15 +11,13 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from tournaments.printing import services
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.bundle import named
 from tournaments.printing.models import Document, DocumentBatch
-from tournaments.printing.selectors.batches import ChosenSessions, waiting_in
-from tournaments.printing.selectors.documents import Unfinished, unfinished
-from tournaments.printing.services import batches, documents
-from tournaments.site.background import BackgroundWork
-from tournaments.site.queue import BATCH_PRIORITY, FIRST, tasks_waiting
-from tournaments.site.signature import Actor
+from tournaments.printing.selectors import ChosenSessions, Unfinished, unfinished, waiting_in
+from tournaments.site.background import BATCH_PRIORITY, FIRST, BackgroundWork, tasks_waiting
+from tournaments.site.keys import Actor
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +39,7 @@ def print_document(
     asked = printing.request(
         session_id=session_id, kind=kind, paper=paper, ink=ink, about=about, order=order
     )
-    if documents.needs_a_worker(asked, timezone.now()):
+    if services.needs_a_worker(asked, timezone.now()):
         transaction.on_commit(partial(_hand_over, asked.pk))
     return asked
 
@@ -52,7 +50,7 @@ def _hand_over(document_id: int, priority: int = FIRST) -> None:
     except OperationalError:
         # The pages are late, not lost: the request is stored, but no worker is available.
         logger.exception("Document %s could not be handed over", document_id)
-        documents.fail_document(document_id=document_id, problem=NO_WORKER)
+        services.fail_document(document_id=document_id, problem=NO_WORKER)
 
 
 class LostDocuments:
@@ -106,7 +104,7 @@ def take_up_lost_documents() -> None:
 @shared_task(acks_late=False)
 def prune_old_documents() -> None:
     """Delete pages that nobody has asked for in a while."""
-    documents.prune_documents(before=timezone.now() - timedelta(days=documents.KEPT_DAYS))
+    services.prune_documents(before=timezone.now() - timedelta(days=services.KEPT_DAYS))
 
 
 def print_batch(
@@ -119,7 +117,7 @@ def print_batch(
         RefusedError: kind, paper or ink is unknown, or there are no sessions.
     """
     (part,) = named(kind, "")
-    asked = batches.request_batch(
+    asked = services.request_batch(
         kind=part.kind.id, paper=paper, ink=ink, sessions=sessions, by=by, key=key
     )
     transaction.on_commit(partial(_hand_over_batch, asked.pk))
@@ -132,7 +130,7 @@ def print_batch_again(*, batch_id: int) -> None:
     Raises:
         NotFoundError: there is no such batch.
     """
-    batches.resume_batch(batch_id=batch_id)
+    services.resume_batch(batch_id=batch_id)
     transaction.on_commit(partial(_hand_over_batch, batch_id))
 
 
@@ -141,7 +139,7 @@ def _hand_over_batch(batch_id: int) -> None:
         render_batch.delay(batch_id)
     except OperationalError:
         logger.exception("Batch %s could not be handed over", batch_id)
-        batches.fail_waiting(batch_id=batch_id, problem=NO_WORKER)
+        services.fail_waiting(batch_id=batch_id, problem=NO_WORKER)
 
 
 @shared_task(acks_late=True)

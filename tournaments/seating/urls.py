@@ -6,21 +6,14 @@ from tournaments.seating.api import changes as changes_api
 from tournaments.seating.api import movements
 from tournaments.seating.api import own_movements as own_movements_api
 from tournaments.seating.api import wishes as wishes_api
-from tournaments.seating.views import (
-    changes,
-    movement,
-    own_movements,
-    own_sheet,
-    substitutes,
-    wishes,
-)
+from tournaments.seating.views import changes, movement, own_movements, substitutes, wishes
 
 directors_pages = [
     path("movements/", own_movements.listed, name="own_movements"),
-    path("movements/new/", own_sheet.new, name="own_movement_new"),
-    path("movements/check/", own_sheet.check, name="own_movement_check"),
+    path("movements/new/", own_movements.new, name="own_movement_new"),
+    path("movements/check/", own_movements.check, name="own_movement_check"),
     path("movements/import/", own_movements.import_page, name="own_movement_import"),
-    path("movements/<int:own_movement_id>/", own_sheet.edit, name="own_movement"),
+    path("movements/<int:own_movement_id>/", own_movements.edit, name="own_movement"),
     path(
         "movements/<int:own_movement_id>/delete/", own_movements.delete, name="own_movement_delete"
     ),

@@ -1,14 +1,15 @@
 """A season table, to hang up: everyone's place, total, and the results that count."""
 
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
-from tournaments.series.selectors.table import Row as Line
-from tournaments.series.selectors.table import SeriesTable
+from tournaments.series.selectors import Row as Line
+from tournaments.series.selectors import SeriesTable
 
 _GAP = 5 * MM
 _LINE = 6 * MM

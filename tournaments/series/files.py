@@ -1,8 +1,7 @@
 """A series as a file: CSV, a workbook or JSON."""
 
 from tournaments.interchange.writing.spreadsheets import CSV, JSON, XLSX, csv_of, json_of, xlsx_of
-from tournaments.series.selectors.published import tables_of_series
-from tournaments.series.selectors.table import SeriesTable
+from tournaments.series.selectors import SeriesTable, tables_of_series
 from tournaments.standings.published.formats import WritingError, WrittenFile
 from tournaments.standings.published.tables import PublishedTable
 

@@ -11,7 +11,7 @@ from scoring.series.rule import (
     Entrants,
     SeriesPoints,
 )
-from tournaments.series.selectors.rule import MOST_TO_CHOOSE, EventOfSeries, SeriesFacts
+from tournaments.series.selectors import MOST_TO_CHOOSE, EventOfSeries, SeriesFacts
 from tournaments.series.services import SeriesChoice
 from tournaments.site.limits import LONGEST_PLACES, LONGEST_TITLE
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.series.rule import Combined, Entrants, SeriesPoints
-from tournaments.clubs.models.people import Club
+from tournaments.clubs.models import Club
 from tournaments.record.models.events import Event
 from tournaments.site.limits import LONGEST_PLACES, LONGEST_SLUG, LONGEST_TITLE
 

@@ -20,10 +20,9 @@ from scoring.series.rule import (
 from tournaments.clubs.models import Club
 from tournaments.record.models import Event
 from tournaments.series.models import Series, SeriesEvent
-from tournaments.site.creation import created_once
+from tournaments.site.keys import Actor, created_once
 from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 from tournaments.site.texts import clean_name, free_slug, plain_text
 
 MOST_SERIES = 100

@@ -2,20 +2,20 @@
 
 from django.urls import path
 
+from tournaments.series import views
 from tournaments.series.api import series as series_api
-from tournaments.series.views import public, series
 
 public_pages = [
-    path("series/", public.series_list, name="series_list"),
-    path("series/<slug:season>/", public.series_page, name="series"),
-    path("series/<slug:season>/files/<slug:form>/", public.series_file, name="series_file"),
+    path("series/", views.series_list, name="series_list"),
+    path("series/<slug:season>/", views.series_page, name="series"),
+    path("series/<slug:season>/files/<slug:form>/", views.series_file, name="series_file"),
 ]
 
 directors_pages = [
-    path("series/", series.club_series, name="club_series"),
-    path("series/new/", series.series_new, name="series_new"),
-    path("series/<int:series_id>/", series.series_change, name="series_change"),
-    path("series/<int:series_id>/delete/", series.series_delete, name="series_delete"),
+    path("series/", views.club_series, name="club_series"),
+    path("series/new/", views.series_new, name="series_new"),
+    path("series/<int:series_id>/", views.series_change, name="series_change"),
+    path("series/<int:series_id>/delete/", views.series_delete, name="series_delete"),
 ]
 
 api = [

@@ -13,20 +13,21 @@ from movements.model import Movement, Row, sitting_out
 from movements.proof.verifier import copies_of, verify, verify_without_promises
 from movements.registry import rounds_to_draw
 from tournaments.draws.selectors.next_draw import first_round_after
-from tournaments.draws.selectors.resumed_stage import resumed_from, resumed_stage
+from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.record.models import LedgerEntry, Result, Section, Session, Stage
 from tournaments.record.selectors.event.facts import stages_of
-from tournaments.record.selectors.event.reading.queries import event_facts
+from tournaments.record.selectors.event.reading import event_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.record.selectors.ledger.entries import (
     Entry,
     SessionFinal,
     SessionReopened,
     SessionStarted,
+    StartedSection,
+    prize_of,
 )
-from tournaments.record.selectors.ledger.entry_parts import StartedSection, prize_of
 from tournaments.record.selectors.ledger.stored import (
     brought_by,
     entered_contestants,
@@ -35,15 +36,14 @@ from tournaments.record.selectors.ledger.stored import (
     said_of_seals,
     starting_positions,
 )
-from tournaments.record.selectors.movement.replaced_tables import CannotChangeError
-from tournaments.record.services.fitting import generated
+from tournaments.record.selectors.movement.changes import CannotChangeError
+from tournaments.record.services.conditions import generated
 from tournaments.record.services.ledger import append_entry, done_before, lock_session
 from tournaments.record.services.names import mark_names
-from tournaments.seating.services.next_version import seated
-from tournaments.site.keys import compares_requests
+from tournaments.seating.services.changes import seated
+from tournaments.site.keys import Actor, compares_requests
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.refusals import ConflictError, RefusedError
-from tournaments.site.signature import Actor
 from tournaments.site.texts import plain_text
 
 _LOT_BYTES = 16

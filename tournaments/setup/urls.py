@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from tournaments.setup.api import events, sessions
-from tournaments.setup.api import setup as setup_api
-from tournaments.setup.views import names, new, plan, setup, states
+from tournaments.setup.api import events
+from tournaments.setup.api import setup as setup_setup
+from tournaments.setup.views import names, new, setup
 
 directors_pages = [
     path("events/new/", new.event_new, name="event_new"),
@@ -19,11 +19,11 @@ directors_pages = [
     path("sessions/<int:session_id>/sections/", setup.section_add, name="section_add"),
     path("sections/<int:section_id>/remove/", setup.section_remove, name="section_remove"),
     path("sections/<int:section_id>/names/", names.enter_names_page, name="enter_names"),
-    path("sections/<int:section_id>/plan/", plan.section_plan, name="section_plan"),
-    path("sessions/<int:session_id>/start/", states.start, name="start_session"),
-    path("sessions/<int:session_id>/final/", states.finalise, name="finalise_session"),
-    path("sessions/<int:session_id>/final/check/", states.before_final, name="before_final"),
-    path("sessions/<int:session_id>/reopen/", states.reopen, name="reopen_session"),
+    path("sections/<int:section_id>/plan/", setup.section_plan, name="section_plan"),
+    path("sessions/<int:session_id>/start/", setup.start, name="start_session"),
+    path("sessions/<int:session_id>/final/", setup.finalise, name="finalise_session"),
+    path("sessions/<int:session_id>/final/check/", setup.before_final, name="before_final"),
+    path("sessions/<int:session_id>/reopen/", setup.reopen, name="reopen_session"),
 ]
 
 api = [
@@ -32,18 +32,18 @@ api = [
     path("events/<event:event>/conditions/", events.ConditionsView.as_view()),
     path("events/<event:event>/method/", events.MethodView.as_view()),
     path("events/<event:event>/sessions/", events.SessionsView.as_view()),
-    path("sessions/<number:session>/sections/", setup_api.SectionsView.as_view()),
-    path("sessions/<number:session>/start/", sessions.SessionStartView.as_view()),
-    path("sessions/<number:session>/finalise/", sessions.SessionFinaliseView.as_view()),
-    path("sessions/<number:session>/reopen/", sessions.SessionReopenView.as_view()),
-    path("sections/<number:section>/", setup_api.SectionView.as_view()),
-    path("sections/<number:section>/movement/", setup_api.SectionMovementView.as_view()),
-    path("sections/<number:section>/seating/", setup_api.SeatingView.as_view()),
-    path("contestants/<number:contestant>/names/", setup_api.NamesView.as_view()),
-    path("contestants/<number:contestant>/substitutes/", setup_api.SubstitutesView.as_view()),
+    path("sessions/<number:session>/sections/", setup_setup.SectionsView.as_view()),
+    path("sessions/<number:session>/start/", setup_setup.SessionStartView.as_view()),
+    path("sessions/<number:session>/finalise/", setup_setup.SessionFinaliseView.as_view()),
+    path("sessions/<number:session>/reopen/", setup_setup.SessionReopenView.as_view()),
+    path("sections/<number:section>/", setup_setup.SectionView.as_view()),
+    path("sections/<number:section>/movement/", setup_setup.SectionMovementView.as_view()),
+    path("sections/<number:section>/seating/", setup_setup.SeatingView.as_view()),
+    path("contestants/<number:contestant>/names/", setup_setup.NamesView.as_view()),
+    path("contestants/<number:contestant>/substitutes/", setup_setup.SubstitutesView.as_view()),
     path(
         "contestants/<number:contestant>/substitutes/removal/",
-        setup_api.SubstituteRemovalView.as_view(),
+        setup_setup.SubstituteRemovalView.as_view(),
     ),
-    path("contestants/<number:contestant>/prize/", setup_api.PrizeView.as_view()),
+    path("contestants/<number:contestant>/prize/", setup_setup.PrizeView.as_view()),
 ]

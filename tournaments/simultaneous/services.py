@@ -7,14 +7,12 @@ from django.db import transaction
 
 from tournaments.record.models import BoardsShown, Event, LedgerEntry, Simultaneous
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.selectors.ledger.entries import ConditionsChanged
-from tournaments.record.selectors.ledger.entry_parts import Change
+from tournaments.record.selectors.ledger.entries import Change, ConditionsChanged
 from tournaments.record.services.events import address_taken
 from tournaments.record.services.ledger import append_entry, done_before, lock_event
-from tournaments.site.keys import compares_requests
+from tournaments.site.keys import Actor, compares_requests
 from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 from tournaments.site.texts import clean_name, free_slug
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

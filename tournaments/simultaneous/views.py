@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
 from tournaments.record.models import BoardsShown
+from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.simultaneous import simultaneous_of
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame
 from tournaments.simultaneous.forms import JoinForm, OpenForm
 from tournaments.simultaneous.services import (
     change_simultaneous,

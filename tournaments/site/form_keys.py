@@ -6,8 +6,8 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+from tournaments.site.keys import Actor, Signature
 from tournaments.site.page import whole_number
-from tournaments.site.signature import Actor, Signature
 
 REMEMBERED_SECONDS = 24 * 3600
 LARGEST_VERSION = 99_999_999

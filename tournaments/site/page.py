@@ -1,17 +1,24 @@
-"""What pages share: the way back, tabs, names, numbers in addresses and forms, refusals."""
+"""What every page is made of: tabs, crumbs, refusals, and parts sent only if they changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils.cache import get_conditional_response, set_response_etag
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.site.build import build
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.refusals import RefusedError
 
@@ -65,3 +72,36 @@ def refused_in(form: forms.BaseForm) -> Iterator[None]:
 def name_html(name: str) -> SafeString:
     """Return a name isolated, so that its writing direction does not affect the text around it."""
     return format_html('<bdi dir="ltr">{}</bdi>', name)
+
+
+KNOWN_SECONDS = 30  # then it is rendered again: some words depend on the time alone
+CLOCK_SECONDS = 10  # sooner where a clock moves on; on the screen it does so by itself
+
+
+def while_the_clock_runs(now: datetime) -> int:
+    """Return what belongs into the mark of a part that shows a clock, or what comes next by it."""
+    return int(now.timestamp()) // CLOCK_SECONDS
+
+
+def unless_unchanged(
+    request: HttpRequest, mark: tuple[object, ...], shown: Callable[[], HttpResponse]
+) -> HttpResponseBase:
+    """Return a part of a page, or 304 if the reader has it.
+
+    Args:
+        request: From a reader who may see the part.
+        mark: Read before ``shown`` is called, so that a change in between is not missed.
+        shown: Renders the part; sets its tag if not every difference matters, such as the time.
+    """
+    facts = (build(), get_language(), request.get_full_path(), mark)
+    key = f"unchanged:{sha256(repr(facts).encode()).hexdigest()}"
+    known = cache.get(key)
+    same = get_conditional_response(request, etag=known) if known else None
+    if same is not None:
+        return same
+    response = shown()
+    if response.status_code == 200:
+        if not response.has_header("ETag"):
+            set_response_etag(response)
+        cache.set(key, response.headers["ETag"], KNOWN_SECONDS)
+    return response

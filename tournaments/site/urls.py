@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from tournaments.site.api.base import NothingHereView
-from tournaments.site.api.documentation import DocsView, SchemaView
+from tournaments.site.api.openapi import DocsView, SchemaView
 
 urlpatterns = [
     path("schema/", SchemaView.as_view(), name="schema"),

@@ -2,11 +2,9 @@
 
 from django.urls import path
 
-from tournaments.standings.api import award_tables as award_tables_api
 from tournaments.standings.api import awards, exports
 from tournaments.standings.api import standings as standings_api
 from tournaments.standings.views import (
-    award_tables,
     files,
     masterpoints,
     overall,
@@ -47,11 +45,11 @@ public_pages = [
 ]
 
 directors_pages = [
-    path("award-tables/", award_tables.award_tables, name="award_tables"),
-    path("award-tables/<int:award_table_id>/", award_tables.award_table, name="award_table"),
+    path("award-tables/", masterpoints.award_tables, name="award_tables"),
+    path("award-tables/<int:award_table_id>/", masterpoints.award_table, name="award_table"),
     path(
         "award-tables/<int:award_table_id>/remove/",
-        award_tables.award_table_removed,
+        masterpoints.award_table_removed,
         name="award_table_removed",
     ),
     path("events/<slug:slug>/prizes/", strata_and_handicap.prizes_page, name="prizes"),
@@ -67,8 +65,8 @@ directors_pages = [
 ]
 
 api = [
-    path("clubs/<number:club>/award-tables/", award_tables_api.ClubAwardTablesView.as_view()),
-    path("award-tables/<number:award_table>/", award_tables_api.AwardTableView.as_view()),
+    path("clubs/<number:club>/award-tables/", awards.ClubAwardTablesView.as_view()),
+    path("award-tables/<number:award_table>/", awards.AwardTableView.as_view()),
     path("events/<event:event>/standings/", standings_api.StandingsView.as_view()),
     path("events/<event:event>/awards/", awards.AwardsView.as_view()),
     path("events/<event:event>/awards/withdrawal/", awards.AwardsWithdrawalView.as_view()),

@@ -21,8 +21,8 @@ from tests.private_servers import free_port
 from tests.tournaments.evenings import evening, proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.play.selectors.console.tables import table_states
-from tournaments.play.services.handed_over import take_handed_over
-from tournaments.play.services.links import exchange_table_link
+from tournaments.play.services.scores import take_handed_over
+from tournaments.play.services.tables import exchange_table_link
 from tournaments.play.views import phone as table_page
 from tournaments.record.models import HeldScore, Result
 from tournaments.standings.selectors.ranking.standings import standings

@@ -10,9 +10,8 @@ from tests.browser.tables.tapping import Opened, tap, until
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import Evening, evening, proved, signed
 from tests.tournaments.phones import with_phones
-from tournaments.clubs.services.people import add_player
-from tournaments.play.services.links import give_links, put_on_paper
-from tournaments.play.services.messages import send_message
+from tournaments.clubs.services import add_player
+from tournaments.play.services.tables import give_links, put_on_paper, send_message
 from tournaments.record.models import TableCall
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -17,7 +17,7 @@ from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.play.services.scores import DisputedError
 from tournaments.record.models import Result, TableCall
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import DealtBoard, store_deals
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SETTLING_MS = 1_100  # a little more than a new screen waits before it takes taps

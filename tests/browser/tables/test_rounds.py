@@ -10,8 +10,8 @@ from tests.browser.tables.tapping import Opened, all_sent, play, tap
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import signed
 from tests.tournaments.phones import phone, with_phones
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from config.http.client_address import client_address, networks
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 
 PROXIES = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/64"]
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.config.test_settings import PROJECT, surroundings
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 
 MEASURED = """
 import sys, time

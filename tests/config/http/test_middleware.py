@@ -10,7 +10,7 @@ from config.http.middleware import (
     RefusedPagesMiddleware,
     SafeHeadersMiddleware,
 )
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 
 PAGE = b"<p>Standings</p>" * 100
 

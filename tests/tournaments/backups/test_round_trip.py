@@ -20,11 +20,10 @@ from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
-from tournaments.clubs.services.logins import issue_token
-from tournaments.clubs.services.people import add_player
-from tournaments.competitions.selectors.proof import verify_competition
+from tournaments.clubs.services import add_player, issue_token
+from tournaments.competitions.selectors.opened import verify_competition
 from tournaments.draws.selectors.stages import StageWish
-from tournaments.draws.services.stages import make_stages
+from tournaments.draws.services import make_stages
 from tournaments.record.models import Event, LedgerEntry
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.verification import verify_ledger

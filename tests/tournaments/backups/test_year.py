@@ -15,7 +15,7 @@ from tournaments.backups.folder import Reason
 from tournaments.backups.making import make_backup
 from tournaments.backups.restoring import restore
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.models import LedgerEntry, Result
 from tournaments.record.services.events import create_event
 from tournaments.record.services.results import record_result

@@ -19,8 +19,12 @@ from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.results.contents import FileContents, FoundEntry
 from tournaments.interchange.results.lines import Line
 from tournaments.record.models import ContestantPlayer, Deal, Result, TablePlay
-from tournaments.record.services.deals import FinalHandsError, OtherHandsError, store_deals
-from tournaments.record.services.plays import BoardPlay
+from tournaments.record.services.hands import (
+    BoardPlay,
+    FinalHandsError,
+    OtherHandsError,
+    store_deals,
+)
 from tournaments.record.services.results import parsed
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests.tournaments.interchange.programs.test_dealing_machines import bri, dg
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.importing.formats import read_file
 from tournaments.interchange.access.database import Database
-from tournaments.interchange.access.errors import AccessError
+from tournaments.interchange.access.rows import AccessError
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.events import EventDetails
 

@@ -13,14 +13,14 @@ from tests.tournaments.interchange.lists.test_people import workbook
 from tests.tournaments.interchange.programs.test_dealing_machines import bri
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import add_player, rename_player
+from tournaments.clubs.services import add_player, rename_player
 from tournaments.importing.formats import READABLE, read_file
 from tournaments.importing.services.kept_files import Work, do_work
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.programs.lin import read_lin
 from tournaments.interchange.results.events import EventDetails
 from tournaments.record.models import Contestant
-from tournaments.record.services.plays import BoardPlay, store_plays
+from tournaments.record.services.hands import BoardPlay, store_plays
 from tournaments.seating.services.names import enter_names
 from tournaments.site.texts import apart_from_number, without_numbers
 

@@ -13,8 +13,7 @@ from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.results.tables import read_table
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.services.conditions import change_conditions
-from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
+from tournaments.record.services.conditions import change_conditions, set_strata_and_handicaps
 from tournaments.setup.services import reopen_session
 from tournaments.standings.documents.result_sheet import read as result_sheet
 from tournaments.standings.selectors.ranking.standings import standings

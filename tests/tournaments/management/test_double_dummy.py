@@ -7,8 +7,8 @@ from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.test_solver import SOLID
-from tournaments.record.selectors.boards.deals import makeable_by_board
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.selectors.hands import makeable_by_board
+from tournaments.record.services.hands import DealtBoard, store_deals
 
 
 def test_boards_still_in_play_are_worked_out_and_not_printed(run):

@@ -12,9 +12,9 @@ from tests.tournaments.evenings import DIRECTOR, dealt, evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tests.tournaments.our_models import our_models
 from tournaments.clubs.models import Player
-from tournaments.hands.services.dealing import deal_boards
+from tournaments.hands.services import deal_boards
 from tournaments.record.models import Event, Session
-from tournaments.record.selectors.boards.deals import boards_dealt
+from tournaments.record.selectors.hands import boards_dealt
 
 
 @pytest.fixture

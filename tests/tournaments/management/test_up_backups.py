@@ -32,7 +32,7 @@ from tournaments.record.services.events import create_event
 from tournaments.record.services.ledger import Actor
 from tournaments.seating.services.choice import choose_movement
 from tournaments.setup.services import start_session
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 club = create_club(name="Ferry Lane")
 event = create_event(club_id=club.pk, name="Thursday", held_on=date(2026, 3, 19))
 session = event.sessions.get()

@@ -13,9 +13,9 @@ from tests.tournaments.contests import CONTESTS, ONE_OF_EACH_KIND
 from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening, signed
 from tests.tournaments.everything import one_of_everything, who_acts
 from tests.tournaments.phones import phone
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
-from tournaments.play.services.links import give_links
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
+from tournaments.play.services.tables import give_links
 
 pytestmark = pytest.mark.django_db
 

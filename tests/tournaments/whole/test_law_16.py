@@ -27,8 +27,8 @@ from tests.tournaments.evenings import (
     signed,
 )
 from tournaments.clubs.roles import Role
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round, preview_draw
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round, preview_draw
 from tournaments.printing.catalogue import printing
 from tournaments.record.models import Result, Simultaneous
 from tournaments.record.selectors.access.visibility import visibility

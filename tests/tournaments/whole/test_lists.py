@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.competitions.services import create_competition, show_competition, withdraw_entry
 from tournaments.congresses.services import add_to_timetable, create_congress
 from tournaments.record.models import ConditionsOfContest, Event, Session
 from tournaments.record.selectors.events import simultaneous_tournaments
 from tournaments.simultaneous.services import change_simultaneous
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor
 
 pytestmark = pytest.mark.django_db
 

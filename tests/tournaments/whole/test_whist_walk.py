@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from tests.tournaments.by_the_book import WHIST, expected, ranked
 from tournaments.clubs.roles import Role
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.printing.catalogue.documents import suitable
 from tournaments.printing.catalogue.kinds import Moment
 from tournaments.record.models import Event, LedgerEntry, Result, Ruling

@@ -1,16 +1,14 @@
-"""The token in the header ``Authorization: Token …``."""
+"""Who sends a request: the holder of a token."""
 
 from hmac import compare_digest
 
 from django.utils.translation import gettext as _
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
 from knox.settings import CONSTANTS
 from rest_framework.exceptions import AuthenticationFailed
 
-from tournaments.clubs.selectors.logins import is_good, tokens_beginning
+from tournaments.clubs.selectors import is_good, tokens_beginning
 
 
 class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox has no types
@@ -32,18 +30,3 @@ class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox
                 accepted: tuple[object, object] = self.validate_user(found)
                 return accepted
         raise AuthenticationFailed(_("Invalid token."))
-
-
-class ApiTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema describes the token."""
-
-    target_class = "tournaments.clubs.api.authentication.ApiTokenAuthentication"
-    name = "tokenAuth"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        """Return the scheme."""
-        found: dict[str, str] = build_bearer_security_scheme_object(
-            header_name="Authorization",
-            token_prefix="Token",  # noqa: S106 (the name of the scheme)
-        )
-        return found

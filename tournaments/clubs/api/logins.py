@@ -1,17 +1,19 @@
-"""Logging in and out, who you are, and what a problem's type means."""
+"""Logins and tokens, for programs."""
 
 from typing import Any
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_login_failed
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, NotFound, Throttled
 from rest_framework.request import Request
 
 from tournaments.clubs.api.people import ClubOut
-from tournaments.clubs.selectors.people import clubs_directed
-from tournaments.clubs.services.logins import (
+from tournaments.clubs.selectors import clubs_directed
+from tournaments.clubs.services import (
     MOST_DAYS,
     USUAL_DAYS,
     issue_token,
@@ -19,12 +21,26 @@ from tournaments.clubs.services.logins import (
     revoke_token,
     second_factor_fits,
 )
-from tournaments.site.api.base import ApiView, DirectorView, sent
-from tournaments.site.api.caller import user_id
+from tournaments.site.api.base import ApiView, DirectorView, sent, user_id
 from tournaments.site.api.fields import StrictIn
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.problems import KINDS, ProblemKindOut
 from tournaments.site.limits import LONGEST_TOKEN_NAME
+
+
+class ApiTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes the token."""
+
+    target_class = "tournaments.clubs.api.authentication.ApiTokenAuthentication"
+    name = "tokenAuth"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        """Return the scheme."""
+        found: dict[str, str] = build_bearer_security_scheme_object(
+            header_name="Authorization",
+            token_prefix="Token",  # noqa: S106 (the name of the scheme)
+        )
+        return found
 
 
 class LoginIn(StrictIn):

@@ -6,27 +6,25 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.clubs.api.fields import RoleField
-from tournaments.clubs.selectors.club_admission import require_owner
-from tournaments.clubs.selectors.people import (
+from tournaments.clubs.api.people import RoleField
+from tournaments.clubs.selectors import (
     InvitationFacts,
     OfficialFacts,
     invitation,
     invitations_of,
     officials_of,
+    require_owner,
     wishes_of,
 )
-from tournaments.clubs.services.officials import (
+from tournaments.clubs.services import (
+    choose_for_club,
     invite,
     remove_official,
     restrict_official,
     withdraw_invitation,
 )
-from tournaments.clubs.services.people import choose_for_club
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import person
-from tournaments.site.api.fields import StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import DirectorView, person, sent
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_NOTE
 from tournaments.site.refusals import NotFoundError

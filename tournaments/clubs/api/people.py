@@ -1,4 +1,4 @@
-"""Clubs and their lists of players; the lists are not public."""
+"""Clubs and their players, for programs."""
 
 from typing import Any
 
@@ -6,19 +6,26 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.clubs.api.fields import ShownField
-from tournaments.clubs.models import Player
-from tournaments.clubs.selectors.club_admission import require_director, require_director_of
-from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, players_of
-from tournaments.clubs.selectors.persons import everything_about
-from tournaments.clubs.services.people import add_player, erase_player, rename_player, show_player
-from tournaments.site.api.base import DirectorView, asked, sent
-from tournaments.site.api.caller import actor, signed_if_keyed
-from tournaments.site.api.fields import PageIn, StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.clubs.models import Director, Player
+from tournaments.clubs.selectors import (
+    ClubFacts,
+    clubs_directed,
+    everything_about,
+    players_of,
+    require_director,
+    require_director_of,
+)
+from tournaments.clubs.services import add_player, erase_player, rename_player, show_player
+from tournaments.site.api.base import DirectorView, actor, asked, sent, signed_if_keyed
+from tournaments.site.api.fields import PageIn, StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
 from tournaments.site.refusals import NotFoundError
+
+RoleField = word_field("Role", Director.Role.choices)
+
+
+ShownField = word_field("Shown", Player.Shown.choices)
 
 
 @mirrors(ClubFacts)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.clubs.models import Director
-from tournaments.clubs.selectors.people import (
+from tournaments.clubs.selectors import (
     ClubFacts,
     clubs_owned,
     invitations_of,
@@ -16,14 +16,14 @@ from tournaments.clubs.selectors.people import (
     refusal,
     wishes_of,
 )
-from tournaments.clubs.services.officials import (
+from tournaments.clubs.services import (
+    choose_for_club,
     invite,
     remove_official,
     restrict_official,
     withdraw_invitation,
 )
-from tournaments.clubs.services.people import choose_for_club
-from tournaments.clubs.views.person import person_of
+from tournaments.clubs.views.own_login import person_of
 from tournaments.site.limits import LONGEST_NOTE
 from tournaments.site.page import Tab, from_desk, refusal_told, whole_number
 

@@ -12,15 +12,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.site.form_keys import actor_of
-from tournaments.clubs.access import directed_club, directors_change, directors_page
-from tournaments.clubs.frame import club_tabs
+from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
 from tournaments.clubs.models import Player
-from tournaments.clubs.selectors.club_admission import club_of
-from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, players_of, refusal
-from tournaments.clubs.selectors.persons import everything_about
-from tournaments.clubs.services.people import add_player, erase_player, rename_player, show_player
-from tournaments.site.form_keys import signed
+from tournaments.clubs.selectors import (
+    ClubFacts,
+    club_of,
+    clubs_directed,
+    everything_about,
+    players_of,
+    refusal,
+)
+from tournaments.clubs.services import add_player, erase_player, rename_player, show_player
+from tournaments.site.form_keys import actor_of, signed
 from tournaments.site.page import LONGEST_TYPED, from_desk, refusal_told
 from tournaments.site.refusals import RefusedError
 

@@ -7,15 +7,15 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.clubs.selectors.club_admission import require_director
+from tournaments.clubs.selectors import require_director
 from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import (
     AnyCompetition,
     competitions_of,
     directed_competition,
     open_competition,
+    verify_competition,
 )
-from tournaments.competitions.selectors.proof import verify_competition
 from tournaments.competitions.services import (
     MOST_ENTRANTS,
     change_entrant,
@@ -25,8 +25,7 @@ from tournaments.competitions.services import (
     show_competition,
     withdraw_entry,
 )
-from tournaments.site.api.base import DirectorView, ReadingIsPublicView, sent
-from tournaments.site.api.caller import person, signed
+from tournaments.site.api.base import DirectorView, ReadingIsPublicView, person, sent, signed
 from tournaments.site.api.fields import ReasonIn, StrictIn
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_REASON

@@ -1,26 +1,106 @@
-"""A competition as a given person may see it."""
+"""What can be read of competitions, whatever their kind."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Generic, overload
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors.club_admission import Person, require_director
-from tournaments.clubs.selectors.people import ClubFacts, role_at
-from tournaments.clubs.selectors.public_names import public_name
+from tournaments.clubs.selectors import ClubFacts, Person, public_name, require_director, role_at
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
-from tournaments.competitions.selectors.folding import Folded, Line, facts_of, fold, lines
-from tournaments.competitions.selectors.kinds import CompetitionKind, State
-from tournaments.competitions.selectors.registry import KINDS
-from tournaments.ledger.chain import head_code
+from tournaments.competitions.selectors.folding import (
+    Created,
+    Folded,
+    Line,
+    Shown,
+    Withdrawn,
+    facts_of,
+    fold,
+    lines,
+)
+from tournaments.competitions.selectors.kinds import CANNOT_BE, CompetitionKind, State
+from tournaments.ledger.chain import broken_links, head_code, read_head
+from tournaments.ledger.facts import known
 from tournaments.record.selectors.edition import Edition
+from tournaments.record.selectors.ledger.verification import LedgerReport
 from tournaments.site.build import build
 from tournaments.site.refusals import NoSuchEventError
+from tournaments.site.registry import collected
+
+KINDS: Mapping[str, CompetitionKind[Any]] = {
+    kind.id: kind for kind in sorted(collected("kinds_of_competition"), key=attrgetter("place"))
+}
+"""The kinds by their word."""
+
+
+LOOKED_THROUGH = 40
+"""How many of a club's competitions to search for ones in progress; states stay in memory."""
+LATEST = 200
+"""How many of all clubs' latest competitions to search for public ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionLine:
+    """A competition in a list; ``kind`` has the addresses of its pages."""
+
+    name: str
+    slug: str
+    club: str
+    starts_on: date
+    kind: CompetitionKind[Any]
+
+
+def shown_competitions(most: int) -> tuple[CompetitionLine, ...]:
+    """Return up to ``most`` competitions that everybody may see, latest first.
+
+    This folds no ledger: the rows and two kinds of entry are enough.
+    """
+    rows = Competition.objects.order_by("-starts_on", "-id").select_related("club")
+    latest = list(rows[:LATEST])
+    shown = _shown([row.pk for row in latest])
+    return _lines([row for row in latest if row.pk in shown][:most])
+
+
+def running_competitions(clubs: Sequence[int]) -> tuple[CompetitionLine, ...]:
+    """Return those of the clubs' latest competitions that are not over, latest first."""
+    rows = Competition.objects.filter(club__in=clubs).select_related("club")
+    latest = rows.order_by("-starts_on", "-id")[:LOOKED_THROUGH]
+    return _lines(row for row in latest if not _over(row))
+
+
+def _over(row: Competition) -> bool:
+    kind = KINDS[row.kind]
+    return kind.over(folded_at(row.pk, kind, row.ledger_hash).state)
+
+
+def _lines(rows: Iterable[Competition]) -> tuple[CompetitionLine, ...]:
+    return tuple(
+        CompetitionLine(row.name, row.slug, row.club.name, row.starts_on, KINDS[row.kind])
+        for row in rows
+    )
+
+
+def _shown(among: Sequence[int]) -> set[int]:
+    """Return the ids of those that are public, as the last entry in force about that decides."""
+    kinds = (Shown.kind, Withdrawn.kind)
+    entries = CompetitionEntry.objects.filter(competition__in=among, kind__in=kinds)
+    gone = set[tuple[int, int]]()
+    shown: dict[int, bool] = {}
+    for entry in entries.order_by("competition", "-sequence"):
+        at = entry.competition_id
+        if (at, entry.sequence) in gone:
+            continue
+        if entry.kind == Withdrawn.kind:
+            gone.add((at, Withdrawn.of(known(Withdrawn, entry.payload)).sequence))
+        else:
+            shown.setdefault(at, Shown.of(known(Shown, entry.payload)).shown)
+    return {at for at, is_shown in shown.items() if is_shown}
+
 
 KEPT_SECONDS = 24 * 3600  # under the ledger's head, so that it never becomes wrong
 
@@ -232,3 +312,56 @@ def edition_of_competition(slug: str) -> Edition | None:
     found = Competition.objects.filter(slug=slug).order_by()
     row = found.values_list("ledger_hash", "club__names_edition").first()
     return None if row is None else Edition(0, row[0], names=row[1])
+
+
+def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:
+    """Check the chain link by link, fold it, and compare it with what is stored.
+
+    Args:
+        competition_id: The competition.
+        head: A code printed or kept earlier; see ``verify_ledger``.
+
+    Raises:
+        NoSuchCompetitionError: there is no such competition.
+        HeadCodeError: ``head`` is not such a code.
+    """
+    asked = read_head(head) if head else None
+    row = Competition.objects.filter(pk=competition_id).first()
+    if row is None:
+        raise NoSuchCompetitionError
+    entries = entries_of(competition_id)
+    problems = list(broken_links(row, entries))
+    if asked is not None and not asked.is_on(entries):
+        problems.append(f"{asked.code} is not in the ledger: the ledger has been rewritten.")
+    try:
+        facts = facts_of(KINDS[row.kind], entries)
+        problems += _differences(row, fold(KINDS[row.kind], facts))
+        if not (isinstance(facts[0], Created) and facts[0].kind_ == row.kind):
+            problems.append("Its kind does not match the ledger.")
+    except (*CANNOT_BE, LookupError, TypeError, ValueError) as error:
+        problems.append(f"The entries contradict each other: {error}")
+    return LedgerReport(
+        entries=len(entries),
+        results=len(entries),
+        problems=tuple(problems),
+        head=head_code(row.ledger_sequence, row.ledger_hash),
+        asked="" if asked is None else asked.code,
+        on_chain=None if asked is None else asked.is_on(entries),
+    )
+
+
+def _differences(row: Competition, folded: Folded[Any]) -> Iterator[str]:
+    if (row.name, row.starts_on) != (folded.name, folded.starts_on):
+        yield "Its name or day does not match the ledger."
+    stored: dict[int, list[tuple[int, int]]] = {}
+    rows = CompetitionPlayer.objects.filter(competition=row.pk).order_by("number", "position")
+    for number, position, player in rows.values_list("number", "position", "player"):
+        stored.setdefault(number, []).append((position, player))
+    entered = {
+        number: list(enumerate(who.players, start=1))
+        for number, who in folded.entrants.items()
+        if who.players
+    }
+    for number in sorted({*stored, *entered}):
+        if stored.get(number) != entered.get(number):
+            yield f"The players of number {number} do not match the ledger."

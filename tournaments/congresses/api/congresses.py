@@ -14,7 +14,7 @@ from tournaments.congresses.selectors import (
     timetable,
 )
 from tournaments.site.api.base import ApiView
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.refusals import NotFoundError
 

@@ -10,7 +10,7 @@ from movements.diagrams.bracket import BracketSide
 from movements.draws.knockout import NOBODY
 from tournaments.record.selectors.access.admission import readable_event
 from tournaments.site.api.base import ApiView
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.standings.selectors.ranking.followers import overall_ranking
 from tournaments.standings.selectors.rating.knockout import KnockoutMatch, KnockoutSeen, knockouts

@@ -6,15 +6,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from movements.draws.rounds import DrawnMatch
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round, preview_draw
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round, preview_draw
 from tournaments.record.selectors.access.admission import owner_of_part
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.seating.api.changes import ChangedOut, RowOut
-from tournaments.site.api.base import DirectorView, valid
-from tournaments.site.api.caller import signed
-from tournaments.site.api.fields import StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import DirectorView, signed, valid
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_REASON
 

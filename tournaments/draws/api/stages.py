@@ -8,19 +8,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.draws.selectors.stages import MOST_STAGES, OpenTie, StageWish
-from tournaments.draws.services.stages import (
-    carry_over_anew,
-    make_stages,
-    preview_stages,
-    undo_stages,
-)
+from tournaments.draws.services import carry_over_anew, make_stages, preview_stages, undo_stages
 from tournaments.record.models import CARRIES, NOTHING_CARRIED, LedgerEntry
 from tournaments.record.selectors.access.admission import owner_of_event
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import signed
-from tournaments.site.api.fields import StrictIn, word_field
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import DirectorView, sent, signed
+from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LARGEST_ID, LONGEST_REASON, LONGEST_TITLE
 from tournaments.standings.selectors.ranking.followers import followers

@@ -24,8 +24,8 @@ from tournaments.record.selectors.ledger.entries import (
     StageSet,
     entry_of,
 )
-from tournaments.record.selectors.movement.change_kinds import ROUND_DRAWN, RoundDrawn
-from tournaments.record.selectors.movement.knockouts import is_knockout
+from tournaments.record.selectors.movement.changes import ROUND_DRAWN, RoundDrawn
+from tournaments.record.selectors.movement.seating import is_knockout
 from tournaments.standings.selectors.rating.knockout import evenings, segments_of
 
 What = Literal["result", "ruling", "fouled", "tables", "penalty", "carried", "conditions"]

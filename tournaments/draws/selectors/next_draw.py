@@ -1,17 +1,20 @@
-"""The next round of a drawn contest, from the present standings or bracket.
+"""The next round of a Swiss or knockout, drafted."""
 
-Nothing is stored until a draw is published: a draft is computed each time from the results and the
-director's request, so the same results give the same draft.
-"""
-
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
+from itertools import count, islice
 from typing import Literal
 
-from movements.draws.rounds import Draw, DrawBasis, DrawnMatch, Method, draw
+from movements.draws.rounds import Couple, Draw, DrawBasis, DrawnMatch, Method, draw
+from movements.draws.tables import Placed, placed
+from movements.draws.triangles import first_half, second_half
 from movements.errors import MovementError
+from movements.families.drawn import round_of_pairs, round_of_teams_at
+from movements.model import Row
 from tournaments.clubs.roles import Role
-from tournaments.draws.selectors.drafted import DraftedRound
 from tournaments.draws.selectors.order import (
     Entrant,
     byes_so_far,
@@ -24,15 +27,245 @@ from tournaments.draws.selectors.order import (
     sittings_in,
     triangles_so_far,
 )
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.selectors.stage_draw import drafted_stage, is_to_decide
-from tournaments.draws.selectors.tables import round_tables
+from tournaments.draws.selectors.stage_draw import StageDraft, drafted_stage, is_to_decide
 from tournaments.record.selectors.access.visibility import last_rounds
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.event.triangles import half_played, has_triangles
-from tournaments.record.selectors.movement.knockouts import is_knockout
-from tournaments.record.selectors.movement.replaced_tables import CannotChangeError
-from tournaments.seating.selectors.wishes import never_meet
+from tournaments.record.selectors.event.triangles import boards_at, half_played, has_triangles
+from tournaments.record.selectors.movement.changes import CannotChangeError, Replaced, RoundDrawn
+from tournaments.record.selectors.movement.seating import is_knockout
+from tournaments.seating.selectors.wishes import keep_still, never_meet
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRequest:
+    """The director's request for the next draw.
+
+    Attributes:
+        out: The pairs or teams that do not play the round.
+        apart: Pairs of entrants who must not meet.
+        exchanges: Pairs of entrants who change places, in order.
+        together: Pairs of entrants who must meet in this round.
+        ties: How to decide a tied knockout match: the match, and one of ``TIE_CHOICES`` or the
+            number of the team that goes through.
+        adjourn: Whether to settle the matches of a knockout only, and continue it in a later
+            session.
+    """
+
+    out: tuple[str, ...] = ()
+    apart: tuple[Couple, ...] = ()
+    exchanges: tuple[Couple, ...] = ()
+    together: tuple[Couple, ...] = ()
+    ties: tuple[Couple, ...] = ()
+    adjourn: bool = False
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Everybody it names."""
+        twos = (*self.apart, *self.exchanges, *self.together)
+        return (*self.out, *(each for two in twos for each in two))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTables:
+    """A drawn round at its tables.
+
+    Attributes:
+        seats: Who meets, in the order of the tables, and who keeps a table.
+        places: The place of each match from 0; for teams, two adjacent tables are one place.
+        rows: All tables.
+    """
+
+    seats: Placed
+    places: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+def round_tables(
+    snapshot: EventSnapshot, section: SectionFacts, number: int, found: Draw
+) -> RoundTables:
+    """Return the tables of a round.
+
+    In a pairs contest, the pair that has sat North-South less often does so. A continuing triangle
+    keeps its tables, and a new one gets the tables after all others.
+    """
+    size = int(str(section.parameters["boards_per_round"]))
+    if not snapshot.method.is_of_teams:
+        seats = placed(_couples(snapshot, section, found), _places_kept(snapshot, section))
+        rows = tuple(round_of_pairs(number, seats.couples, size))
+        return RoundTables(seats, tuple(range(len(seats.couples))), rows)
+    back = _going_on(snapshot, section, number)
+    taken = {row.table for row in back}
+    free = (place for place in count() if taken.isdisjoint((2 * place + 1, 2 * place + 2)))
+    places = tuple(islice(free, len(found.matches)))
+    kept = {
+        label: places.index(place)
+        for label, place in _places_kept(snapshot, section).items()
+        if place in places
+    }
+    seats = placed([(match.one, match.other) for match in found.matches], kept)
+    used = _sets_used(snapshot, section, size)
+    after = max((*used, section.rounds_to_draw - 1)) + 1
+    matches = [(place, *two) for place, two in zip(places, seats.couples, strict=True)]
+    board_set = number - 1 if number - 1 not in used else after
+    rows = (*round_of_teams_at(number, matches, size, board_set=board_set), *back)
+    if found.triangle:
+        table = max((row.table for row in rows), default=0) + 1
+        begin = max(after, board_set + 1)
+        rows += first_half(number, table, found.triangle, begin, size)
+    return RoundTables(seats, places, rows)
+
+
+def _going_on(snapshot: EventSnapshot, section: SectionFacts, number: int) -> tuple[Row, ...]:
+    """Return the tables of a triangle that continues in a round; none if none has begun."""
+    begun = [
+        Row(
+            sitting.round,
+            sitting.table,
+            *(f"{ns}ns", f"{ns}ns", f"{ew}ew", f"{ew}ew"),
+            boards_at(snapshot, sitting),
+        )
+        for sitting in half_played(snapshot, section.id)
+        for ns, ew in [sides(snapshot, sitting)]
+    ]
+    return second_half(number, begun)
+
+
+def _sets_used(snapshot: EventSnapshot, section: SectionFacts, size: int) -> set[int]:
+    """Return which board sets have been given out, from 0."""
+    return {
+        (board - 1) // size
+        for sitting in sittings_in(snapshot, section)
+        for board in boards_at(snapshot, sitting)
+    }
+
+
+def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str, int]:
+    """Return the place, from 0, of the match of everybody who keeps a table.
+
+    Two adjacent tables are one team match.
+    """
+    last = last_rounds(snapshot)[section.id]
+    tables = {
+        number: sitting.table
+        for sitting in sittings_in(snapshot, section)
+        if sitting.round == last
+        for number in sides(snapshot, sitting)
+    }
+    at_each = 2 if snapshot.method.is_of_teams else 1
+    kept = keep_still(snapshot, section, tables)
+    return {number: (table - 1) // at_each for number, table in kept.items()}
+
+
+def _couples(snapshot: EventSnapshot, section: SectionFacts, found: Draw) -> list[tuple[str, str]]:
+    """Return the pairs that meet, with the one that has sat North-South less often first."""
+    drawn = (*sections_before(snapshot, section), section)
+    sittings = (sitting for each in drawn for sitting in sittings_in(snapshot, each))
+    times = Counter(sides(snapshot, sitting)[0] for sitting in sittings)
+    return [
+        (match.other, match.one)
+        if times[match.other] < times[match.one]
+        else (match.one, match.other)
+        for match in found.matches
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedRound:
+    """A round as it would be drawn now.
+
+    Attributes:
+        section: The section.
+        round: Its number.
+        unit: What is drawn: pairs or teams.
+        method: ``swiss``, ``fold``, ``danish`` or ``knockout``.
+        is_accelerated: Whether the upper half of the list is drawn as if it were ahead.
+        wanted: The director's request.
+        entrants: Everyone in the section by number, in drawing order: that of the standings,
+            unless the round is accelerated.
+        draw: Who meets whom, and why.
+        couples: The same, North-South first, in the order of the tables.
+        unmet: A sentence for each who asked to sit still and cannot.
+        at_own_table: Those who keep a table that they requested.
+        kept_apart: Who must never meet, by the event's seating requests.
+        scores: The score of each, if score groups are drawn; otherwise empty.
+        places: The place of each match from 0; for teams, two adjacent tables are one place.
+        rows: The rows of the round.
+        missing: How many results of earlier rounds are missing.
+        stage: What the draw settles in a knockout; None in other contests.
+        goes_on: The three whose triangle continues in this round; empty if there is none.
+    """
+
+    section: SectionFacts
+    round: int
+    unit: Literal["pair", "team"]
+    method: Method | Literal["knockout"]
+    is_accelerated: bool
+    wanted: DrawRequest
+    entrants: Mapping[str, Entrant]
+    draw: Draw
+    couples: tuple[Couple, ...]
+    unmet: tuple[str, ...]
+    at_own_table: frozenset[str]
+    kept_apart: tuple[Couple, ...]
+    scores: Mapping[str, Fraction]
+    places: tuple[int, ...]
+    rows: tuple[Row, ...]
+    missing: int
+    stage: StageDraft | None = None
+    goes_on: tuple[str, ...] = ()
+
+    @property
+    def matches(self) -> tuple[DrawnMatch, ...]:
+        """The matches in the order of the tables."""
+        of_two = {frozenset((each.one, each.other)): each for each in self.draw.matches}
+        return tuple(of_two[frozenset(couple)] for couple in self.couples)
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """A sentence for each rule that the draw breaks and each request that it cannot meet."""
+        return (*self.draw.broken, *self.unmet)
+
+    @property
+    def replaced(self) -> tuple[Replaced, ...]:
+        """The tables that are added."""
+        return tuple(Replaced(row.round, row.table, None, None, row) for row in self.rows)
+
+    @property
+    def mark(self) -> str:
+        """A text that changes with the draft, so that only a draft already seen is published."""
+        settled = self.stage.settled if self.stage else ()
+        seen = (self.round, self.rows, self.missing, *settled)
+        return sha256(repr(seen).encode()).hexdigest()[:16]
+
+    def as_fact(self) -> RoundDrawn:
+        """Return the draw with its inputs as stored in the ledger; rare parts only if present."""
+        wanted = self.wanted
+        playing = tuple(
+            number
+            for number in self.entrants
+            if number not in wanted.out and number not in self.goes_on
+        )
+        return RoundDrawn(
+            round=self.round,
+            unit=self.unit,
+            method=self.method,
+            standings=playing,
+            out=wanted.out,
+            apart=wanted.apart,
+            exchanges=wanted.exchanges,
+            together=wanted.together or None,
+            ties=wanted.ties or None,
+            adjourn=wanted.adjourn or None,
+            bye=self.draw.bye or "",
+            missing=self.missing,
+            kept_apart=tuple(self.kept_apart) or None,
+            accelerated=self.is_accelerated or None,
+            scores=tuple(str(self.scores[each]) for each in playing) if self.scores else None,
+            triangle=self.draw.triangle or None,
+            goes_on=self.goes_on or None,
+            stage=self.stage.as_fact() if self.stage else None,
+        )
+
 
 _METHODS: Mapping[str, Method] = {"fold": "fold", "danish": "danish"}
 

@@ -14,9 +14,8 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.record.selectors.event.triangles import triangles_begun
-from tournaments.record.selectors.movement.knockouts import is_knockout
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import rankings
+from tournaments.record.selectors.movement.seating import is_knockout
+from tournaments.standings.selectors.ranking.standings import Standing, rankings
 from tournaments.standings.selectors.rating.contest import event_rating
 
 

@@ -12,7 +12,7 @@ from scoring.rounding import formatted
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.event.facts import StageDrawn
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.replaced_tables import CannotChangeError
+from tournaments.record.selectors.movement.changes import CannotChangeError
 from tournaments.standings.selectors.rating.knockout import (
     KnockoutMatch,
     KnockoutSeen,

@@ -13,22 +13,17 @@ from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms.draws import UnreadableDrawError, draw_request
+from tournaments.draws.forms import UnreadableDrawError, draw_request
 from tournaments.draws.selectors.changed import Changed, changed_since_drawn
-from tournaments.draws.selectors.drafted import DraftedRound
-from tournaments.draws.selectors.next_draw import out_so_far, rounds_left
+from tournaments.draws.selectors.next_draw import DraftedRound, DrawRequest, out_so_far, rounds_left
 from tournaments.draws.selectors.order import Entrant
-from tournaments.draws.selectors.request import DrawRequest
 from tournaments.draws.selectors.stage_draw import StageDraft
-from tournaments.draws.services.draws import draw_round, preview_draw
+from tournaments.draws.services import draw_round, preview_draw
+from tournaments.record.pages import directed_part, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.ledger.versions import undoing
-from tournaments.record.selectors.movement.change_kinds import RoundDrawn
-from tournaments.record.selectors.movement.knockouts import is_knockout
-from tournaments.record.selectors.movement.replaced_tables import CannotChangeError
-from tournaments.record.selectors.movement.seating import seating
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import event_frame
+from tournaments.record.selectors.ledger.fold import undoing
+from tournaments.record.selectors.movement.changes import CannotChangeError, RoundDrawn
+from tournaments.record.selectors.movement.seating import is_knockout, seating
 from tournaments.seating.services.changes import undo_change
 from tournaments.site.form_keys import signed, version_of
 from tournaments.site.limits import LONGEST_REASON

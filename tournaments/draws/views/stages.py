@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms.stages import UnreadableStagesError, asked_stages, stage_rows
+from tournaments.draws.forms import UnreadableStagesError, asked_stages, stage_rows
 from tournaments.draws.selectors.stages import (
     BroughtAnew,
     DraftedCut,
@@ -18,17 +18,11 @@ from tournaments.draws.selectors.stages import (
     places_of,
     scores_mark,
 )
-from tournaments.draws.services.stages import (
-    carry_over_anew,
-    make_stages,
-    preview_stages,
-    undo_stages,
-)
+from tournaments.draws.services import carry_over_anew, make_stages, preview_stages, undo_stages
 from tournaments.record.models import CARRIES, NOTHING_CARRIED
+from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.as_of import moment
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame
 from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told

@@ -4,7 +4,9 @@ from django.utils.translation import gettext_noop as _
 
 from movements.drives.state import DriveState, Round
 from scoring.rounding import formatted
-from tournaments.competitions.selectors.kinds import CompetitionKind
+from tournaments.competitions.selectors.kinds import (
+    CompetitionKind,
+)
 from tournaments.drives.selectors.drive_sheets import awards, total_lines
 from tournaments.drives.selectors.drives import (
     Arrived,
@@ -106,5 +108,6 @@ DRIVE = CompetitionKind(
     ),
     last=(("wall", _("Wall"), "drive_wall"),),
 )
+
 
 KINDS = (DRIVE,)

@@ -13,7 +13,11 @@ from movements.drives.outcomes import Outcome, Scorer, counted
 from movements.drives.rules import Rules, Table
 from movements.drives.state import DriveState, apply, begin
 from scoring.drives.prizes import PRIZES, Group, Prize
-from tournaments.competitions.selectors.kinds import CompetitionError, CompetitionFact, NameOf
+from tournaments.competitions.selectors.kinds import (
+    CompetitionError,
+    CompetitionFact,
+    NameOf,
+)
 from tournaments.ledger.facts import Codec, read
 
 NOBODY = 0

@@ -10,29 +10,25 @@ from rest_framework.request import Request
 
 from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
-from tournaments.clubs.selectors.club_admission import require_director, require_director_of
-from tournaments.clubs.selectors.people import clubs_directed
+from tournaments.clubs.selectors import clubs_directed, require_director, require_director_of
 from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.models import KeptFile
 from tournaments.importing.planning import plan_file, work_of
 from tournaments.importing.plans import Plan, PlannedChange, Target, kept_target
 from tournaments.importing.selectors import FileFacts, kept_file
+from tournaments.importing.services.events import call_off, progress_of
 from tournaments.importing.services.kept_files import (
     LARGEST_FILE,
     end_import,
     import_kept_file,
     keep_file,
 )
-from tournaments.importing.services.progress import call_off, progress_of
 from tournaments.importing.tasks import import_later
 from tournaments.interchange.errors import InterchangeError
 from tournaments.record.selectors.access.admission import owner_of_part
-from tournaments.site.api.base import DirectorView, asked, sent
-from tournaments.site.api.caller import actor, signed
-from tournaments.site.api.fields import StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import ContentTooLargeError, DirectorView, actor, asked, sent, signed
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.api.parsing import ContentTooLargeError
 from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 

@@ -13,7 +13,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scoring.play.notation import format_score
 from scoring.play.scores import PlayedContract, PlayedScore
-from tournaments.clubs.selectors.people import players_of
+from tournaments.clubs.selectors import players_of
 from tournaments.importing.following.saying import Said, Seated, Tables, results_said, seats_said
 from tournaments.interchange.bws.evening import Evening, PlannedSection, label_at, session_of
 from tournaments.interchange.bws.schema import LONGEST_NAME
@@ -24,11 +24,11 @@ from tournaments.record.selectors.event.snapshot import (
     SittingFacts,
     open_event,
 )
-from tournaments.record.selectors.ledger.authors import keys_used, score_authors
+from tournaments.record.selectors.ledger.history import keys_used, score_authors
 from tournaments.record.services.results import record_result
 from tournaments.seating.services.names import enter_names
+from tournaments.site.keys import BRIDGEMATES
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import BRIDGEMATES
 
 _REASON = "From the Bridgemates"
 _SEATS = {"N": 0, "S": 1, "E": 0, "W": 1}

@@ -13,9 +13,7 @@ from scoring.errors import ScoringError
 from scoring.play.scores import PlayedContract, PlayedScore
 from tournaments.importing.following.saying import text, whole
 from tournaments.interchange.access.database import Database
-from tournaments.interchange.access.errors import AccessError
-from tournaments.interchange.access.pages import Pointer
-from tournaments.interchange.access.rows import Value
+from tournaments.interchange.access.rows import AccessError, Pointer, Value
 from tournaments.interchange.bws.evening import (
     Evening,
     PlannedSection,

@@ -1,20 +1,25 @@
-"""Make an event from results computed by another program."""
+"""Import a whole event."""
 
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.core.cache import cache
 from django.db import transaction
 from django.utils.text import slugify
 
 from movements.families.knockout import KNOCKOUT
 from movements.model import Row, any_shared
-from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import create_club
-from tournaments.importing.services.knockouts import play_on
-from tournaments.importing.services.known_players import KnownPlayers
+from tournaments.clubs.models import Club, Player
+from tournaments.clubs.services import add_player, create_club
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import preview_draw
 from tournaments.interchange.imported import (
     ImportedEvent,
+    ImportedKnockout,
     ImportedPair,
     ImportedSection,
     ImportedSitting,
@@ -31,23 +36,164 @@ from tournaments.record.models import (
     Sitting,
     StartingPosition,
 )
-from tournaments.record.services.deals import store_deals
+from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.services.events import add_session, create_event
+from tournaments.record.services.hands import store_deals
 from tournaments.record.services.ledger import append_entry, lock_event
 from tournaments.record.services.results import record_result
+from tournaments.seating.services.changes import locked_section, store_change
 from tournaments.setup.services import finalise_session, session_started, store_sittings
-from tournaments.site.creation import created_once
+from tournaments.site.keys import IMPORTER, Actor, created_once
 from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.refusals import RefusedError
-from tournaments.site.signature import IMPORTER, Actor
 from tournaments.site.texts import clean_name
-from tournaments.standings.services.awards import award_as_published
+from tournaments.standings.services import award_as_published
 
-FAMILY = "imported"
-AS_PUBLISHED = "Imported as published"
+
+class KnownPlayers:
+    """A club's list of players while pairs are entered: nobody is entered twice in one event."""
+
+    def __init__(self, club_id: int) -> None:
+        self._club_id = club_id
+        self._by_id: dict[str, list[Player]] = {}
+        self._by_name: dict[str, list[Player]] = {}
+        self._used: set[int] = set()
+        for player in Player.objects.filter(club=club_id).order_by("id"):
+            self._by_name.setdefault(player.name.casefold(), []).append(player)
+            if player.national_id:
+                self._by_id.setdefault(player.national_id, []).append(player)
+
+    def player(self, name: str, national_id: str) -> Player:
+        """Return a player on the list who is not yet entered, or a new one."""
+        name = clean_name(name, "names")
+        candidates = [
+            *self._by_id.get(national_id, ()),
+            *(
+                player
+                for player in self._by_name.get(name.casefold(), ())
+                if not (player.national_id and national_id)
+            ),
+        ]
+        free = [player for player in candidates if player.pk not in self._used]
+        found = (
+            free[0]
+            if free
+            else add_player(club_id=self._club_id, name=name, national_id=national_id)
+        )
+        self._used.add(found.pk)
+        return found
+
+
+TELL_EVERY = 0.5  # seconds
+KEPT = 3600  # seconds
+
+
+class CalledOffError(Exception):
+    """The import was cancelled while it ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Scores entered and scores in total; 0 of 0 if nothing is known."""
+
+    done: int
+    total: int
+
+
+def progress_of(file_id: int) -> Progress:
+    """Return how far a file's import has got."""
+    found = cache.get(f"import:{file_id}")
+    return Progress(*found) if isinstance(found, tuple) else Progress(0, 0)
+
+
+def call_off(file_id: int) -> None:
+    """Ask the worker to undo what it has done so far."""
+    cache.set(f"import:{file_id}:off", 1, KEPT)
+
+
+def start_anew(file_id: int) -> None:
+    """Forget what an earlier attempt left behind."""
+    cache.delete_many([f"import:{file_id}", f"import:{file_id}:off"])
+
 
 Tell = Callable[[int, int], None]
 """Called with the number of scores entered so far and the total."""
+
+
+def telling(file_id: int) -> Tell:
+    """Return the function that records an import's progress.
+
+    It raises ``CalledOffError`` if the import was cancelled.
+    """
+    told = 0.0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told < TELL_EVERY:
+            return
+        told = now
+        if cache.get(f"import:{file_id}:off"):
+            raise CalledOffError
+        cache.set(f"import:{file_id}", (done, total), KEPT)
+
+    return tell
+
+
+def play_on(
+    *,
+    section: Section,
+    knockout: ImportedKnockout,
+    rows: Sequence[Row],
+    record: Callable[[int], None],
+    by: Actor,
+    reason: str,
+) -> None:
+    """Enter the scores of a knockout whose first round is stored, and draw round by round.
+
+    Args:
+        section: Its section.
+        knockout: The knockout's parameters and ties.
+        rows: The rows of all rounds.
+        record: Enters the scores of a round.
+        by: Who imports it.
+        reason: For the history of each draw.
+
+    Raises:
+        RefusedError: the results do not lead to the matches that were played.
+    """
+    by_round: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_round[row.round].append(row)
+    last = max(by_round)
+    for number in range(1, last + 1):
+        record(number)
+        if number < last or number + 1 in knockout.ties:
+            ties = knockout.ties.get(number + 1, ())
+            _draw(section, ties, tuple(by_round.get(number + 1, ())), by=by, reason=reason)
+
+
+def _draw(
+    section: Section,
+    ties: tuple[tuple[str, str], ...],
+    rows: tuple[Row, ...],
+    *,
+    by: Actor,
+    reason: str,
+) -> None:
+    """Draw a round from the results, and seat it as it was played."""
+    section, event = locked_section(section.pk)
+    snapshot = open_event(event.pk)
+    drafted = preview_draw(snapshot=snapshot, section_id=section.pk, wanted=DrawRequest(ties=ties))
+    if not {row.seats for row in rows} <= {row.seats for row in drafted.rows}:
+        raise RefusedError("The results of this knockout do not lead to the matches in the file.")
+    drafted = replace(drafted, rows=rows)
+    entry = store_change(event, section, drafted.replaced, (), drafted.as_fact())
+    append_entry(event, entry, by=by, key=uuid4(), reason=reason)
+
+
+FAMILY = "imported"
+AS_PUBLISHED = "Imported as published"
 
 
 def untold(_done: int, _total: int) -> None:

@@ -10,21 +10,25 @@ from uuid import UUID, uuid4, uuid5
 from django.db import transaction
 
 from scoring.play.scores import PlayedScore
-from tournaments.clubs.services.people import find_or_add_player
+from tournaments.clubs.services import find_or_add_player
 from tournaments.importing.models import KeptFile
 from tournaments.importing.selectors import KEPT_FOR
-from tournaments.importing.services.events import Tell, import_event, untold
-from tournaments.importing.services.progress import CalledOffError, start_anew, telling
+from tournaments.importing.services.events import (
+    CalledOffError,
+    Tell,
+    import_event,
+    start_anew,
+    telling,
+    untold,
+)
 from tournaments.interchange.imported import ImportedEvent, ImportedPlayer
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import BoardPlay, DealtBoard, store_deals, store_plays
 from tournaments.record.services.ledger import lock_session
-from tournaments.record.services.plays import BoardPlay, store_plays
 from tournaments.record.services.results import record_result
 from tournaments.seating.services.names import enter_names
-from tournaments.site.creation import created_once
+from tournaments.site.keys import IMPORTER, Actor, created_once
 from tournaments.site.limits import LONGEST_SENTENCE, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import IMPORTER, Actor
 from tournaments.site.texts import clean_name
 
 logger = logging.getLogger(__name__)

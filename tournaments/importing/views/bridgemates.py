@@ -13,11 +13,10 @@ from tournaments.importing.following.saying import read_tables
 from tournaments.importing.following.taking import Taken, take
 from tournaments.importing.formats import LARGEST_FILE
 from tournaments.interchange.errors import InterchangeError
-from tournaments.record.selectors.ledger.authors import last_entry_of
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import event_frame, is_htmx, session_in
+from tournaments.record.pages import directed_part, event_frame, is_htmx, session_in
+from tournaments.record.selectors.ledger.history import last_entry_of
+from tournaments.site.keys import BRIDGEMATES
 from tournaments.site.page import Context
-from tournaments.site.signature import BRIDGEMATES
 from tournaments.standings.views.files import downloads
 
 MOST_TOLD = 100  # sentences; a hall of 50 tables with the wrong movement has more, all alike

@@ -17,23 +17,20 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
-from tournaments.site.form_keys import actor_of
-from tournaments.clubs.access import directed_club, directors_change, directors_page
-from tournaments.clubs.frame import club_tabs
-from tournaments.clubs.selectors.people import ClubFacts, clubs_directed, refusal
+from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
+from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.formats import LARGEST_FILE, READABLE
 from tournaments.importing.planning import plan_file, work_of
 from tournaments.importing.plans import DIFFERS, NEW, SAME, Plan, Target, kept_target
 from tournaments.importing.selectors import FileFacts, kept_file, sessions_to_fill
+from tournaments.importing.services.events import call_off, progress_of
 from tournaments.importing.services.kept_files import end_import, import_kept_file, keep_file
-from tournaments.importing.services.progress import call_off, progress_of
 from tournaments.importing.tasks import import_later
 from tournaments.interchange.errors import InterchangeError
+from tournaments.record.pages import directed_part, is_htmx
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import is_htmx
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import actor_of, signed
 from tournaments.site.limits import LARGEST_ID, LONGEST_TITLE
 from tournaments.site.page import Context, from_desk, whole_number
 from tournaments.site.refusals import RefusedError

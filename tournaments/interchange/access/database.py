@@ -15,23 +15,26 @@ from tournaments.interchange.access.definitions import (
     put_definition,
     read_definition,
 )
-from tournaments.interchange.access.errors import AccessError
 from tournaments.interchange.access.indexes import add_entries, key_of
-from tournaments.interchange.access.pages import (
+from tournaments.interchange.access.rows import (
     DATA,
     DEFINITION,
+    AccessError,
+    Column,
     Pages,
     Pointer,
     UsageMap,
+    Value,
     add_row,
+    decode_row,
     delete_row,
     empty_data_page,
     empty_maps,
+    encode_row,
     number_at,
     room_on,
     rows_on,
 )
-from tournaments.interchange.access.rows import Column, Value, decode_row, encode_row
 
 _OBJECTS, _RIGHTS = 2, 3  # the pages of the two tables that list tables and who may use them
 _TABLES = 0x0F000001  # the object that tables are listed under

@@ -8,9 +8,18 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.interchange.access.errors import AccessError
-from tournaments.interchange.access.pages import DEFINITION, PAGE, Pages, Pointer, number_at
-from tournaments.interchange.access.rows import Column, Slot, Type, slots_of
+from tournaments.interchange.access.rows import (
+    DEFINITION,
+    PAGE,
+    AccessError,
+    Column,
+    Pages,
+    Pointer,
+    Slot,
+    Type,
+    number_at,
+    slots_of,
+)
 
 _HEAD = 63  # bytes before the counts of indexes
 _COLUMN, _PER_INDEX, _INDEX = 25, 12, 52

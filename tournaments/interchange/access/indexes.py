@@ -6,16 +6,16 @@ do. A page may leave out the beginning that its entries share; we write entries 
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.interchange.access.errors import AccessError
-from tournaments.interchange.access.pages import (
+from tournaments.interchange.access.rows import (
     LEAF,
     PAGE,
+    AccessError,
     Pages,
     Pointer,
+    Value,
     number_at,
     put_number,
 )
-from tournaments.interchange.access.rows import Value
 
 _BITS, _ENTRIES = 0x1B, 0x1E0
 _COMMON = 20  # where the length of the common beginning is stored

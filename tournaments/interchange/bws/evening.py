@@ -17,12 +17,12 @@ from scoring.play.scores import (
     PlayedContract,
     PlayedScore,
 )
-from tournaments.clubs.selectors.people import players_of
+from tournaments.clubs.selectors import players_of
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.rows import Value
 from tournaments.interchange.bws.schema import INDIVIDUAL, LONGEST_NAME, LONGEST_NUMBER, TABLES
-from tournaments.record.selectors.boards.deals import deals
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts, SittingFacts
+from tournaments.record.selectors.hands import deals
 from tournaments.record.selectors.movement.seating import PlannedTable, Seating, seating
 from tournaments.standings.published.event import national_numbers
 

@@ -24,7 +24,7 @@ from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
 from tournaments.interchange.results.tables import lines_of, remarks_of, table_rows
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 _METHODS = {
     "MATCH_POINTS": Method.MATCHPOINTS,

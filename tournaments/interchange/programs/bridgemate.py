@@ -19,7 +19,7 @@ from tournaments.interchange.kinds import access_version
 from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 _TABLES = ("Section", "RoundData", "ReceivedData", "PlayerNumbers", "PlayerNames", "HandRecord")
 _PERCENTS = re.compile(r"([0-9]{1,3}(?:[.,][0-9]+)?)%?\s*[-/:]\s*([0-9]{1,3}(?:[.,][0-9]+)?)%")

@@ -16,7 +16,7 @@ from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.events import EventDetails
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 MOST_DEALS = 200
 _NESW = "NESW"

@@ -25,8 +25,7 @@ from tournaments.interchange.lists.sheets import refuse_beyond, text_of
 from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
-from tournaments.record.services.plays import BoardPlay
+from tournaments.record.services.hands import HIGHEST_BOARD, BoardPlay, DealtBoard
 
 MOST_COMMANDS = 400_000
 MOST_HANDS = 10_000

@@ -6,8 +6,7 @@ from scoring.conditions.methods import ContestKind
 from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.results.events import ResultsFile
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.record.services.deals import DealtBoard
-from tournaments.record.services.plays import BoardPlay
+from tournaments.record.services.hands import BoardPlay, DealtBoard
 from tournaments.site.texts import without_numbers
 
 

@@ -55,8 +55,8 @@ from tournaments.interchange.results.lines import (
     sittings_told,
 )
 from tournaments.interchange.results.reconstruction import placed
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.record.services.events import LETTERS
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 MOST_RESULTS = 10_000  # each is stored as if entered at a table, about 3 ms
 

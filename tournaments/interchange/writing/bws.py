@@ -1,7 +1,7 @@
 """Write Bridgemate files, for the session in play or the next."""
 
 from scoring.play.notation import Game
-from tournaments.interchange.access.errors import AccessError
+from tournaments.interchange.access.rows import AccessError
 from tournaments.interchange.bws.evening import Evening, new_file, session_of
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.movement.seating import seating

@@ -16,9 +16,8 @@ from scoring.play.boards import dealer, vulnerability
 from scoring.play.notation import Game
 from scoring.play.scores import BareScore, NotPlayed, PassedOut, PlayedContract
 from scoring.rounding import formatted
-from tournaments.record.selectors.boards.deals import ShownDeal
-from tournaments.record.selectors.boards.plays import ShownPlay
 from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.hands import ShownDeal, ShownPlay
 from tournaments.standings.published.event import (
     PublishedBoard,
     PublishedEntry,

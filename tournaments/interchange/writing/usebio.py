@@ -27,13 +27,14 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.standings.published.event import (
     PublishedEntry,
     PublishedEvent,
+    PublishedMatch,
     PublishedResult,
+    PublishedRound,
     PublishedSession,
     published_event,
     shows_results,
 )
 from tournaments.standings.published.formats import NO_RESULTS, OutFormat
-from tournaments.standings.published.matches import PublishedMatch, PublishedRound
 
 _HEAD = (
     b'<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -12,11 +12,15 @@ from scoring.leagues.meeting import Meeting, MeetingState, Segments, Venue
 from scoring.leagues.rules import MOST_SEGMENTS, MOST_WON
 from tournaments.leagues.selectors.captains import CaptainFacts, captain_link
 from tournaments.leagues.selectors.league_pages import match_line
-from tournaments.leagues.services.captains import confirm_match, dispute_match, report_match
-from tournaments.site.api.base import sent
-from tournaments.site.api.caller import idempotency_key
+from tournaments.leagues.services import confirm_match, dispute_match, report_match
+from tournaments.site.api.base import (
+    LinkApiView,
+    LinkAuthentication,
+    idempotency_key,
+    link_security,
+    sent,
+)
 from tournaments.site.api.fields import StrictIn
-from tournaments.site.api.links import LinkApiView, LinkAuthentication, link_security
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.throttling import SteadyThrottle
 from tournaments.site.limits import LONGEST_REASON

@@ -9,20 +9,19 @@ from movements.fixtures.circle import MOST_TIMES
 from movements.fixtures.dates import LONGEST_STEP
 from movements.fixtures.season import MOST_WISHES
 from movements.fixtures.wish import FixtureWish, FixtureWishKind
-from tournaments.clubs.selectors.club_admission import require_director
+from tournaments.clubs.selectors import require_director
 from tournaments.competitions.api.competitions import CompetitionOut, EntryOut, ObjectField, told
 from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import directed_competition, open_competition
 from tournaments.leagues.selectors.leagues import LONGEST_ROOM
-from tournaments.leagues.services.leagues import (
+from tournaments.leagues.services import (
     Calendar,
     TeamIn,
     begin_next_season,
     create_league,
     draw_fixtures,
 )
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import person, signed
+from tournaments.site.api.base import DirectorView, person, sent, signed
 from tournaments.site.api.fields import StrictIn
 from tournaments.site.api.openapi import operation
 

@@ -14,8 +14,8 @@ from tournaments.leagues.forms import segments_of
 from tournaments.leagues.selectors.captains import CaptainFacts, captain_link
 from tournaments.leagues.selectors.league_pages import match_line, team_page
 from tournaments.leagues.selectors.leagues import score_words
-from tournaments.leagues.services.captains import confirm_match, dispute_match, report_match
-from tournaments.play.views.private import gone, private
+from tournaments.leagues.services import confirm_match, dispute_match, report_match
+from tournaments.play.views.phone import gone, private
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import refusal_told
 from tournaments.site.refusals import RefusedError

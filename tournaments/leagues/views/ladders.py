@@ -1,20 +1,43 @@
-"""A ladder: set it up, enter players and results."""
+"""Ladders: the public page, and the director's."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from movements.draws.ladder import LARGEST_REACH
 from tournaments.clubs.access import directed_club, directed_clubs, directors_change, directors_page
 from tournaments.competitions.services import create_competition, enter_entrant, record_fact
-from tournaments.competitions.views.common import typed_day
-from tournaments.competitions.views.frame import asked_competition, competition_frame
+from tournaments.competitions.views import (
+    asked_competition,
+    competition_frame,
+    readable_competition,
+    typed_day,
+)
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
 from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
+
+
+@require_safe
+def ladder(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show who stands on which rung, and the latest challenges."""
+    found = readable_competition(request, competition, LADDER)
+    names = found.entrants
+    context = {
+        "competition": found,
+        "rungs": [names[number] for number in found.state.rungs],
+        "played": [
+            (names[each.challenger], names[each.challenged], each.won)
+            for each in found.state.played[::-1]
+        ],
+        "reach": found.state.reach,
+    }
+    return render(request, "public/ladder.html", context)
+
 
 LARGEST = 10_000
 LONGEST_NAME = 250

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.leagues.season import LeagueSeason
 from tournaments.competitions.selectors.opened import OpenCompetition
-from tournaments.competitions.views.readable import readable_competition
+from tournaments.competitions.views import readable_competition
 from tournaments.leagues.calendars import calendar_of
 from tournaments.leagues.documents import layout
 from tournaments.leagues.selectors.league_pages import (
@@ -22,7 +22,7 @@ from tournaments.leagues.selectors.league_pages import (
 )
 from tournaments.leagues.selectors.leagues import LEAGUE
 from tournaments.printing.page.frame import printed
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.site.page import Context, Tab, whole_number
 
 LARGEST_TEAM = 1_000

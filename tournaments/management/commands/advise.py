@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from movements.command.cli import main
 from tournaments.clubs.models import Club
 from tournaments.management.database import database
-from tournaments.seating.selectors.pace import club_pace, learnt_minutes
+from tournaments.seating.selectors.advice import club_pace, learnt_minutes
 
 
 class Command(BaseCommand):

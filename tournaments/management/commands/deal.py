@@ -12,7 +12,7 @@ from scoring.hands.wanted import PRESETS, Wanted, deal_wanted
 from tournaments.hands.documents import DealSheets, layout_curtains, layout_sheets
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.printing.page.frame import Heading, printed
-from tournaments.record.services.deals import HIGHEST_BOARD
+from tournaments.record.services.hands import HIGHEST_BOARD
 
 
 class Command(BaseCommand):

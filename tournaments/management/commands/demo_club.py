@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 from tournaments.management.database import database
 from tournaments.management.demo.club import make_demonstration_club
 from tournaments.management.demo.names import CLUB, OTHER_CLUB

@@ -8,18 +8,13 @@ from django.core.management.base import CommandError
 from scoring.hands.deals import Deal
 from scoring.hands.par import board_par
 from tournaments.clubs.roles import Role
-from tournaments.hands.services.analysis import complete_analysis, store_double_dummy
+from tournaments.hands.services import complete_analysis, store_double_dummy
 from tournaments.hands.solver import SolverError, solved
 from tournaments.management.database import ReadingCommand
 from tournaments.management.text_table import text_table
 from tournaments.record.selectors.access.visibility import visibility
-from tournaments.record.selectors.boards.deals import (
-    ShownDeal,
-    boards_dealt,
-    cards_to_analyse,
-    deals,
-)
 from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.hands import ShownDeal, boards_dealt, cards_to_analyse, deals
 
 
 class Command(ReadingCommand):

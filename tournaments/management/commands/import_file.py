@@ -12,7 +12,7 @@ from django.db import transaction
 from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.importing.formats import LARGEST_FILE, READABLE
 from tournaments.importing.planning import plan_file
 from tournaments.importing.plans import DIFFERS, Plan, Target
@@ -20,7 +20,7 @@ from tournaments.importing.selectors import session_to_fill
 from tournaments.importing.services.kept_files import do_work
 from tournaments.interchange.errors import InterchangeError
 from tournaments.management.database import database
-from tournaments.record.selectors.access.ownership import belonging_of_event
+from tournaments.record.selectors.access.admission import belonging_of_event
 from tournaments.site.refusals import RefusedError
 
 MOST_WARNINGS = 20

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournaments.management.database import database
-from tournaments.printing.services.documents import KEPT_DAYS, prune_documents
+from tournaments.printing.services import KEPT_DAYS, prune_documents
 
 
 class Command(BaseCommand):

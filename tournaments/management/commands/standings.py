@@ -9,8 +9,7 @@ from tournaments.management.exported import exported_standings
 from tournaments.management.text_table import text_table
 from tournaments.record.selectors.event.labels import label_text
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.standings.selectors.ranking.rankings import Ranking
-from tournaments.standings.selectors.ranking.standings import Standings, standings
+from tournaments.standings.selectors.ranking.standings import Ranking, Standings, standings
 
 
 class Command(ReadingCommand):

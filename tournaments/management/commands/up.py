@@ -30,7 +30,7 @@ from tournaments.backups.database import refuse_newer
 from tournaments.backups.folder import Reason, newest_number
 from tournaments.backups.making import make_backup
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 from tournaments.management.demo.names import CLUB
 from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password

@@ -14,7 +14,7 @@ from scoring.play.boards import Direction
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import PlayedScore, WhistTricks
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import add_player, create_club
+from tournaments.clubs.services import add_player, create_club
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
@@ -22,14 +22,14 @@ from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_
 from tournaments.play.services.rulings import adjust_score
 from tournaments.record.models import Event, Result, Section, Session, Simultaneous
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.services.deals import DealtBoard, store_deals
 from tournaments.record.services.events import create_event
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.record.services.results import record_result
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names
 from tournaments.setup.services import finalise_session, start_session
 from tournaments.simultaneous.services import join_clubs, open_to_clubs
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}

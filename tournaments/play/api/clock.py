@@ -11,10 +11,8 @@ from tournaments.play.selectors.clock.moves import Move
 from tournaments.play.selectors.clock.plan import CatchUp, ClockFace, Phase
 from tournaments.play.services.clock import LONGEST_MINUTES, ClockSettings, move_clock, set_clock
 from tournaments.record.selectors.access.admission import scorer_of_part
-from tournaments.site.api.base import ReadingIsPublicView, sent
-from tournaments.site.api.caller import signed
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import ReadingIsPublicView, sent, signed
+from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.refusals import NoSuchPartError
 

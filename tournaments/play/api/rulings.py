@@ -7,20 +7,23 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.play.services.fouled import MOST_GROUPS, mark_fouled
-from tournaments.play.services.rulings import adjust_score, impose_penalty, withdraw_ruling
-from tournaments.record.api.fields import PenaltyUnitField, RulingKindField
+from tournaments.play.services.rulings import (
+    MOST_GROUPS,
+    adjust_score,
+    impose_penalty,
+    mark_fouled,
+    withdraw_ruling,
+)
+from tournaments.record.api import PenaltyUnitField, RulingKindField
 from tournaments.record.selectors.access.admission import (
     directed_event,
     directed_part,
     owner_of_part,
 )
-from tournaments.record.services.checks import confirm_result
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import actor, signed
+from tournaments.record.services.results import confirm_result
+from tournaments.site.api.base import DirectorView, actor, sent, signed
 from tournaments.site.api.converters import LARGEST_ID
-from tournaments.site.api.fields import LARGEST_VERSION, ReasonIn, StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import LARGEST_VERSION, ReasonIn, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import (
     LARGEST_PENALTY,
@@ -32,7 +35,7 @@ from tournaments.site.limits import (
 from tournaments.site.refusals import NotFoundError
 from tournaments.standings.api.standings_serializers import PlaceChangeOut
 from tournaments.standings.selectors.explanations.corrections import changes_of
-from tournaments.standings.selectors.rating.rulings import RulingLine, rulings
+from tournaments.standings.selectors.rating.contest import RulingLine, rulings
 
 LARGEST_SESSION = 32_767
 

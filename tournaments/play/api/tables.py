@@ -1,45 +1,173 @@
-"""A table's phone: what it shows, and the scores, agreements and calls that it sends."""
+"""What a table's phone sends and reads."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.play.api.clock import ClockFaceOut
-from tournaments.play.api.link import TableApiView, link_of
 from tournaments.play.selectors.phone.messages import Message
 from tournaments.play.selectors.phone.sheet import (
+    FEWEST_LETTERS,
+    BoardSoFar,
     Question,
+    RoundSoFar,
     SheetBoard,
     SheetRound,
     Sitter,
+    SitterSoFar,
     TableSheet,
     known_sheet_tag,
+    nameable,
+    names_offered,
     note_sheet_tag,
+    results_so_far,
     sheet_edition,
     table_sheet,
+    table_ways,
 )
-from tournaments.play.services.calls import call_director
 from tournaments.play.services.scores import (
     PhoneScore,
     TakenScore,
     confirm_at_table,
     enter_at_table,
 )
-from tournaments.record.api.fields import SessionStatusField
+from tournaments.play.services.tables import NamesClosedError, call_director, enter_names_at_table
+from tournaments.record.api import SessionStatusField
 from tournaments.record.models import TableCall
+from tournaments.record.selectors.access.links import TableLinkFacts, table_link
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.site.api.base import sent
-from tournaments.site.api.caller import idempotency_key
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import (
+    LinkApiView,
+    LinkAuthentication,
+    asked,
+    idempotency_key,
+    link_security,
+    sent,
+)
+from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_SCORE
+from tournaments.site.api.throttling import SteadyThrottle
+from tournaments.site.limits import LONGEST_NAME, LONGEST_SCORE
 
 MOST_ROUNDS = 999
+
+
+class TableLinkAuthentication(LinkAuthentication):
+    """Anyone with a table's link acts for that table."""
+
+    keyword = "Table"
+    gone = "This code no longer works. Scan the code on the table now."
+
+    def opened(self, secret: str) -> TableLinkFacts | None:
+        """Return the table."""
+        return table_link(secret)
+
+
+class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema describes the link."""
+
+    target_class = "tournaments.play.api.tables.TableLinkAuthentication"
+    name = "tableLink"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        """Return the scheme."""
+        return link_security("`Table`, a space, and the secret part of the table's link.")
+
+
+class TableThrottle(SteadyThrottle):
+    """A limit for each table, not for each IP address: the phones of a club share one."""
+
+    scope = "table"
+
+    def get_cache_key(self, request: Request, view: object) -> str | None:
+        """Return the key under which the requests of a table are counted."""
+        link = request.auth
+        return f"throttle_table_{link.id}" if isinstance(link, TableLinkFacts) else None
+
+
+class TableApiView(LinkApiView):
+    """A view for anyone with the link of a table."""
+
+    authentication_classes = (TableLinkAuthentication,)
+    throttle_classes: tuple[type[SteadyThrottle], ...] = (TableThrottle,)
+
+
+def link_of(request: Request) -> TableLinkFacts:
+    """Return the table that is asking."""
+    return cast("TableLinkFacts", request.auth)
+
+
+class WayOut(serializers.Serializer[Any]):
+    """Where the players at a table go after a round."""
+
+    round = serializers.IntegerField()
+    picture = serializers.CharField(help_text="The room as SVG.")
+
+
+class TableWaysView(TableApiView):
+    """The moves from a table."""
+
+    @operation(
+        "read_ways_from_table",
+        "Read pictures of the room: where the players at the table go after each round",
+        gives=WayOut(many=True),
+        problems=[429],
+    )
+    def get(self, request: Request) -> object:
+        """All rounds at once, so that a phone can show them without a connection."""
+        link = link_of(request)
+        pictures = table_ways(open_event(link.event_id), link)
+        return [{"round": each, "picture": drawn} for each, drawn in pictures.items()]
+
+
+class RoundIn(StrictIn):
+    """The round that the phone shows."""
+
+    round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+
+
+@mirrors(
+    BoardSoFar,
+    score="As on a slip; empty while it is held back.",
+    points="From the contestant's side; tricks at whist.",
+    worth="As printed: 62.50%, or points.",
+)
+class BoardSoFarOut(serializers.Serializer[Any]):
+    """A board that has been played; without its score while others have yet to play it."""
+
+
+@mirrors(RoundSoFar)
+class RoundSoFarOut(serializers.Serializer[Any]):
+    """A round that was played at one table."""
+
+
+@mirrors(SitterSoFar, seat="NS or EW; N, E, S or W if players are ranked singly.")
+class SitterSoFarOut(serializers.Serializer[Any]):
+    """A pair or player, and the boards played so far."""
+
+
+class TableResultsView(TableApiView):
+    """The results so far of those who sit at the table."""
+
+    @operation(
+        "read_results_at_table",
+        "Read what those who sit at the table have scored so far",
+        asks=RoundIn,
+        gives=SitterSoFarOut(many=True),
+        problems=[429],
+    )
+    def get(self, request: Request) -> object:
+        """Leaves out scores of boards that others have yet to play, unless made at this table."""
+        link = link_of(request)
+        number = asked(RoundIn, request)["round"]
+        return list(results_so_far(open_event(link.event_id), link, number))
+
+
 MOST_UNSENT = 9_999
 SIDES = (("NS", "North-South"), ("EW", "East-West"), ("", "One phone for both, which does not say"))
 
@@ -240,3 +368,90 @@ class TableCallsView(TableApiView):
             key=idempotency_key(request),
             now=timezone.now(),
         )
+
+
+MOST_NAMES = 2
+
+
+class TableNamesIn(StrictIn):
+    """The names of a pair or player of the first round."""
+
+    # The metaclass takes declared fields away.
+    label = serializers.CharField(  # type: ignore[assignment]
+        max_length=20, help_text="Whose names these are, as the movement calls them."
+    )
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
+        min_length=1,
+        max_length=MOST_NAMES,
+        help_text="In the order of the seats; an empty name leaves the seat open.",
+    )
+    seen = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
+        max_length=MOST_NAMES,
+        allow_null=True,
+        default=None,
+        help_text="The names that the phone showed before. Names that the director has entered "
+        "since are not replaced.",
+    )
+
+
+class TableNamesOut(serializers.Serializer[Any]):
+    """Names."""
+
+    names = serializers.ListField(child=serializers.CharField(allow_blank=True))
+
+
+class TypedIn(StrictIn):
+    """What was typed."""
+
+    typed = serializers.CharField(
+        min_length=FEWEST_LETTERS, max_length=LONGEST_NAME, help_text="Two letters or more."
+    )
+
+
+class SearchThrottle(TableThrottle):
+    """A table looks up a few names; it must not read the whole list of the club."""
+
+    scope = "table_names"
+
+    def get_cache_key(self, request: Request, view: object) -> str | None:
+        """Return the key under which the searches of a table are counted."""
+        return f"{super().get_cache_key(request, view)}_names" if request.method == "GET" else None
+
+
+class TableNamesView(TableApiView):
+    """The names of those who sit at the table in the first round."""
+
+    throttle_classes = (TableThrottle, SearchThrottle)
+
+    @operation(
+        "find_names_at_table",
+        "Find names on the club's list for a table",
+        asks=TypedIn,
+        gives=TableNamesOut,
+        problems=[409, 429],
+    )
+    def get(self, request: Request) -> object:
+        """Up to eight names with a word that begins like this, while the table can enter names."""
+        typed = asked(TypedIn, request)["typed"]
+        link = link_of(request)
+        snapshot = open_event(link.event_id)
+        if not nameable(snapshot, link):
+            raise NamesClosedError("The first round is over at this table.")
+        return {"names": names_offered(snapshot.event.club_id, typed)}
+
+    @operation(
+        "enter_names_at_table",
+        "Enter the names of those who sit at the table",
+        takes=TableNamesIn,
+        gives=TableNamesOut,
+        keyed=True,
+        problems=[404, 409, 429],
+    )
+    def post(self, request: Request) -> object:
+        """Possible until all scores of the table's first round have been entered."""
+        names = enter_names_at_table(
+            link=link_of(request), key=idempotency_key(request), **sent(TableNamesIn, request)
+        )
+        return {"names": names}

@@ -7,9 +7,8 @@ from tournaments.play.documents.table_slips import TableSlips
 from tournaments.play.documents.tallies import Tally, TallySheets
 from tournaments.play.documents.traveller_slips import BoardSlip, TravellerSlips
 from tournaments.printing.page.frame import Document, Heading
-from tournaments.printing.reading.itineraries import Itineraries, Itinerary, Stop
-from tournaments.printing.reading.seating import heading
-from tournaments.printing.tables.sides import Side, TableRound
+from tournaments.printing.reading import Itineraries, Itinerary, Stop, heading
+from tournaments.printing.tables.table import Side, TableRound
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents import scorecards
 

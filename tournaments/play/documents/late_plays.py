@@ -7,7 +7,7 @@ from tournaments.printing.page import styles
 from tournaments.printing.page.cards import draw_event, in_grid
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import heading
+from tournaments.printing.reading import heading
 from tournaments.printing.tables.forms import draw_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 

@@ -8,12 +8,13 @@ from itertools import zip_longest
 from movements.analysis.match_lines import match_lines
 from movements.lists import listed
 from movements.model import boards_text
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, pages, space
 from tournaments.printing.page.frame import Document, Heading, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import (
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import (
     heading,
     in_order,
     plans,
@@ -22,11 +23,17 @@ from tournaments.printing.reading.seating import (
     team_name,
 )
 from tournaments.printing.tables.forms import board_entries, draw_label, ruled
-from tournaments.printing.tables.sides import SHORT, TableRound, draw_side
-from tournaments.printing.tables.table import Column, Spans, Table, row_of
+from tournaments.printing.tables.table import (
+    SHORT,
+    Column,
+    Spans,
+    Table,
+    TableRound,
+    draw_side,
+    row_of,
+)
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.knockouts import is_knockout
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating
+from tournaments.record.selectors.movement.seating import PlannedTable, Seating, is_knockout
 from tournaments.standings.selectors.rating.knockout import rights_by_round
 
 _GAP = 5 * MM

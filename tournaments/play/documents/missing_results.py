@@ -5,15 +5,25 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.play.selectors.console.entry import side_label, side_name
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, line, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import NothingToPrintError, heading
-from tournaments.printing.tables.cells import draw_tick_box, text
-from tournaments.printing.tables.sides import SHORT, Side, TableRound, draw_side
-from tournaments.printing.tables.table import Column, Table, row_of, title
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import NothingToPrintError, heading
+from tournaments.printing.tables.table import (
+    SHORT,
+    Column,
+    Side,
+    Table,
+    TableRound,
+    draw_side,
+    draw_tick_box,
+    row_of,
+    text,
+    title,
+)
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.selectors.room import Room, Seat, room
 from tournaments.record.selectors.room import Table as RoomTable

@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, line, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import heading
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import heading
 from tournaments.printing.tables.forms import draw_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 

@@ -14,7 +14,7 @@ from tournaments.printing.page.cards import in_grid
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.qr import draw_code
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import heading, plans, public_address, table_address
+from tournaments.printing.reading import heading, plans, public_address, table_address
 from tournaments.record.selectors.access.links import table_secrets
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 

@@ -9,7 +9,7 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import draw_event, in_grid, in_parts
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import clockwise, heading, plans, side_at, table_round
+from tournaments.printing.reading import clockwise, heading, plans, side_at, table_round
 from tournaments.printing.tables.forms import (
     BRIDGE_SCORE,
     MOST_ROOM,
@@ -20,8 +20,14 @@ from tournaments.printing.tables.forms import (
     printed,
     ruled,
 )
-from tournaments.printing.tables.sides import SIDES_HEIGHT, TableRound, draw_sides
-from tournaments.printing.tables.table import Column, Row, Table
+from tournaments.printing.tables.table import (
+    SIDES_HEIGHT,
+    Column,
+    Row,
+    Table,
+    TableRound,
+    draw_sides,
+)
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 COLUMNS = 2

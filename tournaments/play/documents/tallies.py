@@ -10,10 +10,18 @@ from tournaments.printing.page.cards import draw_event, in_grid, in_parts, rows_
 from tournaments.printing.page.flow import Strip
 from tournaments.printing.page.frame import Document, Heading, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import heading, plans, section_words, sides_of
+from tournaments.printing.reading import heading, plans, section_words, sides_of
 from tournaments.printing.tables.forms import MOST_ROOM, draw_label, printed, ruled
-from tournaments.printing.tables.sides import PARTNERS, Side
-from tournaments.printing.tables.table import FORM_TITLES, Column, Row, Spans, Table, row_of
+from tournaments.printing.tables.table import (
+    FORM_TITLES,
+    PARTNERS,
+    Column,
+    Row,
+    Side,
+    Spans,
+    Table,
+    row_of,
+)
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.selectors.movement.seating import PlannedTable, Seating
 

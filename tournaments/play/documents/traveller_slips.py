@@ -7,7 +7,7 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import draw_event, in_grid, in_parts
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import heading, in_order, number_of, plans, section_words
+from tournaments.printing.reading import heading, in_order, number_of, plans, section_words
 from tournaments.printing.tables.forms import (
     BRIDGE_SCORE,
     COMPASS,

@@ -19,9 +19,8 @@ from tournaments.record.models import Session
 from tournaments.record.selectors.edition import room_shown_anew
 from tournaments.record.services.ledger import done_before, lock_session
 from tournaments.record.services.results import require_running
-from tournaments.site.keys import compares_requests
+from tournaments.site.keys import Actor, compares_requests
 from tournaments.site.refusals import ConflictError, RefusedError
-from tournaments.site.signature import Actor
 
 LONGEST_MINUTES = 600
 """The longest a round, change or break can last."""

@@ -1,40 +1,132 @@
-"""Scores from phones at the tables, entered by one side and agreed by the other."""
+"""Scores from a table's phone: entered, held for agreement, handed over."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Length
 
-from scoring.conditions.entering import (
-    Entry,
-)
+from scoring.conditions.entering import Entry
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
-from tournaments.play.selectors.phone.rounds import TableRound, round_in_play, table_rounds
-from tournaments.play.services.held import NO_ROOM, hold_score
+from tournaments.play.selectors.phone.sheet import TableRound, round_in_play, table_rounds
 from tournaments.record.models import Event, HeldScore, LedgerEntry, Result, TableLink
-from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_phone
+from tournaments.record.selectors.access.links import (
+    TableLinkFacts,
+    enters_by_phone,
+    table_link_among,
+)
 from tournaments.record.selectors.edition import room_shown_anew
 from tournaments.record.selectors.event.played_scores import stored_score
-from tournaments.record.selectors.ledger.authors import OF_A_TABLE
 from tournaments.record.selectors.ledger.entries import ScoreConfirmed
-from tournaments.record.services.counting import counts_refusals
+from tournaments.record.selectors.ledger.history import OF_A_TABLE
 from tournaments.record.services.ledger import append_entry, lock_event, made_under
 from tournaments.record.services.results import (
     NotScheduledError,
     StaleResultError,
+    counts_refusals,
     parsed,
     put_result,
     refuse_unless_running,
     require_running,
     slip,
 )
-from tournaments.site.keys import KeyReusedError
-from tournaments.site.limits import LONGEST_SCORE
-from tournaments.site.refusals import ConflictError, RefusedError
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor, KeyReusedError
+from tournaments.site.limits import LONGEST_SCORE, LONGEST_SENTENCE
+from tournaments.site.models import UsedKey
+from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
+
+MOST_HELD = 2_000_000
+"""How much is kept for one event, in characters: more than 4,500 scores with the longest reasons.
+Anything that sends more is broken, or is not a phone.
+"""
+
+MOST_HELD_AT_A_TABLE = MOST_HELD // 10
+"""Limits one such table, so that the others still have space.
+
+Settled scores count too: every score settles the previous one of the same board and side.
+"""
+
+_BESIDE = 100  # characters allowed for the rest of a row
+
+NO_ROOM = "The director's list is full, so only this phone has the score. Show it to the director."
+
+
+def hold_score(
+    *,
+    event: Event,
+    link: TableLinkFacts,
+    round_: int,
+    board: int,
+    score: str,
+    side: str,
+    refusal: RefusedError,
+    disputed: bool,
+    key: UUID,
+    now: datetime,
+) -> bool:
+    """Keep a refused score with the reason, once, however often it is sent.
+
+    The event's row is locked. An earlier one of the same board and side that is still waiting is
+    settled.
+
+    Returns:
+        Whether it is kept; if not, there is no room (``NO_ROOM``), and nothing is settled.
+    """
+    rows = HeldScore.objects.filter(event=event)
+    if rows.filter(key=key).exists():
+        return True
+    if _is_full(rows, link):
+        return False
+    room_shown_anew(event.club_id)
+    open_at(link).filter(board=board, round=round_, side=side).update(settled_at=now)
+    HeldScore.objects.create(
+        event=event,
+        section_id=link.section_id,
+        table=link.table,
+        round=round_,
+        board=board,
+        score=score[:LONGEST_SCORE],
+        side=side,
+        disputed=disputed,
+        sentence=refusal.sentence[:LONGEST_SENTENCE],
+        key=key,
+        at=now,
+    )
+    return True
+
+
+def _is_full(rows: QuerySet[HeldScore], link: TableLinkFacts) -> bool:
+    size = Length("score") + Length("sentence") + _BESIDE
+    here = Q(section=link.section_id, table=link.table)
+    sizes = rows.aggregate(all=Sum(size), here=Sum(size, filter=here))
+    return (sizes["all"] or 0) >= MOST_HELD or (sizes["here"] or 0) >= MOST_HELD_AT_A_TABLE
+
+
+@transaction.atomic
+def settle_held_score(*, session_id: int, held_id: int, now: datetime) -> None:
+    """Note that the director has dealt with a held score; doing so again changes nothing.
+
+    Raises:
+        NotFoundError: the session has no such held score.
+    """
+    rows = HeldScore.objects.select_for_update(of=("self",))
+    held = rows.filter(pk=held_id, section__session=session_id).order_by().first()
+    if held is None:
+        raise NotFoundError("There is no such score.", "held")
+    if held.settled_at is None:
+        held.settled_at = now
+        held.save(update_fields=["settled_at"])
+        room_shown_anew(held.event.club_id)
+
+
+def open_at(link: TableLinkFacts) -> QuerySet[HeldScore]:
+    """Return the held scores of a table that nobody has settled yet."""
+    return HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)
+
 
 SIDES = {"NS": "North-South", "EW": "East-West"}
 
@@ -431,3 +523,178 @@ def _side_of(actor: str) -> str:
     """Return the side of the players who entered a score; empty if anyone else did."""
     side = actor.rpartition(":")[2]
     return side if actor.startswith(OF_A_TABLE) and side in SIDES else ""
+
+
+HEAD = "FAIRDEAL"
+MOST_CHARACTERS = 200_000
+MOST_LINES = 500
+MOST_ROUNDS = 999
+MOST_DIGITS = 9
+_SERVICES = {"s": enter_at_table, "c": confirm_at_table}
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """What became of one line.
+
+    Attributes:
+        table: The table whose phone handed it over; 0 if the line cannot be read.
+        what: The score as on a slip, or the line that cannot be read.
+        agreed: Whether it is not a score but the other side's agreement to one.
+        outcome: ``taken``, ``known`` (it was already here) or ``refused``.
+        sentence: Why it was refused.
+    """
+
+    table: int
+    round: int
+    board: int
+    what: str
+    agreed: bool
+    outcome: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    section: int
+    table: int
+    kind: str
+    key: UUID
+    sent: PhoneScore
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.section, self.table
+
+
+def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[HandedOver, ...]:
+    """Enter what a phone handed over, line by line, and return what became of each.
+
+    The text is one page of a phone's codes, several in any order, or its whole file. Every page
+    begins with ``FAIRDEAL`` and the place of the table. Each later line has a score (``s``) or an
+    agreement (``c``), the phone's key, round, board, score, side and expected version, separated by
+    semicolons. All are read, and their tables found, before the first is entered.
+
+    Args:
+        session_id: The session whose tables may hand over scores.
+        text: What was read; at most 200,000 characters and 500 lines.
+        now: The time.
+
+    Raises:
+        RefusedError: it is too long, or was not written by Fairdeal on a phone.
+        NotFoundError: it comes from a table of another session.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise RefusedError("That is too long to be one table's scores.", "text")
+    lines = tuple(_lines(text))
+    if len(lines) > MOST_LINES:
+        raise RefusedError(
+            f"That is more scores than a table plays. Send up to {MOST_LINES} lines at a time, "
+            "each part with its line that begins with FAIRDEAL.",
+            "text",
+        )
+    places = {line.place for line in lines if isinstance(line, _Line)}
+    links = {place: _link(session_id, *place) for place in sorted(places)}
+    taken = tuple(
+        _taken(links[line.place], line, now) if isinstance(line, _Line) else line for line in lines
+    )
+    # A phone that no longer works will not say itself that these are no longer to be sent.
+    came = Counter(
+        (line.place, column_of_unsent(links[line.place], line.sent.side))
+        for line, each in zip(lines, taken, strict=True)
+        if isinstance(line, _Line) and line.kind == "s" and each.outcome == "taken"
+    )
+    for (place, column), count in came.items():
+        left = max(0, getattr(links[place], column) - count)
+        TableLink.objects.filter(pk=links[place].id).update(**{column: left})
+    return taken
+
+
+def _lines(text: str) -> Iterator[_Line | HandedOver]:
+    section = table = 0
+    for written in filter(None, (line.strip() for line in text.splitlines())):
+        words = written.split()
+        if words[0] == HEAD:
+            section, table = _place(words[1] if len(words) > 1 else "")
+        elif not section:
+            raise RefusedError(
+                "These are not scores from a table's phone. Those begin with FAIRDEAL.", "text"
+            )
+        else:
+            yield _read(section, table, written)
+
+
+def _place(text: str) -> tuple[int, int]:
+    section, _dash, table = text.partition("-")
+    try:
+        return _number(section), _number(table)
+    except ValueError as error:
+        raise RefusedError("The first line does not say which table this is.", "text") from error
+
+
+def _read(section: int, table: int, written: str) -> _Line | HandedOver:
+    fields = written.split(";")
+    try:
+        kind, key, round_, board, score, side, version = fields
+        if kind not in _SERVICES or side not in ("", "NS", "EW"):
+            raise ValueError(kind)
+        if not score.isprintable():
+            raise ValueError(score)
+        sent = PhoneScore(
+            round=_ordinal(round_),
+            board=_ordinal(board),
+            score=score[:LONGEST_SCORE],
+            side=side,
+            expected_version=_number(version) if version else None,
+        )
+        return _Line(section, table, kind, UUID(key), sent)
+    except ValueError:
+        sentence = "This line cannot be read. Scan the code again."
+        return HandedOver(0, 0, 0, written[:60], agreed=False, outcome="refused", sentence=sentence)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise ValueError(text)
+    return int(text)
+
+
+def _ordinal(text: str) -> int:
+    number = _number(text)
+    if not 1 <= number <= MOST_ROUNDS:
+        raise ValueError(text)
+    return number
+
+
+def _taken(link: TableLinkFacts, line: _Line, now: datetime) -> HandedOver:
+    known = _is_known(link, line.key)
+    outcome, sentence = "known" if known else "taken", ""
+    try:
+        _SERVICES[line.kind](link=link, sent=line.sent, key=line.key, now=now, unsent=None)
+    except RefusedError as refusal:
+        outcome, sentence = "refused", refusal.sentence
+    return HandedOver(
+        table=line.table,
+        round=line.sent.round,
+        board=line.sent.board,
+        what=line.sent.score,
+        agreed=line.kind == "c",
+        outcome=outcome,
+        sentence=sentence,
+    )
+
+
+def _link(session_id: int, section: int, table: int) -> TableLinkFacts:
+    of_table = TableLink.objects.filter(section=section, table=table, section__session=session_id)
+    found = table_link_among(of_table)
+    if found is None:
+        raise NotFoundError("These scores come from a table of another session.", "text")
+    return found
+
+
+def _is_known(link: TableLinkFacts, key: UUID) -> bool:
+    return (
+        LedgerEntry.objects.filter(event=link.event_id, key=key).exists()
+        or HeldScore.objects.filter(event=link.event_id, key=key).exists()
+        or UsedKey.objects.filter(scope=f"event:{link.event_id}", key=key).exists()
+    )

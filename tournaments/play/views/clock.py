@@ -1,7 +1,10 @@
-"""The clock in the room: start, pause, add or take off minutes, move on or back, set lengths."""
+"""The clock of the room: its face, and the director's page of it."""
 
+import json
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -9,19 +12,105 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.play.selectors.clock.face import StoredClock, stored_clock
 from tournaments.play.selectors.clock.moves import Move
+from tournaments.play.selectors.clock.plan import ClockFace, Phase
 from tournaments.play.services.clock import ClockSettings, move_clock, set_clock
-from tournaments.play.views.clock_face import breaks_in, clock_context, minutes_text, seconds_in
+from tournaments.record.pages import is_htmx, scorers_session
 from tournaments.record.selectors.edition import edition_of_room
-from tournaments.record.views.access import scorers_session
-from tournaments.record.views.frame import is_htmx
 from tournaments.site.form_keys import signed, version_of
-from tournaments.site.page import Context, refusal_told
+from tournaments.site.page import Context, refusal_told, unless_unchanged, while_the_clock_runs
 from tournaments.site.refusals import RefusedError
-from tournaments.site.unchanged import unless_unchanged, while_the_clock_runs
+
+CLOCK_WORDS = {
+    "round": gettext_lazy("Round {round} of {rounds}"),
+    "ready": gettext_lazy("Not started"),
+    "playing": "",
+    "left": gettext_lazy("{time} left"),
+    "warning": gettext_lazy("Please finish the round"),
+    "change": gettext_lazy("Please move for round {next}"),
+    "break": gettext_lazy("Break, then round {next}"),
+    "paused": gettext_lazy("Paused"),
+    "over": gettext_lazy("Play is over"),
+}
+"""What the clock says; its script fills in the values in braces."""
+
+_LENGTH = re.compile(r"(\d{1,3})(?::([0-5]\d))?")
+_BREAK = re.compile(r"(\d{1,3})\s*:\s*(\d{1,3})")
+
+
+def clock_context(face: ClockFace | None) -> Context:
+    """Return what a page needs to show the clock; ``clock`` is None if there is none."""
+    if face is None:
+        return {"clock": None}
+    return {"clock": face, "clock_told": json.dumps(clock_told(face))} | _said(face)
+
+
+def clock_told(face: ClockFace) -> dict[str, Any]:
+    """Return the clock's face and words in the form that the script reads."""
+    return {
+        "now": face.now.isoformat(),
+        "phase": face.phase,
+        "round": face.round,
+        "rounds": face.rounds,
+        "paused": face.paused,
+        "seconds_left": face.seconds_left,
+        "ends_at": face.ends_at and face.ends_at.isoformat(),
+        "warning_seconds": face.warning_seconds,
+        "coming": [
+            {"phase": each.phase, "round": each.round, "seconds": each.seconds}
+            for each in face.coming
+        ],
+        "words": {name: str(word) for name, word in CLOCK_WORDS.items()},
+    }
+
+
+def minutes_text(seconds: int) -> str:
+    """Return a duration in minutes and seconds.
+
+    >>> minutes_text(450), minutes_text(5400)
+    ('7:30', '90:00')
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def seconds_in(text: str) -> int | None:
+    """Return the seconds in a duration as a director writes it; None for anything else.
+
+    >>> seconds_in("22:30"), seconds_in(" 20 "), seconds_in("soon")
+    (1350, 1200, None)
+    """
+    found = _LENGTH.fullmatch(text.strip())
+    return None if found is None else int(found[1]) * 60 + int(found[2] or 0)
+
+
+def breaks_in(text: str) -> dict[int, int] | None:
+    """Return the breaks in a list of rounds and minutes, in seconds by round; None if unreadable.
+
+    >>> breaks_in("4: 15, 8:10"), breaks_in(""), breaks_in("tea")
+    ({4: 900, 8: 600}, {}, None)
+    """
+    breaks = {}
+    for each in filter(None, (part.strip() for part in text.split(","))):
+        found = _BREAK.fullmatch(each)
+        if found is None:
+            return None
+        breaks[int(found[1])] = int(found[2]) * 60
+    return breaks
+
+
+def _said(face: ClockFace) -> Context:
+    """Return the words that a page shows until its script takes over."""
+    words = "paused" if face.paused else "warning" if face.warns and face.runs else face.phase
+    return {
+        "clock_where": str(CLOCK_WORDS["round"]).format(round=face.round, rounds=face.rounds),
+        "clock_digits": "" if face.phase is Phase.OVER else minutes_text(face.seconds_left),
+        "clock_words": str(CLOCK_WORDS[words]).format(next=face.round + 1),
+    }
+
 
 HALF_A_DAY = timedelta(hours=12)
 

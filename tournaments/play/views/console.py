@@ -29,16 +29,14 @@ from tournaments.play.selectors.console.tables import (
 )
 from tournaments.play.selectors.phone.messages import sent_messages
 from tournaments.play.views.clock import bar_context
+from tournaments.record.pages import event_frame, is_htmx, scored_part, scorers_session, session_in
 from tournaments.record.selectors.access.links import table_name
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.rounds import RoundProgress
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.seating import movement_title, seating
 from tournaments.record.selectors.room import BoardProgress, Room, Table, room
-from tournaments.record.views.access import scored_part, scorers_session
-from tournaments.record.views.frame import event_frame, is_htmx, session_in
-from tournaments.site.page import Context
-from tournaments.site.unchanged import unless_unchanged
+from tournaments.site.page import Context, unless_unchanged
 
 MOST_SHOWN = 12
 READY = (

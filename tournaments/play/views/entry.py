@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.play.boards import dealer, vulnerability
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_page
 from tournaments.clubs.roles import Role
 from tournaments.play.selectors.console.entry import (
@@ -22,11 +21,10 @@ from tournaments.play.selectors.console.entry import (
     round_cells,
 )
 from tournaments.play.views.results import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
+from tournaments.record.pages import event_frame, is_htmx, scored_part, session_in
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.room import Room, room
-from tournaments.record.views.access import scored_part
-from tournaments.record.views.frame import event_frame, is_htmx, session_in
-from tournaments.site.form_keys import key_of, version_of
+from tournaments.site.form_keys import actor_of, key_of, version_of
 from tournaments.site.page import Context
 
 

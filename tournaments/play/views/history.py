@@ -11,21 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.play.selectors.console.entry import result_changes
 from tournaments.play.views.results import LONGEST_TYPED, directed_result, session_of_cell
 from tournaments.record.models import LedgerEntry
+from tournaments.record.pages import directed_event, event_frame, is_htmx
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.selectors.ledger.history import HistoryLine, actors
+from tournaments.record.selectors.ledger.history import HistoryLine, actors, published_head
 from tournaments.record.selectors.ledger.history import history as ledger_lines
-from tournaments.record.selectors.ledger.published import published_head
 from tournaments.record.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.record.services.results import record_result
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.site.form_keys import key_in, version_of
+from tournaments.site.form_keys import actor_of, key_in, version_of
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.standings.selectors.explanations.corrections import changes_of
 from tournaments.standings.views.files import downloads

@@ -1,4 +1,4 @@
-"""A table's page for a phone: a frame that works without a connection, filled by its script."""
+"""Pages of private links: the phone at a table, and a pair's own scores."""
 
 import json
 
@@ -8,15 +8,161 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.play.selectors.phone.points import points_table
-from tournaments.play.selectors.phone.sheet import TableSheet, table_sheet
-from tournaments.play.views.clock_face import CLOCK_WORDS
-from tournaments.play.views.private import gone, private
-from tournaments.play.views.words import WORDS
-from tournaments.record.selectors.access.links import table_link
+from tournaments.play.selectors.phone.own import own_sheet
+from tournaments.play.selectors.phone.sheet import TableSheet, points_table, table_sheet
+from tournaments.play.views.clock import CLOCK_WORDS
+from tournaments.record.selectors.access.links import pair_link, table_link
 from tournaments.record.selectors.event.snapshot import open_event
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """Return a page with headers that keep it out of caches, search engines and referrers."""
+    response.headers["Cache-Control"] = "no-store, private"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def gone(request: HttpRequest) -> HttpResponse:
+    """Answer 404: the link is no longer valid."""
+    return private(render(request, "table/gone.html", status=404))
+
+
+WORDS = {
+    "table": gettext_lazy("Table {table}"),
+    "round": gettext_lazy("Round {round} of {rounds}"),
+    "ns": gettext_lazy("North-South"),
+    "ew": gettext_lazy("East-West"),
+    "n": gettext_lazy("North"),
+    "e": gettext_lazy("East"),
+    "s": gettext_lazy("South"),
+    "w": gettext_lazy("West"),
+    "board": gettext_lazy("Board {board}"),
+    "deals": gettext_lazy("{seat} deals"),
+    "vul_none": gettext_lazy("nobody vulnerable"),
+    "vul_NS": gettext_lazy("North-South vulnerable"),
+    "vul_EW": gettext_lazy("East-West vulnerable"),
+    "vul_all": gettext_lazy("all vulnerable"),
+    "enter": gettext_lazy("Enter board {board}"),
+    "not_in": gettext_lazy("no score yet"),
+    "agreed": gettext_lazy("agreed"),
+    "to_agree": gettext_lazy("not agreed yet"),
+    "in": gettext_lazy("in"),
+    "other_side": gettext_lazy("entered by the other side"),
+    "unsent_none": gettext_lazy("All sent"),
+    "unsent_one": gettext_lazy("1 score not sent yet"),
+    "unsent": gettext_lazy("{count} scores not sent yet"),
+    "no_connection": gettext_lazy(
+        "No connection. Keep playing: your scores are kept here and sent later."
+    ),
+    "bid": gettext_lazy("What was the contract?"),
+    "declarer": gettext_lazy("Who played it?"),
+    "tricks": gettext_lazy("How many tricks?"),
+    "tricks_whist": gettext_lazy("How many tricks did North-South take?"),
+    "passed_out": gettext_lazy("Passed out"),
+    "no_trumps": gettext_lazy("NT"),
+    "doubled": gettext_lazy("Doubled"),
+    "redoubled": gettext_lazy("Redoubled"),
+    "lead": gettext_lazy("Opening lead"),
+    "no_lead": gettext_lazy("Opening lead, if you keep it"),
+    "made": gettext_lazy("made"),
+    "down": gettext_lazy("{count} down"),
+    "over": gettext_lazy("+{count}"),
+    "tricks_of": gettext_lazy("{count} tricks"),
+    "check": gettext_lazy("Is this right?"),
+    "save": gettext_lazy("Save"),
+    "message_all": gettext_lazy("From the director to everyone"),
+    "message_table": gettext_lazy("From the director to this table"),
+    "message_read": gettext_lazy("Read"),
+    "undo": gettext_lazy("Back"),
+    "cancel": gettext_lazy("Do not enter"),
+    "by": gettext_lazy("by {seat}"),
+    "you_score": gettext_lazy("{side} score"),
+    "hand_over": gettext_lazy("{side}, please check"),
+    "agree": gettext_lazy("We agree"),
+    "disagree": gettext_lazy("That is wrong"),
+    "who_changes": gettext_lazy("Who enters board {board} again?"),
+    "later": gettext_lazy("Later"),
+    "recap": gettext_lazy("Round {round} is complete"),
+    "recap_open": gettext_lazy("Please agree on every board before you move."),
+    "recap_agreed": gettext_lazy(
+        "Both sides agree. The scores are compared once everyone has played the boards."
+    ),
+    "next_round": gettext_lazy("On to round {round}"),
+    "go_on": gettext_lazy("Go on with round {round}"),
+    "go_back": gettext_lazy("Back to round {round}: a score is missing"),
+    "where_next": gettext_lazy("Where to go now"),
+    "way_picture": gettext_lazy("Picture of the room"),
+    "stay": gettext_lazy("Wait here"),
+    "so_far": gettext_lazy("Our results"),
+    "so_far_title": gettext_lazy("Your results so far"),
+    "so_far_round": gettext_lazy("Round {round} · Table {table}"),
+    "so_far_against": gettext_lazy("against {who}"),
+    "so_far_none": gettext_lazy("No boards yet."),
+    "so_far_held": gettext_lazy("compared once everyone has played it"),
+    "so_far_hint": gettext_lazy(
+        "Scores are shown once everyone has played the board: others at this table may still have "
+        "to play it."
+    ),
+    "so_far_wait": gettext_lazy("One moment …"),
+    "so_far_offline": gettext_lazy("Your results need a connection."),
+    "finished": gettext_lazy("The session is over. Thank you."),
+    "table_done": gettext_lazy("No more boards at this table."),
+    "call": gettext_lazy("Call the director"),
+    "called": gettext_lazy("The director has been called"),
+    "not_us": gettext_lazy("That is not us"),
+    "not_us_told": gettext_lazy("The director has been told that other people are sitting here"),
+    "hand_in": gettext_lazy("Give the scores to the director"),
+    "hand_in_hint": gettext_lazy(
+        "The director scans this code, or opens the file, on the Tables page. The scores stay on "
+        "this phone and are also sent later; nothing counts twice."
+    ),
+    "hand_in_code": gettext_lazy("Code for the scores not sent yet"),
+    "hand_in_page": gettext_lazy("Code {number} of {pages}"),
+    "hand_in_next": gettext_lazy("Next code"),
+    "hand_in_file": gettext_lazy("Save as a file"),
+    "who_are_you": gettext_lazy("{seat}, who are you?"),
+    "correct_names": gettext_lazy("Correct the names"),
+    "names_of": gettext_lazy("{seat}"),
+    "name_of": gettext_lazy("Name {number}"),
+    "names_hint": gettext_lazy("Two letters are enough to find yourself on the club's list."),
+    "save_names": gettext_lazy("That is us"),
+    "names_refused": gettext_lazy("{names}: the names were not accepted"),
+    "understood": gettext_lazy("Understood"),
+    "paper": gettext_lazy("This table writes its scores on paper. Hand the slip to the director."),
+    "setup": gettext_lazy(
+        "The session has not started yet. This page opens automatically when it does."
+    ),
+    "final": gettext_lazy("The session is over, so this code no longer works."),
+    "standings": gettext_lazy("Standings"),
+    "gone": gettext_lazy(
+        "This code no longer works. Scan the one on the table now; scores kept here "
+        "are sent from there."
+    ),
+    "nobody": gettext_lazy("Nobody plays at this table in this session."),
+    "whose": gettext_lazy("Whose phone is this?"),
+    "doubted": gettext_lazy("Board {board}: is {score} right?"),
+    "is_right": gettext_lazy("Confirm score"),
+    "question": gettext_lazy("Board {board}: the two phones differ"),
+    "question_text": gettext_lazy(
+        "You entered {ours}, the other side {theirs}. Check the cards together."
+    ),
+    "theirs_right": gettext_lazy("The other side is right"),
+    "enter_again": gettext_lazy("Enter it again"),
+    "refused": gettext_lazy("Board {board}: {score} was not accepted"),
+    "keep_theirs": gettext_lazy("Leave it as it is"),
+    "director_knows": gettext_lazy("The director can see this too."),
+    "stands": gettext_lazy("It says {score} now."),
+    "kept": gettext_lazy("kept on this phone"),
+    "typed_hint": gettext_lazy("Or type it: 4 S N = , pass"),
+    "not_kept": gettext_lazy(
+        "This phone cannot store scores. Tell the director, and use paper or another phone."
+    ),
+}
+
 
 SCRIPTS = (
     "live",
@@ -108,3 +254,13 @@ def _sheet(secret: str) -> tuple[TableSheet, tuple[int, ...]] | None:
         return None
     snapshot = open_event(link.event_id)
     return table_sheet(snapshot, link, timezone.now()), points_table(snapshot.settings.game)
+
+
+@require_safe
+def pair_scores(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show a pair its scores, without points on boards that others have yet to play."""
+    link = pair_link(secret)
+    if link is None:
+        return gone(request)
+    sheet = own_sheet(open_event(link.event_id), link)
+    return private(render(request, "table/pair.html", {"sheet": sheet, "event": sheet.event}))

@@ -1,9 +1,10 @@
-"""One cell at a time: checked while someone types, stored when they leave it."""
+"""Travellers and corrections for the director."""
 
 from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,18 +13,23 @@ from scoring.errors import ScoringError
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game, describe_score, parse_score
 from scoring.play.scores import ns_points
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_change, directors_page
-from tournaments.play.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
+from tournaments.play.selectors.console.entry import (
+    Cell,
+    PlacedCell,
+    board_cells,
+    cell_of_result,
+    stored_cell,
+)
+from tournaments.play.services.rulings import MOST_GROUPS, mark_fouled
+from tournaments.record.pages import directed_part, event_frame, not_found, session_in
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.services.checks import confirm_result
-from tournaments.record.services.results import StaleResultError, record_result
-from tournaments.record.views.access import directed_part, not_found
-from tournaments.site.form_keys import key_of, signed, version_of
+from tournaments.record.services.results import StaleResultError, confirm_result, record_result
+from tournaments.site.form_keys import actor_of, key_of, signed, version_of
+from tournaments.site.keys import Actor
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
-from tournaments.site.signature import Actor
 
 MOST_BOARDS = 10_000
 LONGEST_TYPED = 60  # characters; the longest score a slip can hold is shorter
@@ -191,3 +197,52 @@ def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:
     context = {"cell": cell, "is_open": True, "is_whist": cell.cell.game == "whist"}
     context["with_links"] = request.headers.get("HX-Target", "").startswith("cell-")
     return render(request, "director/play/partials/cell.html", context)
+
+
+LETTERS = "ABC"[:MOST_GROUPS]
+
+
+@login_required
+def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    """Ask which tables held the same cards of a board, and compare each group separately."""
+    snapshot = directed_part(request, "session", session_id)
+    cells = board_cells(snapshot, session_id, board)
+    if not cells:
+        raise Http404(_("This board is not in play."))
+    now = {result.id: result.fouled_group for result in snapshot.results}
+    error, status = "", 200
+    if request.method == "POST":
+        now |= {cell.result_id: _group(request, cell.result_id) for cell in cells}
+        try:
+            mark_fouled(
+                session_id=session_id,
+                board=board,
+                groups={cell.result_id: now[cell.result_id] for cell in cells},
+                **signed(request),
+                reason=request.POST.get("reason", ""),
+            )
+        except RefusedError as refusal:
+            error, status = refusal.sentence, 422
+        else:
+            words = _("The tables of board %(board)s are now compared by these groups.")
+            messages.success(request, words % {"board": board})
+            return redirect("fouled_board", session_id, board)
+    session = session_in(snapshot, session_id)
+    title = _("Board %(board)s was fouled") % {"board": board}
+    context = event_frame(snapshot, "board", title, session=session) | {
+        "board": board,
+        "rows": [(cell, now[cell.result_id]) for cell in cells],
+        "letters": list(enumerate(LETTERS)),
+        "is_fouled": any(now[cell.result_id] for cell in cells),
+        "is_open": session.status == "running",
+        "several_sections": len(session.sections) > 1,
+        "reason": request.POST.get("reason", ""),
+        "error": error,
+    }
+    return render(request, "director/play/fouled_board.html", context, status=status)
+
+
+def _group(request: HttpRequest, result_id: int) -> int:
+    """Return the group chosen for a table; the first if none was chosen."""
+    sent = request.POST.get(f"group-{result_id}", "0")
+    return int(sent) if sent in {str(number) for number in range(MOST_GROUPS)} else 0

@@ -7,9 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
-from tournaments.play.services.messages import send_message, withdraw_message
-from tournaments.play.services.rounds import say_round
-from tournaments.record.views.access import directed_part
+from tournaments.play.services.tables import say_round, send_message, withdraw_message
+from tournaments.record.pages import directed_part
 from tournaments.site.form_keys import key_in, signed
 from tournaments.site.page import refusal_told, whole_number
 

@@ -11,13 +11,12 @@ from tournaments.play.forms import AdjustForm, Asked, PenaltyForm, reshaped
 from tournaments.play.selectors.console.entry import PlacedCell
 from tournaments.play.services.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.play.views.results import directed_result, session_of_cell
+from tournaments.record.pages import directed_event, directed_part, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.record.views.access import directed_event, directed_part
-from tournaments.record.views.frame import event_frame
 from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, refused_in, whole_number
 from tournaments.standings.selectors.explanations.corrections import Change, previewed_change
-from tournaments.standings.selectors.rating.rulings import rulings
+from tournaments.standings.selectors.rating.contest import rulings
 
 
 @login_required

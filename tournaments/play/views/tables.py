@@ -13,25 +13,22 @@ from django.utils.translation import gettext as _
 from scoring.conditions.entering import (
     Entry,
 )
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.play.selectors.console.tables import TableState, table_states
-from tournaments.play.services.calls import answer_call
-from tournaments.play.services.handed_over import MOST_CHARACTERS, take_handed_over
-from tournaments.play.services.held import settle_held_score
-from tournaments.play.services.links import (
+from tournaments.play.services.scores import MOST_CHARACTERS, settle_held_score, take_handed_over
+from tournaments.play.services.tables import (
+    answer_call,
     exchange_links,
     exchange_table_link,
     give_links,
     put_on_paper,
 )
-from tournaments.printing.views.qr import Code, code_of, private_address
+from tournaments.printing.page.qr import Code, code_of, private_address
+from tournaments.record.pages import directed_part, event_frame, scored_part, session_in
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.services.conditions import change_conditions
-from tournaments.record.views.access import directed_part, scored_part
-from tournaments.record.views.frame import event_frame, session_in
-from tournaments.site.form_keys import key_in
+from tournaments.site.form_keys import actor_of, key_in
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.standings.views.files import downloads
 

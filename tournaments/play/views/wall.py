@@ -19,15 +19,14 @@ from tournaments.clubs.roles import Role
 from tournaments.play.selectors.clock.face import face_of_event, session_in_play
 from tournaments.play.selectors.clock.plan import ClockFace
 from tournaments.play.selectors.phone.messages import Message, announcements
-from tournaments.play.views.clock_face import clock_context
+from tournaments.play.views.clock import clock_context
+from tournaments.record.pages import readable_event
 from tournaments.record.selectors.edition import edition, edition_of_room
 from tournaments.record.selectors.event.rounds import round_to_seat, rounds_of
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.record.selectors.movement.seating import Place, PlannedTable
 from tournaments.record.selectors.movement.seating import seating as plan
-from tournaments.record.views.access import readable_event
-from tournaments.site.page import Context
-from tournaments.site.unchanged import unless_unchanged, while_the_clock_runs
+from tournaments.site.page import Context, unless_unchanged, while_the_clock_runs
 from tournaments.standings.selectors.ranking.standings import is_ranked, standings
 from tournaments.standings.views.frame import status_of
 

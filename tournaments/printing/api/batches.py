@@ -7,11 +7,10 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.clubs.selectors.people import refusal
-from tournaments.printing.api.document_fields import BatchKindField
-from tournaments.printing.api.documents import INKS, PAPERS
+from tournaments.clubs.selectors import refusal
+from tournaments.printing.api.documents import INKS, PAPERS, BatchKindField
 from tournaments.printing.catalogue.bundle import zipped
-from tournaments.printing.selectors.batches import (
+from tournaments.printing.selectors import (
     BatchFacts,
     ChosenSessions,
     batch_files,
@@ -19,11 +18,10 @@ from tournaments.printing.selectors.batches import (
     clubs_printed_for,
     refusal_of_batch,
 )
-from tournaments.printing.selectors.batches import batch as batch_facts
-from tournaments.printing.services.batches import cancel_batch
+from tournaments.printing.selectors import batch as batch_facts
+from tournaments.printing.services import cancel_batch
 from tournaments.printing.tasks import print_batch, print_batch_again
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import actor, signed
+from tournaments.site.api.base import DirectorView, actor, sent, signed
 from tournaments.site.api.converters import LARGEST_ID
 from tournaments.site.api.fields import StrictIn
 from tournaments.site.api.openapi import operation

@@ -1,4 +1,4 @@
-"""Documents: requested, followed, downloaded."""
+"""Documents, for programs."""
 
 from typing import Any
 
@@ -7,31 +7,49 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.printing.api.document_fields import (
-    DocumentKindField,
-    DocumentStatusField,
-    MomentField,
-)
 from tournaments.printing.catalogue.availability import moment_now, printables
-from tournaments.printing.selectors.documents import (
+from tournaments.printing.catalogue.bundle import BUNDLE
+from tournaments.printing.catalogue.documents import CATALOGUE
+from tournaments.printing.catalogue.kinds import Moment
+from tournaments.printing.models import Document
+from tournaments.printing.selectors import (
     DocumentFacts,
     document_pages,
     documents,
     owner_of_document,
 )
-from tournaments.printing.selectors.documents import document as document_facts
-from tournaments.printing.services.documents import cancel_document
+from tournaments.printing.selectors import document as document_facts
+from tournaments.printing.services import cancel_document
 from tournaments.printing.tasks import print_document
-from tournaments.record.selectors.access.admission import (
-    directed_part,
-    owner_of_part,
-)
+from tournaments.record.selectors.access.admission import directed_part, owner_of_part
 from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.fields import StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_ABOUT
 from tournaments.site.refusals import ConflictError
+
+_KINDS = [(kind.id, kind.title) for kind in CATALOGUE.values()]
+
+
+_PURPOSES = [f"* `{kind.id}`: {kind.title}. {kind.purpose}" for kind in CATALOGUE.values()]
+
+
+_TOGETHER = f"* `{BUNDLE}`: Several documents in one file; `about` names them."
+
+
+BatchKindField = word_field("CatalogueKind", _KINDS, "\n".join(_PURPOSES))
+
+
+DocumentKindField = word_field(
+    "DocumentKind", [*_KINDS, (BUNDLE, "Several in one file")], "\n".join([*_PURPOSES, _TOGETHER])
+)
+
+
+MomentField = word_field("Moment", [(moment.value, moment.value) for moment in Moment], "")
+
+
+DocumentStatusField = word_field("DocumentStatus", Document.Status.choices)
+
 
 PAPERS = (("A4", "A4"), ("letter", "US Letter"))
 INKS = (("colour", "Colour"), ("black", "Black only"))

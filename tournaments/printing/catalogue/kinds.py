@@ -9,7 +9,7 @@ from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
 from tournaments.printing.page.frame import Document
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.knockouts import is_knockout
+from tournaments.record.selectors.movement.seating import is_knockout
 
 
 class Moment(StrEnum):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+from tournaments.printing import services as documents
 from tournaments.printing.catalogue import bundle
 from tournaments.printing.catalogue.availability import check_about
 from tournaments.printing.catalogue.documents import CATALOGUE
@@ -13,13 +14,7 @@ from tournaments.printing.models import Document as StoredDocument
 from tournaments.printing.page.cards import in_cutting_order
 from tournaments.printing.page.frame import Bundle, Document, printed
 from tournaments.printing.page.sheet import INKS, PAPERS
-from tournaments.printing.selectors.documents import (
-    DocumentFacts,
-    document,
-    is_called_off,
-    ready_twin,
-)
-from tournaments.printing.services import documents
+from tournaments.printing.selectors import DocumentFacts, document, is_called_off, ready_twin
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts, open_event
 from tournaments.record.selectors.events import event_of_session
 from tournaments.site.build import build

@@ -1,13 +1,151 @@
-"""The table of every sheet: columns with titles, rows with hairlines, notes, space to write."""
+"""Tables on paper: cells, columns, and sides of a table."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
+from movements.model import boards_text
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.flow import Block, Strip, height_of
 from tournaments.printing.page.sheet import MM, Align, Box, Lettering, Sheet
+
+_TEAM = styles.Style(8)
+
+
+DrawCell = Callable[[Sheet, Box, float], None]
+"""Draws a cell into its room; the number is the baseline of the row."""
+
+
+Cell = str | tuple[str, ...] | DrawCell
+"""A text; names, which continue below and get smaller before they are cut; or a function."""
+
+
+def text(words: str, style: styles.Style, align: Align = "left") -> Cell:
+    """Return a text in a style other than its column's."""
+
+    def draw(sheet: Sheet, room: Box, baseline: float) -> None:
+        x = anchor(align, room.left, room.right)
+        wide = room.width - 2 * (align == "centre")
+        sheet.text(x, baseline, words, style, align=align, room=wide)
+
+    return draw
+
+
+def noted(words: str, style: styles.Style, note: str) -> Cell:
+    """Return a text with a note in small print after it."""
+
+    def draw(sheet: Sheet, room: Box, baseline: float) -> None:
+        draw_noted(sheet, room, baseline, (words, style), note)
+
+    return draw
+
+
+def names(players: Sequence[str]) -> Cell:
+    """Return the names of those who play together; a team's on two lines."""
+    if len(players) <= 2:
+        return tuple(players)
+    half = -(-len(players) // 2)
+
+    def draw(sheet: Sheet, room: Box, _baseline: float) -> None:
+        high = room.height / 2
+        for centre, part in ((1.5 * high, players[:half]), (0.5 * high, players[half:])):
+            baseline = room.bottom + centre - 0.34 * _TEAM.size
+            sheet.names(room.left, baseline, part, _TEAM, room=room.width, high=high - 1)
+
+    return draw
+
+
+def draw_noted(sheet: Sheet, room: Box, baseline: float, words: Lettering, note: str) -> None:
+    """Write a text and a note in small print after it."""
+    taken = sheet.text(room.left, baseline, *words, room=room.width) + 2 * MM
+    left, wide, size = room.left + taken, room.width - taken, words[1].size
+    level = baseline + 0.34 * (size - styles.FINE.size)  # centres both on one level
+    sheet.names(left, level, (note,), styles.FINE, room=wide, high=room.height - 1.6)
+
+
+def draw_tick_box(sheet: Sheet, room: Box, side: float) -> None:
+    """Draw a box to tick at the right of a cell."""
+    bottom = room.bottom + (room.height - side) / 2
+    sheet.box(Box(room.right - side, bottom, side, side), edge=styles.INK, weight=styles.HEAVY)
+
+
+SHORT = {"NS": "N-S", "EW": "E-W", "N": "N", "E": "E", "S": "S", "W": "W"}
+PARTNERS = {"N": "S", "S": "N", "E": "W", "W": "E"}
+SIDES_HEIGHT = 9 * MM  # two lines
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A pair (``NS``, ``EW``) or a player (``N`` …); ``players`` is empty while unnamed."""
+
+    direction: str
+    number: str
+    players: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """Number and names on one line."""
+        return " ".join(part for part in (self.number, " – ".join(self.players)) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """Who plays which boards at a table in one round; on a blank slip all numbers are 0.
+
+    ``section`` is empty if there is only one; it says ``1 of 2`` if the boards need two slips.
+    """
+
+    section: str
+    round: int
+    table: int
+    sides: tuple[Side, ...]
+    boards: tuple[int, ...]
+
+    @property
+    def boards_text(self) -> str:
+        """The boards in short form, ``7–9``."""
+        return boards_text(self.boards)
+
+
+def draw_sides(sheet: Sheet, box: Box, sides: Sequence[Side], *, pen: bool = True) -> None:
+    """Write who sits at a table on two lines from the top of a box.
+
+    A pair has one line. Four players have two columns: North over South, East over West. ``pen``
+    rules a line to write on if no one is named.
+    """
+    columns = 1 if len(sides) == 2 else 2
+    room = box.width / columns - 2 * MM
+    for place, side in enumerate(sides):
+        line, column = divmod(place, columns)
+        x = box.left + column * box.width / columns
+        baseline = box.top - (3.4 + 4.5 * line) * MM
+        taken = sheet.text(x, baseline, SHORT[side.direction], styles.FINE) + 1.2 * MM
+        taken += (
+            sheet.text(x + taken, baseline, side.number, styles.FINE_BOLD, room=room / 2) + 1.6 * MM
+        )
+        if side.players:
+            wide, high = room - taken, 4.4 * MM
+            sheet.names(x + taken, baseline, side.players, styles.SMALL, room=wide, high=high)
+        elif pen:
+            sheet.line(x + taken, baseline - 1.4, x + room, baseline - 1.4)
+
+
+def draw_side(
+    sheet: Sheet,
+    x: float,
+    baseline: float,
+    room: float,
+    side: Side,
+    styles: tuple[styles.Style, styles.Style] = (styles.BODY_BOLD, styles.SMALL),
+    gap: float = 1.6 * MM,
+    high: float = 5 * MM,
+) -> None:
+    """Write a number and then the names; ``high`` is the height available for long names."""
+    of_number, of_names = styles
+    taken = sheet.text(x, baseline, side.number, of_number, room=room) + gap
+    sheet.names(x + taken, baseline, side.players, of_names, room=room - taken, high=high)
+
 
 GUTTER = 2.4 * MM
 FORM_TITLES = 8.6 * MM
@@ -18,11 +156,6 @@ _NOTE = 3.4 * MM
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
 _FOLD = 1.32  # from line to line of a folded text, as a share of its size
 
-DrawCell = Callable[[Sheet, Box, float], None]
-"""Draws a cell into its room; the number is the baseline of the row."""
-
-Cell = str | tuple[str, ...] | DrawCell
-"""A text; names, which continue below and get smaller before they are cut; or a function."""
 
 Spans = Sequence[tuple[float, float]]
 """Where the text of each column begins and ends, from the left edge of the table."""

@@ -14,13 +14,12 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_change, directors_page
-from tournaments.clubs.selectors.people import ClubFacts, refusal
+from tournaments.clubs.selectors import ClubFacts, refusal
 from tournaments.printing.catalogue import bundle
 from tournaments.printing.catalogue.bundle import zipped
 from tournaments.printing.catalogue.documents import CATALOGUE
-from tournaments.printing.selectors.batches import (
+from tournaments.printing.selectors import (
     BatchFacts,
     ChosenSessions,
     batch,
@@ -30,11 +29,11 @@ from tournaments.printing.selectors.batches import (
     clubs_printed_for,
     refusal_of_batch,
 )
-from tournaments.printing.services.batches import cancel_batch
+from tournaments.printing.services import cancel_batch
 from tournaments.printing.tasks import print_batch, print_batch_again
-from tournaments.printing.views.choices import remember, sheets_in, usual_sheets
-from tournaments.record.views.frame import is_htmx
-from tournaments.site.form_keys import signed
+from tournaments.printing.views.printing import remember, sheets_in, usual_sheets
+from tournaments.record.pages import is_htmx
+from tournaments.site.form_keys import actor_of, signed
 from tournaments.site.limits import LONGEST_DOCUMENT_KIND
 from tournaments.site.page import from_desk
 from tournaments.site.refusals import RefusedError

@@ -1,24 +1,22 @@
 """Record: tables."""
 
-from tournaments.record.models.analysis import (
-    MAKEABLE_DIGITS,
-    Analysis,
-    DoubleDummy,
-)
-from tournaments.record.models.awards import (
-    Award,
-    ClubAwardTable,
-)
-from tournaments.record.models.conditions import (
-    ConditionsOfContest,
-)
 from tournaments.record.models.events import (
+    CARRIES,
+    NOTHING_CARRIED,
+    Award,
+    BoardsShown,
+    ClubAwardTable,
+    ConditionsOfContest,
     Contestant,
     ContestantPlayer,
     Event,
+    SeatingWish,
     Section,
     Session,
+    Simultaneous,
+    Stage,
     StartingPosition,
+    Substitute,
 )
 from tournaments.record.models.ledger import (
     LedgerEntry,
@@ -26,37 +24,21 @@ from tournaments.record.models.ledger import (
 from tournaments.record.models.library import (
     OwnMovement,
 )
-from tournaments.record.models.results import (
-    Deal,
-    Result,
-    Seal,
-    Sitting,
-    TablePlay,
-)
-from tournaments.record.models.rulings import (
-    Ruling,
-)
-from tournaments.record.models.simultaneous import (
-    BoardsShown,
-    Simultaneous,
-)
-from tournaments.record.models.stages import (
-    CARRIES,
-    NOTHING_CARRIED,
-    Stage,
-)
-from tournaments.record.models.substitutes import (
-    Substitute,
-)
-from tournaments.record.models.tables import (
+from tournaments.record.models.play import (
+    MAKEABLE_DIGITS,
     SIDES,
+    Analysis,
+    Deal,
+    DoubleDummy,
     HeldScore,
     PairLink,
+    Result,
+    Ruling,
+    Seal,
+    Sitting,
     TableCall,
     TableLink,
-)
-from tournaments.record.models.wishes import (
-    SeatingWish,
+    TablePlay,
 )
 
 __all__ = [

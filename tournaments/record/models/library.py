@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.clubs.models.people import Club
+from tournaments.clubs.models import Club
 from tournaments.site.limits import LONGEST_TITLE
 
 

@@ -22,17 +22,16 @@ from tournaments.record.models import (
     Stage,
     StartingPosition,
 )
-from tournaments.record.services.condition_checks import (
+from tournaments.record.services.conditions import (
     checked_conditions,
     checked_method,
     refuse_missing_scale,
     refuse_unfit_tie_breaks,
 )
 from tournaments.record.services.ledger import lock_event, lock_session, note_unrecorded_change
-from tournaments.site.creation import created_once
+from tournaments.site.keys import Actor, created_once
 from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 from tournaments.site.texts import clean_name, free_slug
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -9,11 +9,9 @@ from tournaments.ledger.services import chained
 from tournaments.record.models import Event, LedgerEntry, Session
 from tournaments.record.selectors.edition import room_shown_anew
 from tournaments.record.selectors.ledger.entries import Entry
-from tournaments.site.keys import KeyReusedError as KeyReusedError
-from tournaments.site.keys import Request, remember, request_under
+from tournaments.site.keys import Actor, KeyReusedError, Request, remember, request_under
 from tournaments.site.models import UsedKey
 from tournaments.site.refusals import NotFoundError
-from tournaments.site.signature import Actor
 
 HEAD = ("ledger_sequence", "ledger_hash")
 SCORES = frozenset(

@@ -7,13 +7,12 @@ from django.db.models import Q, QuerySet
 
 from tournaments.clubs.models import Player
 from tournaments.clubs.personal import Follow, PersonalData
-from tournaments.clubs.services.people import new_salt
+from tournaments.clubs.services import new_salt
 from tournaments.record.models import ContestantPlayer, Event, LedgerEntry, Substitute
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.record.selectors.ledger.entries import NameReplaced
-from tournaments.record.selectors.ledger.entry_parts import name_mark, player_mark
+from tournaments.record.selectors.ledger.entries import NameReplaced, name_mark, player_mark
 from tournaments.record.services.ledger import append_entry
-from tournaments.site.signature import Actor
+from tournaments.site.keys import Actor
 
 
 def mark_names(event: Event) -> dict[str, str]:

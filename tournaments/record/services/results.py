@@ -1,41 +1,128 @@
-"""Enter and correct the result of a board."""
+"""Enter, correct and confirm scores."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
+from functools import partial, wraps
+from typing import ParamSpec, TypeVar
+from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import Error, transaction
 
 from scoring.errors import ScoringError
 from scoring.play.notation import Game, format_score, parse_score
-from scoring.play.scores import (
-    BareScore,
-    PassedOut,
-    PlayedContract,
-    PlayedScore,
-    WhistTricks,
-)
+from scoring.play.scores import BareScore, PassedOut, PlayedContract, PlayedScore, WhistTricks
 from tournaments.record.models import Event, LedgerEntry, Result, Session, Sitting
-from tournaments.record.selectors.access.ownership import belonging
+from tournaments.record.selectors.access.admission import belonging
 from tournaments.record.selectors.event.played_scores import put_score, stored_score
-from tournaments.record.selectors.ledger.entries import ResultEntered
-from tournaments.record.services.counting import (
-    count_accepted,
-    count_replayed,
-    count_unchanged,
-    counts_refusals,
-)
+from tournaments.record.selectors.ledger.entries import ResultEntered, ScoreChecked
 from tournaments.record.services.ledger import (
     append_entry,
+    done_before,
     entry_with_key,
     lock_event,
     made_under,
     remember_answer,
 )
-from tournaments.site.keys import compares_requests
+from tournaments.site.availability import is_unavailable
+from tournaments.site.keys import FAIRDEAL, Actor, compares_requests
+from tournaments.site.metrics import SUBMISSIONS
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
+
+
+@transaction.atomic
+@compares_requests
+def confirm_result(
+    *, result_id: int, version: int, by: Actor = FAIRDEAL, key: UUID | None = None
+) -> Result:
+    """Record that the director has checked an odd score and found it correct.
+
+    This does not change the score. If the score is changed later, the new version has to be checked
+    again. A version already checked, or a key already used, adds nothing to the ledger.
+
+    Raises:
+        NotFoundError: there is no such result.
+        ConflictError: nothing is entered.
+        StaleResultError: the result has changed since the caller read it.
+    """
+    rows = Result.objects.select_related("sitting__section__session").filter(pk=result_id)
+    found = rows.first()
+    if found is None:
+        raise NotFoundError("This board was not scheduled at this table.", "result")
+    event = lock_event(found.sitting.section.session.event_id)
+    found = rows.get()
+    key = uuid4() if key is None else key
+    kind = LedgerEntry.Kind.RESULT_CHECKED
+    if done_before(event, key, kind, result=found.pk, version=version):
+        return found
+    if found.version != version:
+        raise StaleResultError(Result.objects.get(pk=result_id))
+    if found.status == Result.Status.PENDING:
+        raise ConflictError("There is no score here to check.", "version")
+    if found.checked_version == version:
+        return found
+    found.checked_version = version
+    found.save(update_fields=["checked_version"])
+    sitting = found.sitting
+    checked = ScoreChecked(
+        result=found.pk,
+        section=sitting.section.letter,
+        session=sitting.section.session.number,
+        round=sitting.round,
+        table=sitting.table,
+        board=found.board,
+        score=slip(stored_score(found)),
+        version=version,
+    )
+    append_entry(event, checked, by=by, key=key)
+    return found
+
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
+OVERTAKEN = frozenset({"stale_result", "precondition_failed"})
+"""Refused because someone else was quicker, not because the score is wrong."""
+
+
+def _count(outcome: str, reason: str = "") -> None:
+    SUBMISSIONS.labels(outcome, reason).inc()
+
+
+count_accepted = partial(_count, "accepted")
+count_unchanged = partial(_count, "unchanged")
+count_replayed = partial(_count, "replayed")
+
+
+def counts_refusals(service: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+    """Mark a service that takes scores, to count those it refuses by reason."""
+
+    @wraps(service)
+    def counted(*args: Arguments.args, **sent: Arguments.kwargs) -> Answer:
+        try:
+            return service(*args, **sent)
+        except RefusedError as refusal:
+            reason = reason_of(refusal)
+            _count("conflict" if reason in OVERTAKEN else "refused", reason)
+            raise
+        except Error as error:
+            if is_unavailable(error):
+                _count("refused", "database_unavailable")
+            raise
+
+    return counted
+
+
+def reason_of(refusal: RefusedError) -> str:
+    """Return the kind of a refusal as a label.
+
+    >>> from tournaments.site.keys import KeyReusedError
+    >>> reason_of(KeyReusedError())
+    'key_reused'
+    """
+    name = type(refusal).__name__.removesuffix("Error")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 class SessionClosedError(ConflictError):

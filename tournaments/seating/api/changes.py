@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from movements.changes.lines import LINES
 from tournaments.record.selectors.access.admission import directed_part, owner_of_part
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.selectors.ledger.versions import MovementVersion, movement_versions
-from tournaments.record.selectors.movement.change_kinds import (
+from tournaments.record.selectors.ledger.fold import MovementVersion, movement_versions
+from tournaments.record.selectors.movement.changes import (
     FIELDS,
     MAY_BE_LEFT_OUT,
+    Carried,
     ChangeKind,
     ChangeRequest,
 )
-from tournaments.record.selectors.movement.replaced_tables import Carried
 from tournaments.seating.selectors.changes import LARGEST_BOARD, BoardsOf, FairnessShift
 from tournaments.seating.services.changes import (
     ChangedMovement,
@@ -23,10 +23,8 @@ from tournaments.seating.services.changes import (
     preview_change,
     undo_change,
 )
-from tournaments.site.api.base import DirectorView, sent, valid
-from tournaments.site.api.caller import signed
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, word_field
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import DirectorView, sent, signed, valid
+from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON
 

@@ -11,11 +11,10 @@ from movements.advice.proposals import Part, Proposal
 from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.registry import families
-from tournaments.record.selectors.access.ownership import club_exists
-from tournaments.seating.selectors.pace import club_pace, learnt_minutes
+from tournaments.record.selectors.access.admission import club_exists
+from tournaments.seating.selectors.advice import club_pace, learnt_minutes
 from tournaments.site.api.base import ApiView, asked
-from tournaments.site.api.fields import ParameterValueField
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import ParameterValueField, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.refusals import RefusedError
 

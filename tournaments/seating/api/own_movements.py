@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from movements.formats.writing import FORMS, kept_json, written
 from movements.model import Movement
 from movements.proof.violations import Violation
-from tournaments.clubs.selectors.club_admission import require_director, require_director_of
+from tournaments.clubs.selectors import require_director, require_director_of
 from tournaments.record.models import OwnMovement
 from tournaments.record.selectors.movement.own_movements import own_movement as read_own
 from tournaments.record.selectors.movement.own_movements import own_movements, verdict
@@ -23,8 +23,7 @@ from tournaments.seating.services.own_movements import (
     save_own_movement,
 )
 from tournaments.site.api.base import DirectorView, asked, sent
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_TITLE
 

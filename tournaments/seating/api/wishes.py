@@ -20,10 +20,8 @@ from tournaments.seating.services.wishes import (
     seat_by_wishes,
     undo_seating,
 )
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import signed, signed_if_keyed
-from tournaments.site.api.fields import ReasonIn, StrictIn, word_field
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import DirectorView, sent, signed, signed_if_keyed
+from tournaments.site.api.fields import ReasonIn, StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LARGEST_ID, LONGEST_REASON
 

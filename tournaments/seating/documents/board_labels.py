@@ -7,7 +7,7 @@ from tournaments.printing.page import styles
 from tournaments.printing.page.cards import in_grid
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import heading, plans
+from tournaments.printing.reading import heading, plans
 from tournaments.printing.tables.forms import dealer_words, draw_compass, vulnerability_words
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 

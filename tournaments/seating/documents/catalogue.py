@@ -6,9 +6,7 @@ from tournaments.printing.catalogue.kinds import (
     DocumentKind,
     Moment,
 )
-from tournaments.printing.reading.seating import (
-    check_planned,
-)
+from tournaments.printing.reading import check_planned
 from tournaments.seating.documents import (
     board_labels,
     entry_list,

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import (
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import (
     first_seats,
     heading,
     in_order,
@@ -16,8 +17,7 @@ from tournaments.printing.reading.seating import (
     section_words,
     team_name,
 )
-from tournaments.printing.tables.cells import names
-from tournaments.printing.tables.table import Column, Table, row_of, title
+from tournaments.printing.tables.table import Column, Table, names, row_of, title
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 
 _GAP = 6 * MM

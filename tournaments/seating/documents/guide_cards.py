@@ -9,18 +9,26 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import in_grid, in_parts, rows_of
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.moves import MovePlan, TableMoves, usual
-from tournaments.printing.reading.seating import (
+from tournaments.printing.reading import (
+    MovePlan,
     NothingToPrintError,
+    TableMoves,
     check_planned,
     heading,
     plans,
     section_words,
     sides_of,
+    usual,
 )
-from tournaments.printing.tables.cells import draw_noted
-from tournaments.printing.tables.sides import Side, draw_side
-from tournaments.printing.tables.table import Cell, Column, Table, row_of
+from tournaments.printing.tables.table import (
+    Cell,
+    Column,
+    Side,
+    Table,
+    draw_noted,
+    draw_side,
+    row_of,
+)
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.selectors.movement.seating import PlannedTable, Seating

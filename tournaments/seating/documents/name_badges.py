@@ -7,7 +7,7 @@ from tournaments.printing.page import styles
 from tournaments.printing.page.cards import in_grid
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.seating import FirstSeat, contestant_label, heading, plans, starts
+from tournaments.printing.reading import FirstSeat, contestant_label, heading, plans, starts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 COLUMNS, ROWS = 2, 5

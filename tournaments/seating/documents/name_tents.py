@@ -7,8 +7,7 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import in_grid
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet, largest_fitting
-from tournaments.printing.reading.itineraries import contestant_words
-from tournaments.printing.reading.seating import FirstSeat, heading, plans, starts
+from tournaments.printing.reading import FirstSeat, contestant_words, heading, plans, starts
 from tournaments.printing.tables.forms import draw_fold
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 

@@ -4,17 +4,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from tournaments.printing import reading as itineraries
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import in_grid, in_parts, rows_of
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.qr import draw_code
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading import itineraries
-from tournaments.printing.reading.itineraries import Itineraries, Itinerary, Stop
-from tournaments.printing.reading.seating import pair_addresses
-from tournaments.printing.tables.cells import noted, text
-from tournaments.printing.tables.sides import Side, draw_side
-from tournaments.printing.tables.table import Cell, Column, Table, row_of
+from tournaments.printing.reading import Itineraries, Itinerary, Stop, pair_addresses
+from tournaments.printing.tables.table import (
+    Cell,
+    Column,
+    Side,
+    Table,
+    draw_side,
+    noted,
+    row_of,
+    text,
+)
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _PADDING = 4 * MM

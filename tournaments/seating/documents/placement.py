@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from movements.model import boards_text
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, line, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.moves import MovePlan, named, usual
-from tournaments.printing.reading.seating import heading, plans, section_words
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import MovePlan, heading, named, plans, section_words, usual
 from tournaments.printing.tables.table import Cell, Column, Table, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.selectors.movement.seating import Seating

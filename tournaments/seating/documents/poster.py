@@ -7,7 +7,7 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.qr import draw_code
 from tournaments.printing.page.sheet import MM, Box, Sheet, largest_fitting
-from tournaments.printing.reading.seating import NothingToPrintError, heading, public_address
+from tournaments.printing.reading import NothingToPrintError, heading, public_address
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _CODE = 118 * MM

@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from unicodedata import combining, normalize
 
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, height_of, line, pages
 from tournaments.printing.page.frame import Document, Heading, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import (
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import (
     FirstSeat,
     contestant_label,
     heading,
@@ -18,9 +19,7 @@ from tournaments.printing.reading.seating import (
     starts,
     table_round,
 )
-from tournaments.printing.tables.cells import names
-from tournaments.printing.tables.sides import TableRound
-from tournaments.printing.tables.table import Column, Table, row_of, title
+from tournaments.printing.tables.table import Column, Table, TableRound, names, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _GUTTER = 8 * MM

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import (
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import (
     BYE,
     contestant_label,
     heading,

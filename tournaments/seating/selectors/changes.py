@@ -15,21 +15,19 @@ from movements.errors import MovementError
 from movements.families.knockout import KNOCKOUT
 from movements.model import Contestant, Movement, Unit
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.change_kinds import (
+from tournaments.record.selectors.movement.changes import (
     FROM_NOW_ON,
+    CannotChangeError,
+    Carried,
     ChangeKind,
     ChangeRequest,
     MovementChange,
-    in_words,
-)
-from tournaments.record.selectors.movement.replaced_tables import (
-    CannotChangeError,
-    Carried,
     Replaced,
     carried_results,
+    in_words,
     replaced_tables,
 )
-from tournaments.record.selectors.movement.schedule import stored_movement
+from tournaments.record.selectors.movement.seating import stored_movement
 
 IMPOSSIBLE = frozenset({"seats", "no-boards", "two-places", "table-twice", "unknown"})
 """Violations that cannot have happened in play. All others can, and are recorded."""

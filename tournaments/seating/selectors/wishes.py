@@ -12,7 +12,7 @@ from movements.wishes.wish import SeatWish, WishKind
 from movements.wishes.words import in_words
 from tournaments.record.models import SeatingWish, Session
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.schedule import section_movement
+from tournaments.record.selectors.movement.seating import section_movement
 
 
 class CannotSeatError(Exception):

@@ -1,4 +1,4 @@
-"""Choose a section's movement, and link its labels to contestants."""
+"""Choose a section's movement, or divide the field into two sections."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,8 +10,13 @@ from movements.model import Movement
 from scoring.conditions.methods import ContestKind
 from tournaments.record.models import Contestant, ContestantPlayer, Event, Section, StartingPosition
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY
-from tournaments.record.services.events import add_session, session_in_setup
-from tournaments.record.services.fitting import _SEATED, contest_seated_by, generated, unfit_method
+from tournaments.record.services.conditions import (
+    _SEATED,
+    contest_seated_by,
+    generated,
+    unfit_method,
+)
+from tournaments.record.services.events import add_section, add_session, session_in_setup
 from tournaments.record.services.ledger import note_unrecorded_change
 from tournaments.seating.services.own_movements import own_movement_to_play
 from tournaments.site.refusals import NotFoundError, RefusedError
@@ -165,3 +170,38 @@ def _second_half(event: Event, section: Section) -> None:
     half = later.sections.get(letter=section.letter)
     parameters = {**section.parameters, "part": "second"}
     choose_movement(section_id=half.pk, family=section.family, parameters=parameters)
+
+
+Part = tuple[str, Mapping[str, int | str | bool]]
+"""What one section plays: a family and its parameters."""
+
+
+@transaction.atomic
+def choose_movements(*, section_id: int, parts: Sequence[Part]) -> list[Section]:
+    """Set the movements of all sections of a session, adding missing sections.
+
+    Args:
+        section_id: Any section of the session.
+        parts: What each section plays, in the order of their letters.
+
+    Raises:
+        NotFoundError: there is no such section.
+        AlreadyStartedError: the session has started.
+        RefusedError: there are more sections than parts, or a movement does not fit.
+    """
+    found = Section.objects.select_related("session").filter(pk=section_id).first()
+    if found is None:
+        raise NotFoundError("This section does not exist.", "section")
+    session = session_in_setup(found.session_id)
+    there = list(session.sections.order_by("letter"))
+    if len(there) > len(parts):
+        raise RefusedError(
+            f"This session has {len(there)} sections, but the proposal is for {len(parts)}. "
+            f"Remove section {there[-1].letter} first.",
+            "sections",
+        )
+    there += [add_section(session_id=session.pk) for _ in range(len(parts) - len(there))]
+    return [
+        choose_movement(section_id=section.pk, family=family, parameters=parameters)
+        for section, (family, parameters) in zip(there, parts, strict=True)
+    ]

@@ -16,8 +16,7 @@ from tournaments.record.models import (
     Session,
 )
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.record.selectors.ledger.entries import PeopleSeated
-from tournaments.record.selectors.ledger.entry_parts import WishAnswered
+from tournaments.record.selectors.ledger.entries import PeopleSeated, WishAnswered
 from tournaments.record.services.events import AlreadyStartedError
 from tournaments.record.services.ledger import (
     append_entry,
@@ -26,10 +25,8 @@ from tournaments.record.services.ledger import (
     note_unrecorded_change,
 )
 from tournaments.seating.selectors.wishes import CannotSeatError, SeatingByWishes, seating_by_wishes
-from tournaments.site.creation import created_once
-from tournaments.site.keys import compares_requests
+from tournaments.site.keys import Actor, compares_requests, created_once
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 
 LARGEST_LOT = 999_999
 

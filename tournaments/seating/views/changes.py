@@ -13,15 +13,13 @@ from django.views.decorators.vary import vary_on_headers
 
 from movements.model import Row, boards_text
 from tournaments.clubs.access import directors_change, directors_page
+from tournaments.record.pages import directed_event, directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.labels import in_seat_labels, seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.record.selectors.ledger.fold import movement_versions
 from tournaments.record.selectors.ledger.history import movement_changed_in
-from tournaments.record.selectors.ledger.versions import movement_versions
-from tournaments.record.selectors.movement.change_kinds import ChangeKind
-from tournaments.record.selectors.movement.replaced_tables import Replaced
-from tournaments.record.views.access import directed_event, directed_part
-from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.seating.forms.changes import ChangeForm, titles_in
+from tournaments.record.selectors.movement.changes import ChangeKind, Replaced
+from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
 from tournaments.site.form_keys import signed, version_of

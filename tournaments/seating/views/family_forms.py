@@ -11,7 +11,7 @@ from movements.family import Family, Parameter
 from movements.registry import families, generate
 from scoring.conditions.methods import ContestKind
 from tournaments.record.selectors.event.snapshot import SectionFacts
-from tournaments.record.services.fitting import contest_seated_by
+from tournaments.record.services.conditions import contest_seated_by
 
 Typed = tuple[str, Mapping[str, object], str]
 """A family's id, what was typed, and why it was refused."""

@@ -10,15 +10,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.conditions.methods import ContestKind
+from tournaments.record.pages import directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import event_frame, is_htmx
 from tournaments.seating.selectors.wishes import wished_in
-from tournaments.seating.services.choice import choose_movement
-from tournaments.seating.services.divided import choose_movements
-from tournaments.seating.views.advice import SECTIONS, advice_for, own_offers
-from tournaments.seating.views.expected import expected_entrants, remember_entrants
+from tournaments.seating.services.choice import choose_movement, choose_movements
+from tournaments.seating.views.advice import (
+    SECTIONS,
+    advice_for,
+    expected_entrants,
+    own_offers,
+    remember_entrants,
+)
 from tournaments.seating.views.family_forms import Typed, family_forms, typed_parameters
 from tournaments.site.refusals import RefusedError
 

@@ -8,12 +8,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change, directors_page
+from tournaments.record.pages import directed_part, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.schedule import stored_rows
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import event_frame
+from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.seating.selectors.changes import begun
-from tournaments.seating.services.substitutes import enter_substitute, remove_substitute
+from tournaments.seating.services.names import enter_substitute, remove_substitute
 from tournaments.site.form_keys import signed
 from tournaments.site.page import LONGEST_TYPED, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError

@@ -11,12 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from movements.wishes.wish import WishKind
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_change
+from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.entries import PeopleSeated
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame
 from tournaments.seating.selectors.wishes import SeatingByWishes, has_begun, wishes_of
 from tournaments.seating.services.wishes import (
     LARGEST_LOT,
@@ -27,7 +25,7 @@ from tournaments.seating.services.wishes import (
     seating_to_undo,
     undo_seating,
 )
-from tournaments.site.form_keys import key_in, signed
+from tournaments.site.form_keys import actor_of, key_in, signed
 from tournaments.site.page import Context, refusal_told, whole_number
 from tournaments.site.refusals import ConflictError, RefusedError
 

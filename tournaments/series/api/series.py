@@ -14,19 +14,20 @@ from scoring.series.rule import (
     Entrants,
     SeriesPoints,
 )
-from tournaments.clubs.selectors.club_admission import require_director, require_director_of
-from tournaments.clubs.selectors.people import role_at
+from tournaments.clubs.selectors import require_director, require_director_of, role_at
 from tournaments.printing.page.frame import printed
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.series.documents import layout
 from tournaments.series.files import SERIES_FORMS, written_series
 from tournaments.series.models import Series
-from tournaments.series.selectors.rule import SeriesFacts, every_series, series_by_id
-from tournaments.series.selectors.table import (
+from tournaments.series.selectors import (
     CountedEvent,
     ResultLine,
     Row,
+    SeriesFacts,
     SeriesTable,
+    every_series,
+    series_by_id,
     series_table,
 )
 from tournaments.series.services import (
@@ -36,10 +37,8 @@ from tournaments.series.services import (
     create_series,
     delete_series,
 )
-from tournaments.site.api.base import ApiView, ReadingIsPublicView, asked, sent
-from tournaments.site.api.caller import signed_if_keyed
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn, word_field
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import ApiView, ReadingIsPublicView, asked, sent, signed_if_keyed
+from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_PLACES, LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError

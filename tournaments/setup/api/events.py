@@ -1,5 +1,7 @@
-"""Events: listed, created, read, changed, and removed before a session has started."""
+"""Events and their conditions, for programs."""
 
+from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django.urls import reverse
@@ -10,29 +12,169 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.conditions.catalogue import methods_of, scoring_method
-from tournaments.clubs.selectors.club_admission import require_director
-from tournaments.clubs.selectors.people import clubs_directed
-from tournaments.record.api.fields import SessionStatusField
+from scoring.conditions.contest import CONDITIONS
+from scoring.conditions.declaring import (
+    Amount,
+    Condition,
+    OneOf,
+    ScaleText,
+    TieBreakList,
+    WholeNumber,
+)
+from scoring.conditions.methods import ScoringMethod
+from scoring.conditions.presets import OWN, chosen_by, preset_of
+from tournaments.clubs.selectors import clubs_directed, require_director
+from tournaments.record.api import SessionStatusField
+from tournaments.record.models import Event
 from tournaments.record.selectors.access.admission import owner_of_event, readable_event
 from tournaments.record.selectors.event.conditions_in_words import scoring_words
+from tournaments.record.selectors.event.facts import EventFacts
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, open_event
 from tournaments.record.selectors.events import EventLine, events
-from tournaments.record.selectors.ledger.published import published_head
-from tournaments.record.services.conditions import change_conditions
+from tournaments.record.selectors.ledger.history import published_head
+from tournaments.record.services.conditions import change_conditions, change_method
 from tournaments.record.services.events import add_session, create_event, delete_event_in_setup
-from tournaments.record.services.methods import change_method
-from tournaments.setup.api.condition_serializers import (
-    ConditionsIn,
-    ConditionsOfContestIn,
-    ConditionsOut,
-)
 from tournaments.site.api import fields
-from tournaments.site.api.base import DirectorView, ReadingIsPublicView, asked, sent, valid
-from tournaments.site.api.caller import signed, signed_if_keyed
-from tournaments.site.api.fields import PageIn, StrictIn
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.base import (
+    DirectorView,
+    ReadingIsPublicView,
+    asked,
+    sent,
+    signed,
+    signed_if_keyed,
+    valid,
+)
+from tournaments.site.api.fields import (
+    PageIn,
+    PresetField,
+    StrictIn,
+    TieBreaksField,
+    mirrors,
+    word_field,
+)
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_REASON, LONGEST_SCALE, LONGEST_TITLE
+
+_SCHEMA_NAMES = {
+    "datum": "DatumRule",
+    "patton": "PattonShare",
+    "shortage": "ShortageMeasure",
+    "handicap": "HandicapRule",
+}
+"""The conditions that have another name in the schema."""
+
+
+_WORD_FIELDS = {
+    name: word_field(
+        _SCHEMA_NAMES.get(name, name.title().replace("_", "")),
+        [(str(word), word.label) for word in condition.choices],
+    )
+    for name, condition in CONDITIONS.items()
+    if isinstance(condition, OneOf)
+}
+
+
+def _field_in(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
+    """Return the field that chooses a condition."""
+    told: dict[str, Any] = {"required": False}
+    if condition.note:
+        told["help_text"] = condition.note
+    match condition:
+        case OneOf():
+            return _WORD_FIELDS[condition.name](required=False)
+        case WholeNumber():
+            return serializers.IntegerField(
+                min_value=condition.least, max_value=condition.most, **told
+            )
+        case Amount():
+            return serializers.DecimalField(
+                max_digits=condition.digits,
+                decimal_places=condition.places,
+                min_value=Decimal(0),
+                max_value=condition.most,
+                **told,
+            )
+        case TieBreakList():
+            return TieBreaksField(**told)
+        case ScaleText():
+            return serializers.CharField(allow_blank=True, max_length=LONGEST_SCALE, **told)
+        case _:
+            return serializers.BooleanField(**told)
+
+
+def _field_out(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
+    """Return the field that shows a condition of an event."""
+    told: dict[str, Any] = {"source": f"conditions.{condition.name}"}
+    if condition.note:
+        told["help_text"] = condition.note
+    match condition:
+        case OneOf() if not condition.note:
+            return _WORD_FIELDS[condition.name](**told)
+        case WholeNumber():
+            return serializers.IntegerField(**told)
+        case Amount():
+            return serializers.DecimalField(
+                max_digits=condition.digits,
+                decimal_places=condition.places,
+                min_value=Decimal(0),
+                **told,
+            )
+        case TieBreakList():
+            return TieBreaksField(**told)
+        case OneOf() | ScaleText():
+            return serializers.CharField(**told)
+        case _:
+            return serializers.BooleanField(**told)
+
+
+class ConditionsOfContestIn(StrictIn):
+    """Conditions of contest; ``preset`` fills in those you leave out."""
+
+    preset = PresetField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the preset, every condition, and the other fields."""
+        others = super().get_fields()
+        preset = others.pop("preset")
+        chosen = {name: _field_in(each) for name, each in CONDITIONS.items()}
+        return {"preset": preset} | chosen | others
+
+    def conditions(self, method: ScoringMethod) -> dict[str, Any]:
+        """Return what a valid request chooses: its preset, overridden by what it names.
+
+        Args:
+            method: The event's method, for which the preset chooses.
+        """
+        given: Mapping[str, Any] = self.validated_data
+        named = {name: given[name] for name in CONDITIONS if name in given}
+        if "match_award" in named:
+            method = method.awarding(named["match_award"])
+        if "round_award" in named:
+            method = method.counting_rounds(named["round_award"])
+        return chosen_by(given.get("preset", OWN), method) | named
+
+
+class ConditionsIn(ConditionsOfContestIn):
+    """The conditions to change; the others stay as they are."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class ConditionsOut(serializers.Serializer[Any]):
+    """The conditions of contest of an event, and the preset that matches them all."""
+
+    preset = serializers.SerializerMethodField()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the preset, and every condition."""
+        return super().get_fields() | {name: _field_out(each) for name, each in CONDITIONS.items()}
+
+    @extend_schema_field(PresetField)
+    def get_preset(self, event: EventFacts | Event) -> str:
+        """Return the preset's name, or ``own`` if no preset has these conditions."""
+        if isinstance(event, EventFacts):
+            return event.preset
+        return preset_of(event.conditions.value, event.scoring_method)
 
 
 class EventsIn(PageIn):

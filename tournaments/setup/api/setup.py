@@ -1,4 +1,4 @@
-"""Setting up a session: sections, movements, the seating plan and names."""
+"""Sections, names and sessions of an event, for programs."""
 
 from typing import Any
 
@@ -9,15 +9,14 @@ from rest_framework.response import Response
 from tournaments.record.selectors.access.admission import owner_of_part, readable_section
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.movement.seating import seating
+from tournaments.record.services.conditions import set_strata_and_handicaps
 from tournaments.record.services.events import add_section, remove_section
-from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
 from tournaments.seating.services.choice import choose_movement
-from tournaments.seating.services.names import enter_names
-from tournaments.seating.services.substitutes import enter_substitute, remove_substitute
-from tournaments.setup.api.events import ContestantOut, SectionOut
-from tournaments.site.api.base import ApiView, DirectorView, sent
-from tournaments.site.api.caller import actor, signed, signed_if_keyed
-from tournaments.site.api.fields import ParameterValueField, StrictIn
+from tournaments.seating.services.names import enter_names, enter_substitute, remove_substitute
+from tournaments.setup.api.events import ContestantOut, SectionOut, SessionOut
+from tournaments.setup.services import finalise_session, reopen_session, start_session
+from tournaments.site.api.base import ApiView, DirectorView, actor, sent, signed, signed_if_keyed
+from tournaments.site.api.fields import ParameterValueField, ReasonIn, StrictIn
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError
@@ -283,3 +282,53 @@ def _contestant(event_id: int, contestant: int) -> Response:
     snapshot = open_event(event_id)
     context = {"snapshot": snapshot}
     return Response(ContestantOut(snapshot.contestants[contestant], context=context).data)
+
+
+class SessionStartView(DirectorView):
+    """The start of a session."""
+
+    @operation(
+        "start_session",
+        "Start a session",
+        gives=SessionOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Every section needs a movement; its sittings are created from it now."""
+        owner_of_part("session", session, request.user)
+        return start_session(session_id=session, **signed(request))
+
+
+class SessionFinaliseView(DirectorView):
+    """The end of a session."""
+
+    @operation(
+        "finalise_session",
+        "Make a session's results final",
+        takes=ReasonIn,
+        gives=SessionOut,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """No result may be missing. Everything then becomes public."""
+        owner_of_part("session", session, request.user)
+        return finalise_session(session_id=session, **sent(ReasonIn, request), **signed(request))
+
+
+class SessionReopenView(DirectorView):
+    """A session, reopened."""
+
+    @operation(
+        "reopen_session",
+        "Reopen a final session",
+        takes=ReopenIn,
+        gives=SessionOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Results can then be corrected. Give the reason."""
+        owner_of_part("session", session, request.user)
+        return reopen_session(session_id=session, **sent(ReopenIn, request), **signed(request))

@@ -12,19 +12,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.site.form_keys import actor_of
 from tournaments.clubs.access import directors_page
-from tournaments.clubs.selectors.people import clubs_directed, refusal, suggestions
+from tournaments.clubs.selectors import clubs_directed, refusal, suggestions
 from tournaments.interchange.lists.people import listed, looks_like_two, people_in
+from tournaments.record.pages import directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.record.views.access import directed_part
-from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.seating.selectors.last_field import last_field
+from tournaments.seating.selectors.advice import last_field
 from tournaments.seating.services.names import enter_names
+from tournaments.site.form_keys import actor_of
+from tournaments.site.keys import Actor
 from tournaments.site.page import LONGEST_TYPED
 from tournaments.site.refusals import RefusedError
-from tournaments.site.signature import Actor
 from tournaments.standings.views.files import downloads
 
 LONGEST_LIST = 50_000  # characters of a pasted list

@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubs.access import directed_clubs, directors_page
-from tournaments.competitions.selectors.registry import KINDS
+from tournaments.competitions.selectors.opened import KINDS
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.services.events import create_event
-from tournaments.seating.forms.entrants import ENTRANTS
-from tournaments.seating.views.expected import remember_entrants
-from tournaments.setup.forms.conditions import with_preset
-from tournaments.setup.forms.events import EventForm
+from tournaments.seating.forms import ENTRANTS
+from tournaments.seating.views.advice import remember_entrants
+from tournaments.setup.forms import EventForm, with_preset
 from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.page import from_desk, refused_in

@@ -1,4 +1,4 @@
-"""Setting up an event: its sections, its conditions of contest, and what comes next."""
+"""The set-up of an event: its pages, the plan of a section, and its start and close."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,25 +11,207 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
+from movements.model import boards_text
+from movements.proof.verifier import verify, verify_rows
+from movements.proof.violations import Verification
 from scoring.conditions.methods import Method
 from tournaments.clubs.access import directors_change, directors_page
+from tournaments.draws.selectors.next_draw import first_round_after
+from tournaments.draws.selectors.stages import resumed_stage
+from tournaments.play.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
+from tournaments.record.pages import directed_event, directed_part, event_frame, is_htmx, session_in
 from tournaments.record.selectors.event.conditions_in_words import scoring_words
+from tournaments.record.selectors.event.labels import in_seat_labels
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
-from tournaments.record.selectors.movement.seating import movement_title
-from tournaments.record.services.conditions import change_conditions
+from tournaments.record.selectors.movement.changes import CannotChangeError
+from tournaments.record.selectors.movement.seating import (
+    PlannedTable,
+    Seating,
+    movement_title,
+    seating,
+    section_movement,
+)
+from tournaments.record.selectors.room import room
+from tournaments.record.services.conditions import change_conditions, change_method
 from tournaments.record.services.events import (
     add_section,
     add_session,
     delete_event_in_setup,
     remove_section,
 )
-from tournaments.record.services.methods import change_method
-from tournaments.record.views.access import directed_event, directed_part
-from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.setup.forms.conditions import ConditionsOfEventForm, with_preset
-from tournaments.setup.forms.events import methods
+from tournaments.seating.views.who_sits import heat_map, room_map, who_sits
+from tournaments.setup.forms import ConditionsOfEventForm, methods, with_preset
+from tournaments.setup.services import (
+    UnseenMattersError,
+    finalise_session,
+    reopen_session,
+    start_session,
+)
 from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, refused_in
+
+
+@directors_page
+def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Show the plan of a section, before and after its start."""
+    snapshot = directed_part(request, "section", section_id)
+    section = snapshot.sections[section_id]
+    plan = seating(snapshot, section)
+    if plan is None:
+        return redirect("choose_movement", section_id)
+    session = snapshot.session_of[section_id]
+    started = session.status != "setup"
+    now = room(snapshot, session.id).current.get(section.letter, 1) if started else 1
+    line = next(line for line in session_lines(snapshot) if line.facts.id == session.id)
+    here = next(each for each in line.sections if each.facts.id == section.id)
+    drawn = room_map(plan, request.GET.get("round", ""), now)
+    context = event_frame(snapshot, "setup", _("Plan")) | {
+        "section": section,
+        "session": session,
+        "line": line,
+        "is_named": here.named == here.contestants,
+        "plan": plan,
+        "first": [_TileOf(row, plan) for row in plan.round(1)],
+        "now": now if session.status == "running" else None,
+        "resting": [boards_text(boards) for boards in plan.relays.values()],
+        "map": drawn,
+        "who": who_sits(plan, drawn.round) if drawn else None,
+        "heat_map": heat_map(plan) if snapshot.method.is_pairs else None,
+        "names_out": _names_out(plan),
+        "goes_on": "" if started else _goes_on(snapshot, section),
+        "verdict": verdict(section, _verified(section, plan, started=started)),
+    }
+    return render(request, "director/movements/section_plan.html", context)
+
+
+def _goes_on(snapshot: EventSnapshot, section: SectionFacts) -> str:
+    """Say in a sentence how the rounds of an earlier session go on here, or why they cannot."""
+    try:
+        drafted, drawn = resumed_stage(snapshot, section), first_round_after(snapshot, section)
+    except CannotChangeError as error:
+        return str(error)
+    if drawn is not None:
+        return _(
+            "The rounds of the previous session go on here: round 1 is drawn from the standings "
+            "when the session starts, and the one below is not played. Print after you start."
+        )
+    if drafted is None:
+        return ""
+    sentence = _("The knockout from the previous session continues here with: %(round)s.")
+    meet = _("You will see who meets whom once the session starts; the first stage is shown below.")
+    return f"{sentence % {'round': drafted.name}} {meet}"
+
+
+class _TileOf:
+    """A table of round 1 for its tile; partners who stay together share a label."""
+
+    def __init__(self, row: PlannedTable, plan: Seating) -> None:
+        self.row = row
+        self.seats = (
+            [(row.north.label, row.north.who), (row.east.label, row.east.who)]
+            if plan.by_pair
+            else [(p.label, p.who) for p in (row.north, row.east, row.south, row.west)]
+        )
+
+
+def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, str]:
+    """Return whether the plan can be played, and the verifier's findings in one sentence."""
+    if not verification.ok:
+        first = in_seat_labels(verification.violations[0].sentence)
+        more = len(verification.violations) - 1
+        return False, f"{first} " + (_("And %(more)s more.") % {"more": more} if more else "")
+    boards = (
+        _("tables that play the same boards at once share them")
+        if section.shared
+        else _("no board is needed at two tables at once")
+    )
+    sentence = _("Proved: nobody sits in two places, nobody plays a board twice, and %(boards)s.")
+    return True, sentence % {"boards": boards}
+
+
+def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verification:
+    """Verify the stored sittings, or the movement if there are none yet."""
+    if started:
+        rows = plan.movement.rows
+        return verify_rows(rows, copies=None if section.shared else 1)
+    return verify(section_movement(section))
+
+
+def _names_out(plan: Seating) -> list[str]:
+    """Return who sits out round 1, with names."""
+    return [plan.places[label].named for label in plan.sitting_out.get(1, ())]
+
+
+class _Linked:
+    """An open matter, with the page where it can be settled."""
+
+    def __init__(self, snapshot: EventSnapshot, matter: OpenMatter, session_id: int) -> None:
+        self.matter = matter
+        if matter.kind == "missing":
+            session = session_in(snapshot, session_id)
+            sections = {each.letter: each.id for each in session.sections}
+            self.url = reverse("enter_round", args=[sections[matter.section], matter.round])
+        elif matter.kind == "undrawn":
+            session = session_in(snapshot, session_id)
+            sections = {each.letter: each.id for each in session.sections}
+            self.url = reverse("draw_round", args=[sections[matter.section]])
+        elif matter.board:
+            row = f"#row-{matter.result_id}" if matter.result_id else ""
+            self.url = reverse("enter_board", args=[session_id, matter.board]) + row
+        else:
+            self.url = reverse("console", args=[session_id])
+
+
+@directors_change
+def start(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Start a session: from now on, scores can be entered."""
+    snapshot = directed_part(request, "session", session_id)
+    with refusal_told(request):
+        start_session(session_id=session_id, **signed(request))
+        messages.success(request, _("The session has started. Scores can be entered."))
+        return redirect("console", session_id)
+    return redirect("event_setup", snapshot.event.slug)
+
+
+@directors_page
+def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Before results are made final, show what is open and ask."""
+    snapshot = directed_part(request, "session", session_id)
+    session = session_in(snapshot, session_id)
+    matters = open_matters(snapshot, session_id)
+    if session.status != "running":
+        return redirect("console", session_id)
+    context = event_frame(snapshot, "room", _("Make final"), session=session) | {
+        "matters": [_Linked(snapshot, each, session_id) for each in matters],
+        "prevented": any(each.prevents for each in matters),
+        "seen": matters_seen(matters),
+    }
+    return render(request, "director/play/before_final.html", context)
+
+
+@directors_change
+def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Make a session's results final; ask first if something is open that was not shown."""
+    directed_part(request, "session", session_id)
+    seen = request.POST.get("seen", "")
+    with refusal_told(request):
+        try:
+            finalise_session(session_id=session_id, **signed(request), seen=seen)
+        except UnseenMattersError:
+            return redirect("before_final", session_id)
+        messages.success(request, _("The results are final, and everyone can see them."))
+    return redirect("console", session_id)
+
+
+@directors_change
+def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Reopen a final session, with the reason."""
+    directed_part(request, "session", session_id)
+    reason = request.POST.get("reason", "")
+    with refusal_told(request):
+        reopen_session(session_id=session_id, **signed(request), reason=reason)
+        messages.success(request, _("The session is open again; the results are provisional."))
+    return redirect("console", session_id)
 
 
 @dataclass(frozen=True, slots=True)

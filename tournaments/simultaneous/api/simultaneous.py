@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from tournaments.record.api.fields import BoardsShownField
+from tournaments.record.api import BoardsShownField
 from tournaments.record.selectors.access.admission import owner_of_event
 from tournaments.record.selectors.event.simultaneous import SimultaneousFacts, simultaneous_of
 from tournaments.simultaneous.services import (
@@ -15,8 +15,7 @@ from tournaments.simultaneous.services import (
     leave_clubs,
     open_to_clubs,
 )
-from tournaments.site.api.base import DirectorView, sent
-from tournaments.site.api.caller import signed
+from tournaments.site.api.base import DirectorView, sent, signed
 from tournaments.site.api.fields import StrictIn
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_TITLE

@@ -1,18 +1,23 @@
-"""Operations: how each one answers, and how the schema describes it."""
+"""The description of the API, and the page that shows it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import wraps
 from inspect import signature
 from typing import Any, Literal
 
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from tournaments.site.api.caller import KEY_HEADER
+from tournaments.site.api.base import KEY_HEADER
 from tournaments.site.api.converters import LARGEST_ID
 from tournaments.site.api.fields import NothingIn
 from tournaments.site.api.problems import KINDS, MEDIA_TYPE, ProblemOut
@@ -214,3 +219,41 @@ _PLACES = {
         _id("series", "The series’ id."),
     )
 }
+
+
+class FirstOffered(DefaultContentNegotiation):
+    """Give the format asked for, otherwise the first: people open the documentation in browsers."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Return a renderer, whatever the caller accepts."""
+        offered = list(renderers)
+        try:
+            chosen: tuple[BaseRenderer, str]
+            chosen = super().select_renderer(request, offered, format_suffix)
+        except (Http404, NotAcceptable):
+            return offered[0], offered[0].media_type
+        return chosen
+
+
+class SchemaView(SpectacularAPIView):
+    """The schema, the same for everybody, in YAML or, with ``?format=json``, in JSON."""
+
+    authentication_classes = ()
+    content_negotiation_class = FirstOffered
+    api_version = "v1"
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Return the schema, which is in one language only."""
+        answer: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]  # as in the library
+        return answer
+
+
+class DocsView(SpectacularSwaggerSplitView):
+    """The schema as a page. Its script is loaded separately, since inline scripts are forbidden."""
+
+    authentication_classes = ()
+    content_negotiation_class = FirstOffered
+    template_name = "api/docs.html"

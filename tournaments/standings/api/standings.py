@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from rest_framework.request import Request
 
-from tournaments.record.api.results import SessionBoardsOut
+from tournaments.record.api import SessionBoardsOut
 from tournaments.record.selectors.access.admission import admitted, readable_event, readable_session
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.rounds import boards

@@ -5,10 +5,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.record.api.fields import SessionStatusField
-from tournaments.record.selectors.boards.plays import ShownPlay
+from tournaments.record.api import SessionStatusField
 from tournaments.record.selectors.event.snapshot import ContestantFacts
-from tournaments.site.api.mirroring import mirrors
+from tournaments.record.selectors.hands import ShownPlay
+from tournaments.site.api.fields import mirrors
 from tournaments.standings.selectors.boards.travellers import Frequency, Traveller, TravellerLine
 from tournaments.standings.selectors.explanations.boards import BoardExplanation, TableFacts
 from tournaments.standings.selectors.explanations.corrections import (
@@ -17,14 +17,16 @@ from tournaments.standings.selectors.explanations.corrections import (
     PlaceChange,
 )
 from tournaments.standings.selectors.ranking.matches import MatchSegment, MatchSheet
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
-from tournaments.standings.selectors.ranking.standings import RoundsShown, Standings
-from tournaments.standings.selectors.ranking.strata_and_handicap import (
+from tournaments.standings.selectors.ranking.standings import (
     HandicapLine,
     HandicapRanking,
+    Ranking,
+    RoundsShown,
+    Standing,
+    Standings,
 )
 from tournaments.standings.selectors.ranking.trophies import LineTable, TrophyLine
-from tournaments.standings.selectors.rating.fouled_groups import CardGroup
+from tournaments.standings.selectors.rating.contest import CardGroup
 
 
 class ClubInPlayOut(serializers.Serializer[Any]):

@@ -10,8 +10,8 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.flow import Block, Strip, in_halves, pages
 from tournaments.printing.page.frame import Document, Page, Part, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import ResultsHead
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents import (
     hand_records,

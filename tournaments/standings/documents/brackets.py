@@ -11,13 +11,14 @@ from math import ceil
 
 from movements.diagrams.bracket import BracketBox, Layout, MatchSpot, laid_out
 from tournaments.clubs.roles import Role
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.frame import Document, Page, body
 from tournaments.printing.page.sheet import MM, TWICE_ACROSS, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import ResultsHead
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.knockouts import is_knockout
+from tournaments.record.selectors.movement.seating import is_knockout
 from tournaments.standings.documents.standings import results_head
 from tournaments.standings.selectors.rating.knockout import knockout_seen
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from tournaments.printing import reading as itineraries
 from tournaments.printing.catalogue.kinds import (
     DocumentKind,
     Moment,
@@ -10,12 +11,7 @@ from tournaments.printing.catalogue.kinds import (
     of_teams,
     with_other_clubs,
 )
-from tournaments.printing.reading import (
-    itineraries,
-)
-from tournaments.printing.reading.seating import (
-    check_planned,
-)
+from tournaments.printing.reading import check_planned
 from tournaments.standings.documents import (
     booklet,
     brackets,

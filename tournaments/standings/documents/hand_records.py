@@ -6,16 +6,17 @@ from functools import partial
 
 from scoring.play.boards import dealer
 from tournaments.clubs.roles import Role
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, height_of, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import Title
-from tournaments.printing.reading.seating import NothingToPrintError, heading
+from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import NothingToPrintError, heading
 from tournaments.printing.tables.forms import draw_compass
-from tournaments.printing.tables.sides import SHORT
-from tournaments.record.selectors.boards.deals import ShownDeal, boards_dealt, deals
+from tournaments.printing.tables.table import SHORT
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.record.selectors.hands import ShownDeal, boards_dealt, deals
 from tournaments.standings.documents import travellers as scored
 from tournaments.standings.documents.travellers import TravellerTable
 from tournaments.standings.selectors.boards.travellers import travellers

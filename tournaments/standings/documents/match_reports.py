@@ -10,13 +10,13 @@ from scoring.play.boards import dealer
 from scoring.rating.points import MatchBoardPoints, MatchPoints
 from scoring.rounding import formatted
 from tournaments.clubs.roles import Role
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, line, pages
 from tournaments.printing.page.frame import Document, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.page.wording import signed, typeset
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import ResultsHead, signed, typeset
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.forms import vulnerability_mark
 from tournaments.printing.tables.table import Column, Row, Spans, Table, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts

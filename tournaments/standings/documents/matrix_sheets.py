@@ -7,12 +7,11 @@ from itertools import zip_longest
 
 from scoring.rounding import formatted
 from tournaments.clubs.roles import Role
-from tournaments.printing.page import titles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import pages
 from tournaments.printing.page.frame import Document, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.page.wording import one_precision, score_words, typeset
+from tournaments.printing.page.wording import ResultsHead, one_precision, score_words, typeset
 from tournaments.printing.tables import matrix
 from tournaments.printing.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
@@ -20,7 +19,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFa
 from tournaments.standings.documents.standings import results_head, started_standings
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.standings.selectors.ranking.matches import matches
-from tournaments.standings.selectors.ranking.rankings import TITLES, Standing
+from tournaments.standings.selectors.ranking.standings import TITLES, Standing
 
 GAP = 6 * MM
 Own = Mapping[int, Sequence[OwnBoard]]

@@ -12,8 +12,8 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.flow import Block, Strip, line, pages
 from tournaments.printing.page.frame import Document, Page, Part, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
 from tournaments.printing.page.wording import (
+    ResultsHead,
     card,
     points_lined_up,
     score_words,
@@ -21,16 +21,15 @@ from tournaments.printing.page.wording import (
     typeset,
     typeset_sentence,
 )
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.table import Column, Row, Table, row_of
 from tournaments.record.selectors.event.labels import LINES, label_text
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents.standings import results_head, started_standings
 from tournaments.standings.documents.travellers import contract_entries
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
-from tournaments.standings.selectors.explanations.points import comparison_steps
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
-from tournaments.standings.selectors.ranking.standings import Standings
+from tournaments.standings.selectors.explanations.boards import comparison_steps
+from tournaments.standings.selectors.ranking.standings import Ranking, Standing, Standings
 
 _TITLE = 19 * MM
 _LINE = 4.7 * MM

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead, Title
-from tournaments.printing.page.wording import total_in_words
-from tournaments.printing.reading.seating import NothingToPrintError
-from tournaments.printing.tables.cells import draw_tick_box
-from tournaments.printing.tables.table import Column, Table, row_of, title
+from tournaments.printing.page.wording import ResultsHead, Title, total_in_words
+from tournaments.printing.reading import NothingToPrintError
+from tournaments.printing.tables.table import Column, Table, draw_tick_box, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents.rankings import (
     RankingLine,
@@ -21,8 +20,7 @@ from tournaments.standings.documents.rankings import (
     ranking_table,
 )
 from tournaments.standings.documents.standings import results_head, started_standings
-from tournaments.standings.selectors.ranking.prizes import wins_a_prize
-from tournaments.standings.selectors.ranking.standings import Standings
+from tournaments.standings.selectors.ranking.standings import Standings, wins_a_prize
 
 _LINE = 15.5 * MM
 _NOTE = 4.5 * MM

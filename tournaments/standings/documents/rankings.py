@@ -10,9 +10,12 @@ from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import MINUS, one_precision, typeset
 from tournaments.printing.tables.table import Cell, Column, Table, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
-from tournaments.standings.selectors.ranking.standings import Standings
-from tournaments.standings.selectors.ranking.strata_and_handicap import HandicapRanking
+from tournaments.standings.selectors.ranking.standings import (
+    HandicapRanking,
+    Ranking,
+    Standing,
+    Standings,
+)
 
 _BAR = 27 * MM
 _LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit in a row

@@ -6,13 +6,13 @@ from functools import partial
 
 from scoring.play.ruling_notation import describe_ruling
 from tournaments.clubs.roles import Role
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, in_halves, line, pages
 from tournaments.printing.page.frame import Document, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.page.wording import one_precision, typeset
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.page.wording import ResultsHead, one_precision, typeset
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.forms import draw_label
 from tournaments.printing.tables.table import Column, Table, row_of, title
 from tournaments.record.selectors.access.visibility import shows
@@ -25,8 +25,8 @@ from tournaments.standings.documents.standings import results_head, started_stan
 from tournaments.standings.documents.travellers import TravellerTable, traveller_table
 from tournaments.standings.selectors.boards.travellers import travellers
 from tournaments.standings.selectors.ranking.matches import matches
-from tournaments.standings.selectors.ranking.rankings import TITLES
-from tournaments.standings.selectors.rating.penalties import penalty_in_words
+from tournaments.standings.selectors.ranking.standings import TITLES
+from tournaments.standings.selectors.rating.contest import penalty_in_words
 
 _GUTTER = 8 * MM
 GAP = 7 * MM

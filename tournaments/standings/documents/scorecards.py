@@ -9,10 +9,9 @@ from tournaments.printing.page.cards import draw_event, in_grid
 from tournaments.printing.page.flow import Strip
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading.itineraries import Itineraries, Itinerary, Stop
+from tournaments.printing.reading import Itineraries, Itinerary, Stop
 from tournaments.printing.tables.forms import board_entries, draw_label, ruled
-from tournaments.printing.tables.sides import draw_side
-from tournaments.printing.tables.table import FORM_TITLES, Column, Row, Table, row_of
+from tournaments.printing.tables.table import FORM_TITLES, Column, Row, Table, draw_side, row_of
 
 COLUMNS = 2
 _PADDING = 4 * MM

@@ -3,11 +3,15 @@
 from dataclasses import replace
 
 from tournaments.clubs.roles import Role
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.reading.seating import NothingToPrintError, heading
+from tournaments.printing.page.wording import ResultsHead
+from tournaments.printing.reading import NothingToPrintError, heading
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.standings.selectors.ranking.first_shown import first_round_shown
-from tournaments.standings.selectors.ranking.standings import Standings, is_ranked, standings
+from tournaments.standings.selectors.ranking.standings import (
+    Standings,
+    first_round_shown,
+    is_ranked,
+    standings,
+)
 
 
 def started_standings(snapshot: EventSnapshot) -> Standings:

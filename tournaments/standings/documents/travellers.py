@@ -9,12 +9,13 @@ from scoring.comparison.butler import datum
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rounding import formatted, rounded
 from tournaments.clubs.roles import Role
-from tournaments.printing.page import styles, titles
+from tournaments.printing.page import styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, in_halves, line, pages
 from tournaments.printing.page.frame import Document, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
 from tournaments.printing.page.wording import (
+    ResultsHead,
     card,
     no_contract,
     one_precision,
@@ -23,7 +24,7 @@ from tournaments.printing.page.wording import (
     signed,
     typeset,
 )
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.forms import dealer_words, vulnerability_words
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
 from tournaments.record.selectors.access.visibility import shows

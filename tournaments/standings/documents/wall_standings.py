@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.printing.page import lettering, styles, titles
+from tournaments.printing.page import lettering, styles
+from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, pages
 from tournaments.printing.page.frame import Document, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.titles import ResultsHead
+from tournaments.printing.page.wording import ResultsHead
 from tournaments.printing.tables.table import Column, Table, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents.rankings import (

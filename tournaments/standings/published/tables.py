@@ -17,9 +17,12 @@ from tournaments.record.selectors.ledger.history import history
 from tournaments.standings.published.event import PublishedPlayer, national_numbers, players_of
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.standings.selectors.boards.travellers import TravellerLine, travellers
-from tournaments.standings.selectors.ranking.prizes import wins_a_prize
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
-from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.selectors.ranking.standings import (
+    Ranking,
+    Standing,
+    standings,
+    wins_a_prize,
+)
 
 Cell = str | int | Decimal | datetime | None
 Row = tuple[Cell, ...]

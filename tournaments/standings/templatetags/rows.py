@@ -22,7 +22,7 @@ from tournaments.record.templatetags.wording import partners
 from tournaments.site.templatetags.scores import card_html
 from tournaments.site.templatetags.suits import contract_html
 from tournaments.standings.selectors.boards.travellers import Traveller, TravellerLine
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
+from tournaments.standings.selectors.ranking.standings import Ranking, Standing
 
 register = template.Library()
 

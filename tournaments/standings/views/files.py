@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from tournaments.record.pages import readable_event
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.views.access import readable_event
 from tournaments.standings.published.event import with_public_names
 from tournaments.standings.published.formats import WritingError
 from tournaments.standings.published.tables import TABLES

@@ -1,9 +1,10 @@
-"""Masterpoints of an event: what a table gives, awarding it, and changing one by hand."""
+"""Masterpoints: awarding them, and the club's own tables."""
 
 from decimal import Decimal, InvalidOperation
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,21 +13,125 @@ from django.utils.translation import ngettext
 from scoring.awards.reading import LARGEST_TEXT, parse_table
 from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
-from tournaments.clubs.access import directors_change, directors_page
+from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
+from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
+from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame
-from tournaments.site.form_keys import signed
-from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.form_keys import signed, version_of
+from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.awarding.award_tables import chosen_table, tables_to_choose
-from tournaments.standings.selectors.ranking.awards import proposed_awards, unsuited
-from tournaments.standings.services.awards import (
+from tournaments.standings.selectors.ranking.awards import (
+    KeptAwardTable,
+    chosen_table,
+    kept_award_table,
+    kept_award_tables,
+    proposed_awards,
+    tables_to_choose,
+    unsuited,
+)
+from tournaments.standings.services import (
     BY_HAND,
     award_by_hand,
     award_by_table,
+    keep_award_table,
+    remove_award_table,
+    replace_award_table,
     withdraw_awards,
 )
+
+
+@login_required
+def award_tables(request: HttpRequest) -> HttpResponse:
+    """Show the award tables of a club, and add one."""
+    club = directed_club(request)
+    if request.method != "POST":
+        return _page(request, club)
+    text = table_text(request)
+    try:
+        kept = keep_award_table(club_id=club.id, text=text, **signed(request))
+    except RefusedError as refused:
+        return _page(request, club, own=text, error=refused.sentence)
+    messages.success(request, _("%(name)s has been saved.") % {"name": kept.title})
+    return redirect(_listed(club))
+
+
+@login_required
+def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
+    """Show the text of an award table, and replace it."""
+    table, club = _directed(request, award_table_id)
+    if request.method != "POST":
+        return _text_page(request, club, table)
+    text = table_text(request)
+    try:
+        kept = replace_award_table(
+            award_table_id=table.id,
+            text=text,
+            expected_version=version_of(request.POST.get("version", "")),
+        )
+    except RefusedError as refused:
+        return _text_page(request, club, table, own=text, error=refused.sentence)
+    messages.success(request, _("%(name)s has been saved.") % {"name": kept.title})
+    return redirect(_listed(club))
+
+
+@directors_change
+def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpResponse:
+    """Remove an award table; awards made with it stay."""
+    table, club = _directed(request, award_table_id)
+    with refusal_told(request):
+        remove_award_table(
+            award_table_id=table.id,
+            expected_version=version_of(request.POST.get("version", "")),
+        )
+        messages.success(request, _("%(name)s has been removed.") % {"name": table.title})
+    return redirect(_listed(club))
+
+
+def _listed(club: ClubFacts) -> str:
+    return f"{reverse('award_tables')}?club={club.id}"
+
+
+def _directed(request: HttpRequest, award_table_id: int) -> tuple[KeptAwardTable, ClubFacts]:
+    """Return a table and its club to its director; refuse everyone else."""
+    table = kept_award_table(award_table_id)
+    if table is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == table.club_id:
+            return table, club
+    raise refusal(request.user, table.club_id)
+
+
+def _page(request: HttpRequest, club: ClubFacts, *, own: str = "", error: str = "") -> HttpResponse:
+    context = {
+        **club_tabs(request, club),
+        "crumbs": from_desk((_("Award tables"), "")),
+        "tables": kept_award_tables(club.id),
+        "own": own,
+        "error": error,
+    }
+    status = 422 if error else 200
+    return render(request, "director/events/award_tables.html", context, status=status)
+
+
+def _text_page(
+    request: HttpRequest,
+    club: ClubFacts,
+    table: KeptAwardTable,
+    *,
+    own: str = "",
+    error: str = "",
+) -> HttpResponse:
+    context = {
+        "club_here": club,
+        "crumbs": from_desk((_("Award tables"), _listed(club)), (table.title, "")),
+        "table": table,
+        "own": own or table.text,
+        "error": error,
+    }
+    status = 422 if error else 200
+    return render(request, "director/events/award_table.html", context, status=status)
+
 
 MOST = 10**12
 
@@ -34,7 +139,7 @@ MOST = 10**12
 @directors_page
 def masterpoints(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everyone's award, and what a chosen table gives."""
-    return _page(request, directed_event(request, slug), request.GET.get("table", ""))
+    return _masterpoints_page(request, directed_event(request, slug), request.GET.get("table", ""))
 
 
 @directors_change
@@ -47,7 +152,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         if table is None:
             raise RefusedError(_("Choose a table, or upload your own."), "table")
         if "look" in request.POST:
-            return _page(request, snapshot, chosen, own=own, table=table)
+            return _masterpoints_page(request, snapshot, chosen, own=own, table=table)
         count = award_by_table(
             event_id=snapshot.event.id,
             table=table,
@@ -55,7 +160,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
             **signed(request),
         )
     except (RefusedError, NotationError) as error:
-        return _page(request, snapshot, chosen, own=own, error=str(error), status=422)
+        return _masterpoints_page(request, snapshot, chosen, own=own, error=str(error), status=422)
     words = ngettext("%(count)s award made.", "%(count)s awards made.", count)
     messages.success(request, words % {"count": count})
     return redirect("masterpoints", slug)
@@ -105,7 +210,7 @@ def table_text(request: HttpRequest) -> str:
     return raw.decode("utf-8-sig", errors="replace")
 
 
-def _page(
+def _masterpoints_page(
     request: HttpRequest,
     snapshot: EventSnapshot,
     chosen: str,

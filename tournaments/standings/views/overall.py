@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournaments.record.views.access import readable_event
+from tournaments.record.pages import readable_event
 from tournaments.standings.selectors.ranking.followers import overall_ranking
 from tournaments.standings.views.frame import event_context
 

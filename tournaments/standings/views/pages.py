@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
+from tournaments.record.pages import kept, not_found, readable_event
 from tournaments.record.selectors.access.admission import admitted
 from tournaments.record.selectors.access.visibility import shows
-from tournaments.record.selectors.boards.deals import deals
-from tournaments.record.selectors.boards.seals import seals
 from tournaments.record.selectors.event.conditions_in_words import in_words, shown_words
 from tournaments.record.selectors.event.rounds import boards as boards_of
 from tournaments.record.selectors.event.snapshot import (
@@ -23,13 +22,11 @@ from tournaments.record.selectors.event.snapshot import (
     SessionFacts,
     open_event,
 )
+from tournaments.record.selectors.hands import deals, seals
 from tournaments.record.selectors.movement.seating import Seating
 from tournaments.record.selectors.movement.seating import seating as plan
 from tournaments.record.selectors.room import room
-from tournaments.record.views.access import not_found, readable_event
-from tournaments.record.views.kept import kept
-from tournaments.seating.views.room_map import RoomMap, room_map
-from tournaments.seating.views.who_sits import Round, who_sits
+from tournaments.seating.views.who_sits import RoomMap, Round, room_map, who_sits
 from tournaments.site.page import Context, name_html
 from tournaments.site.refusals import NoSuchEventError
 from tournaments.standings.selectors.boards.double_dummy import (
@@ -43,12 +40,15 @@ from tournaments.standings.selectors.explanations.boards import explanations
 from tournaments.standings.selectors.explanations.corrections import late_corrections
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.evening_line import evening_line
-from tournaments.standings.selectors.ranking.first_shown import first_round_shown
 from tournaments.standings.selectors.ranking.followed import followed as followed_of
 from tournaments.standings.selectors.ranking.followers import followers
 from tournaments.standings.selectors.ranking.matches import crosstable, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
-from tournaments.standings.selectors.ranking.standings import is_ranked, standings
+from tournaments.standings.selectors.ranking.standings import (
+    first_round_shown,
+    is_ranked,
+    standings,
+)
 from tournaments.standings.tasks import clubs_standings
 from tournaments.standings.views import clubs as public_clubs
 from tournaments.standings.views.brackets import brackets

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.clubs.access import directors_page
+from tournaments.record.pages import directed_event, event_frame, is_htmx, owned_event
 from tournaments.record.selectors.edition import edition_of_room
-from tournaments.record.views.access import directed_event, owned_event
-from tournaments.record.views.frame import event_frame, is_htmx
-from tournaments.site.unchanged import unless_unchanged
+from tournaments.site.page import unless_unchanged
 from tournaments.standings.views.files import downloads
 from tournaments.standings.views.pages import standings_context
 

@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
-from tournaments.record.views.access import directed_event
-from tournaments.record.views.frame import event_frame
+from tournaments.record.services.conditions import set_strata_and_handicaps
 from tournaments.site.form_keys import signed
 from tournaments.site.refusals import ConflictError, RefusedError
 

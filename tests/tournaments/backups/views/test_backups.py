@@ -21,7 +21,7 @@ from tournaments.backups.folder import Reason, backups
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.schedule import back_up_if_due
 from tournaments.clubs.models import Director
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 from tournaments.record.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)

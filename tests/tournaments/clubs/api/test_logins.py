@@ -10,8 +10,8 @@ from django.utils import timezone
 from tests.tournaments.callers import problem
 from tests.tournaments.evenings import Evening
 from tournaments.clubs.models import ApiToken
-from tournaments.clubs.selectors.logins import tokens_of
-from tournaments.clubs.services.logins import issue_token
+from tournaments.clubs.selectors import tokens_of
+from tournaments.clubs.services import issue_token
 from tournaments.site.refusals import RefusedError
 
 

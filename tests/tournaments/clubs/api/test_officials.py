@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.tournaments.callers import Caller, problem
 from tournaments.clubs.models import Director, Player
-from tournaments.clubs.services.people import find_or_add_player
+from tournaments.clubs.services import find_or_add_player
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 from tests.tournaments.callers import problem
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import add_player
+from tournaments.clubs.services import add_player
 
 
 def test_lists_only_the_clubs_one_directs(director, elsewhere, thursday):

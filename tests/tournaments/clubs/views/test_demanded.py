@@ -12,7 +12,7 @@ from tests.tournaments.clubs.views.test_logins import log_in, switch_on
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
 from tournaments.clubs.models import Club, Director
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from django.test import Client
 
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 
 pytestmark = pytest.mark.django_db
 

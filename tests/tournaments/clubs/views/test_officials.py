@@ -12,8 +12,7 @@ from tests.tournaments.evenings import Evening
 from tests.tournaments.everything import one_of_everything
 from tests.tournaments.whole.test_permissions import SAFE, WRITES
 from tournaments.clubs.models import Director, Invitation
-from tournaments.clubs.services.logins import issue_token
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director, issue_token
 from tournaments.record.models import LedgerEntry, Ruling
 
 pytestmark = pytest.mark.django_db

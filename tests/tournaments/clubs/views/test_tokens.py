@@ -6,8 +6,7 @@ from django.test import Client
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
 from tournaments.clubs.models import ApiToken
-from tournaments.clubs.services.logins import issue_token
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director, issue_token
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,17 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from tests.tournaments.stories import STORIES
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition, CompetitionEntry
 from tournaments.competitions.selectors.folding import COMMON, facts_of, fold
 from tournaments.competitions.selectors.kinds import CompetitionFact, CompetitionKind
-from tournaments.competitions.selectors.opened import competitions_of, entries_of, open_competition
-from tournaments.competitions.selectors.proof import verify_competition
-from tournaments.competitions.selectors.registry import KINDS
+from tournaments.competitions.selectors.opened import (
+    KINDS,
+    competitions_of,
+    entries_of,
+    open_competition,
+    verify_competition,
+)
 from tournaments.ledger.facts import FactError
 
 pytestmark = pytest.mark.django_db

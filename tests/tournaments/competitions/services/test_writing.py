@@ -10,16 +10,16 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.tournaments.evenings import DIRECTOR
 from tournaments.clubs.models import Club, Player
-from tournaments.clubs.selectors.persons import everything_about
-from tournaments.clubs.services.people import appoint_director, create_club, show_player
+from tournaments.clubs.selectors import everything_about
+from tournaments.clubs.services import appoint_director, create_club, show_player
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.opened import (
     NoSuchCompetitionError,
     OpenCompetition,
     competitions_of,
     open_competition,
+    verify_competition,
 )
-from tournaments.competitions.selectors.proof import verify_competition
 from tournaments.competitions.services import (
     change_entrant,
     create_competition,

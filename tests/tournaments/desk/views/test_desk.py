@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evenings import DIRECTOR, evening
-from tournaments.competitions.selectors.registry import KINDS
+from tournaments.competitions.selectors.opened import KINDS
 from tournaments.competitions.services import create_competition
 from tournaments.drives.selectors.drives import TableReport
 from tournaments.drives.services import TypedReport, report_round

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments.browsing import Browser, logged_in
 from tests.tournaments.evenings import Evening
 from tournaments.clubs.models import Director, Player
-from tournaments.clubs.services.people import add_player, appoint_director
+from tournaments.clubs.services import add_player, appoint_director
 from tournaments.printing.models import Document
 
 pytestmark = pytest.mark.django_db

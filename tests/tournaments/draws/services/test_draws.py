@@ -16,10 +16,14 @@ from tests.tournaments.evenings import (
 )
 from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.changed import Changed, changed_since_drawn
-from tournaments.draws.selectors.next_draw import drafted_round, out_so_far, rounds_left
+from tournaments.draws.selectors.next_draw import (
+    DrawRequest,
+    drafted_round,
+    out_so_far,
+    rounds_left,
+)
 from tournaments.draws.selectors.order import scores_of
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.services import draw_round
 from tournaments.record.models import LedgerEntry, Result, Section
 from tournaments.record.selectors.ledger.as_of import as_of
 from tournaments.record.selectors.ledger.verification import verify_ledger

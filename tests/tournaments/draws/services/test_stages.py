@@ -16,7 +16,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.stages import StageWish, brought_from, corrected_since
-from tournaments.draws.services.stages import (
+from tournaments.draws.services import (
     StagesBegunError,
     StaleCutError,
     carry_over_anew,
@@ -27,8 +27,8 @@ from tournaments.draws.services.stages import (
 from tournaments.record.models import Contestant, Event, LedgerEntry, Stage
 from tournaments.record.selectors.ledger.as_of import as_of, moment
 from tournaments.record.selectors.ledger.history import history
+from tournaments.record.services.conditions import change_method
 from tournaments.record.services.events import delete_event_in_setup
-from tournaments.record.services.methods import change_method
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.wishes import add_wish, seat_by_wishes
 from tournaments.site.keys import KeyReusedError

@@ -10,8 +10,8 @@ from tests.tournaments.evenings import Evening, evening, proved, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import key, words_of
 from tests.tournaments.phones import phone, with_phones
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.record.models import LedgerEntry
 from tournaments.standings.selectors.ranking.followed import followed
 

@@ -8,11 +8,10 @@ import pytest
 from movements.drives.games import GAMES
 from tests.tournaments.evenings import DIRECTOR
 from tests.tournaments.printing.documents.reading import text_of
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.selectors.opened import open_competition
 from tournaments.competitions.services import create_competition
-from tournaments.drives.documents.reading import TallyCards, tally_cards
-from tournaments.drives.documents.tallies import layout
+from tournaments.drives.documents import TallyCards, layout, tally_cards
 from tournaments.drives.selectors.drive_sheets import names_of
 from tournaments.printing.page.frame import printed
 

@@ -8,10 +8,13 @@ import pytest
 
 from movements.drives.games import GAMES
 from tests.tournaments.evenings import DIRECTOR
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition, CompetitionEntry
-from tournaments.competitions.selectors.opened import OpenCompetition, open_competition
-from tournaments.competitions.selectors.proof import verify_competition
+from tournaments.competitions.selectors.opened import (
+    OpenCompetition,
+    open_competition,
+    verify_competition,
+)
 from tournaments.competitions.services import create_competition, record_entry, withdraw_entry
 from tournaments.drives.selectors.drive_sheets import (
     awards,

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from movements.drives.games import GAMES
 from tests.tournaments.browsing import Browser, logged_in
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
 from tournaments.drives.forms import UnreadableReportError, how_to_report, read_report
 

@@ -8,20 +8,15 @@ from django.utils import timezone
 from tests.tournaments.evenings import Evening, deal_out, evening, proved
 from tests.tournaments.test_solver import SOLID
 from tournaments.hands import tasks
-from tournaments.hands.services.analysis import (
+from tournaments.hands.services import (
     begin_analysis,
     cancel_analysis,
     request_analysis,
     store_double_dummy,
 )
 from tournaments.record.models import Analysis, DoubleDummy
-from tournaments.record.selectors.boards.deals import (
-    analysis,
-    cards_to_analyse,
-    deals,
-    makeable_by_board,
-)
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.selectors.hands import analysis, cards_to_analyse, deals, makeable_by_board
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.site.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +151,7 @@ def test_an_analysis_that_was_cancelled_or_takes_long_waits_until_somebody_asks(
     dealt_evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = dealt_evening.session.pk
-    monkeypatch.setattr("tournaments.record.selectors.boards.deals.MOST_BY_ITSELF", 1)
+    monkeypatch.setattr("tournaments.record.selectors.hands.MOST_BY_ITSELF", 1)
     tasks.analyse_by_itself(event_id=dealt_evening.event.pk)
     assert analysis(session).status == "none"
 

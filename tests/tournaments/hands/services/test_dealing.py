@@ -11,13 +11,12 @@ from scoring.hands.dealing import commitment, deal_of, random_deal
 from scoring.hands.deals import Deal as Cards
 from tests.tournaments.evenings import DIRECTOR, Evening, dealt, evening, proved
 from tournaments.clubs.roles import Role
-from tournaments.hands.services.dealing import deal_boards, take_deals, take_stored_deals
+from tournaments.hands.services import deal_boards, take_deals, take_stored_deals
 from tournaments.record.models import Deal, LedgerEntry, Seal
-from tournaments.record.selectors.boards.deals import boards_dealt
-from tournaments.record.selectors.boards.seals import SealFacts, seals
+from tournaments.record.selectors.hands import SealFacts, boards_dealt, seals
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.services.deals import SealedError, remove_deals, store_deals
+from tournaments.record.services.hands import SealedError, remove_deals, store_deals
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tests.tournaments.evenings import deal_out, dealt, evening
-from tournaments.hands.services.analysis import store_double_dummy
+from tournaments.hands.services import store_double_dummy
 from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.record.models import Analysis, Seal
-from tournaments.record.selectors.boards.deals import boards_dealt, makeable_by_board
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.selectors.hands import boards_dealt, makeable_by_board
+from tournaments.record.services.hands import DealtBoard, store_deals
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tests.tournaments.evenings import evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.importing.models import KeptFile
 from tournaments.importing.plans import Target, kept_target
-from tournaments.importing.services.progress import call_off
+from tournaments.importing.services.events import call_off
 from tournaments.importing.tasks import import_file
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ import pytest
 from scoring.play.notation import format_score
 from tests import access_readers
 from tests.tournaments.evenings import Evening, evening, proved
-from tournaments.clubs.services.people import add_player
+from tournaments.clubs.services import add_player
 from tournaments.importing.following.saying import marks, read_tables, results_said
 from tournaments.importing.following.taking import take
 from tournaments.importing.following.watching import Watch

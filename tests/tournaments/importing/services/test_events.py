@@ -12,7 +12,7 @@ from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import Game, parse_score
 from tests.tournaments.evenings import dealt
 from tournaments.clubs.models import Club, Player
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.importing.services.events import import_event
 from tournaments.interchange.imported import (
     ImportedEvent,
@@ -23,8 +23,8 @@ from tournaments.interchange.imported import (
     PairKey,
 )
 from tournaments.record.models import Event, LedgerEntry, Session
-from tournaments.record.selectors.boards.deals import boards_dealt
 from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.hands import boards_dealt
 from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.record.selectors.movement.seating import seating
 from tournaments.site.refusals import RefusedError

@@ -14,7 +14,7 @@ from tournaments.importing import selectors as kept_files
 from tournaments.importing import tasks
 from tournaments.importing.models import KeptFile
 from tournaments.importing.services import kept_files as keeping
-from tournaments.importing.services.progress import start_anew
+from tournaments.importing.services.events import start_anew
 from tournaments.record.models import Result
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,18 @@ from hypothesis import strategies as st
 
 from tests import access_readers
 from tournaments.interchange.access.database import Database
-from tournaments.interchange.access.errors import AccessError
 from tournaments.interchange.access.indexes import key_of
-from tournaments.interchange.access.pages import MOST_PAGES, MOST_ROWS, PAGE
-from tournaments.interchange.access.rows import Column, Type, decode_row, encode_row, slots_of
+from tournaments.interchange.access.rows import (
+    MOST_PAGES,
+    MOST_ROWS,
+    PAGE,
+    AccessError,
+    Column,
+    Type,
+    decode_row,
+    encode_row,
+    slots_of,
+)
 
 NOW = datetime(2026, 3, 19, 19, 30)
 COLUMNS = (

@@ -12,7 +12,7 @@ from tests.tournaments.interchange.bws.samples import (
     bridgemate_file,
 )
 from tournaments.interchange.access.database import Database
-from tournaments.interchange.access.pages import (
+from tournaments.interchange.access.rows import (
     Pages,
     Pointer,
     add_row,

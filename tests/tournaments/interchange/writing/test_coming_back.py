@@ -6,8 +6,8 @@ from scoring.conditions.methods import Method
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import evening, signed
 from tests.tournaments.interchange.writing.coming_back import shown
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.importing.formats import read_file
 from tournaments.importing.services.events import import_event
 from tournaments.interchange.results.events import EventDetails

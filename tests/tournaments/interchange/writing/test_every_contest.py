@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DAY, evening
 from tournaments.clubs.roles import Role
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.services.events import create_event
 from tournaments.standings.published.tables import TABLES

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.hands.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.standings.published.formats import WritingError
 from tournaments.standings.published.writing import written
 

@@ -15,7 +15,7 @@ from tournaments.interchange.programs.pbn.deals import read_deals
 from tournaments.interchange.results.events import EventDetails
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.standings.published.formats import WritingError
 from tournaments.standings.published.writing import written
 from tournaments.standings.selectors.boards.travellers import travellers

@@ -32,13 +32,13 @@ from tournaments.interchange.results.events import EventDetails
 from tournaments.record.models import Result
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.standings.published.event import published_event
 from tournaments.standings.published.formats import WritingError
 from tournaments.standings.published.writing import written
 from tournaments.standings.selectors.ranking.standings import standings
 from tournaments.standings.selectors.rating.knockout import knockouts
-from tournaments.standings.services.awards import award_by_hand
+from tournaments.standings.services import award_by_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

@@ -14,7 +14,7 @@ from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.services import record_entry
 from tournaments.leagues.api.captains import CaptainThrottle
 from tournaments.leagues.selectors.captains import captain_secrets
-from tournaments.leagues.services.captains import exchange_captains_link
+from tournaments.leagues.services import exchange_captains_link
 
 pytestmark = pytest.mark.django_db
 league = kept(lambda: league_of(("Kings", "Queens", "Jacks", "Tens")))

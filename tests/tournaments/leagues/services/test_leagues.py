@@ -11,25 +11,26 @@ from movements.fixtures.wish import FixtureWish, FixtureWishKind
 from scoring.leagues.meeting import MeetingState
 from scoring.leagues.season import LeagueSeason
 from tests.tournaments.evenings import DIRECTOR
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import CaptainLink, Competition, CompetitionEntry
-from tournaments.competitions.selectors.opened import OpenCompetition, directed_competition
-from tournaments.competitions.selectors.proof import verify_competition
+from tournaments.competitions.selectors.opened import (
+    OpenCompetition,
+    directed_competition,
+    verify_competition,
+)
 from tournaments.competitions.services import create_competition, record_entry, withdraw_entry
 from tournaments.leagues.selectors.captains import CaptainFacts, captain_link, captain_secrets
-from tournaments.leagues.services.captains import (
-    confirm_match,
-    dispute_match,
-    exchange_captains_link,
-    give_captains_links,
-    report_match,
-)
-from tournaments.leagues.services.leagues import (
+from tournaments.leagues.services import (
     Calendar,
     TeamIn,
     begin_next_season,
+    confirm_match,
     create_league,
+    dispute_match,
     draw_fixtures,
+    exchange_captains_link,
+    give_captains_links,
+    report_match,
 )
 from tournaments.site.keys import KeyReusedError
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.browsing import Browser, logged_in
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
 
 pytestmark = pytest.mark.django_db

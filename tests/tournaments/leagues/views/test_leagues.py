@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 from scoring.leagues.meeting import MeetingState
 from tests.tournaments.browsing import Browser, logged_in
-from tournaments.clubs.services.people import appoint_director, create_club
+from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
 from tournaments.leagues.selectors.captains import captain_secrets
-from tournaments.leagues.services.leagues import league_of
+from tournaments.leagues.services import league_of
 
 pytestmark = pytest.mark.django_db
 

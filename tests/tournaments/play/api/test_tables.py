@@ -11,9 +11,8 @@ from tests.tournaments.everything import one_of_everything
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import pair_secret, phone, with_phones
 from tests.tournaments.site.api.test_permissions import DIRECTORS
-from tournaments.play.api.link import TableThrottle
-from tournaments.play.api.names import SearchThrottle
-from tournaments.play.services.links import exchange_table_link, give_links, put_on_paper
+from tournaments.play.api.tables import SearchThrottle, TableThrottle
+from tournaments.play.services.tables import exchange_table_link, give_links, put_on_paper
 from tournaments.record.models import HeldScore, LedgerEntry, TableCall
 
 pytestmark = pytest.mark.django_db

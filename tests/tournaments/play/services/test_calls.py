@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.phones import NOW, phone, with_phones
-from tournaments.play.services.calls import answer_call, call_director
+from tournaments.play.services.tables import answer_call, call_director
 from tournaments.record.models import TableCall
 from tournaments.record.services.results import SessionClosedError
 from tournaments.site.refusals import NotFoundError, RefusedError

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, signed
 from tests.tournaments.kept import kept
-from tournaments.play.services.fouled import MOST_GROUPS, mark_fouled
+from tournaments.play.services.rulings import MOST_GROUPS, mark_fouled
 from tournaments.record.models import LedgerEntry, Result
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tournaments.evenings import Evening, proved
 from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
-from tournaments.play.services.handed_over import HandedOver, take_handed_over
-from tournaments.play.services.links import put_on_paper
+from tournaments.play.services.scores import HandedOver, take_handed_over
+from tournaments.play.services.tables import put_on_paper
 from tournaments.record.models import HeldScore, LedgerEntry
 from tournaments.site.refusals import NotFoundError, RefusedError
 

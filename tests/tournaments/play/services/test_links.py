@@ -7,7 +7,7 @@ from django.test import override_settings
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.phones import pair_secret, phone, stored_link, with_phones
-from tournaments.play.services.links import (
+from tournaments.play.services.tables import (
     exchange_links,
     exchange_table_link,
     give_links,

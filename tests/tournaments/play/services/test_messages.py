@@ -17,7 +17,7 @@ from tournaments.play.selectors.phone.messages import (
     messages_at,
     sent_messages,
 )
-from tournaments.play.services.messages import send_message, withdraw_message
+from tournaments.play.services.tables import send_message, withdraw_message
 from tournaments.record.services.results import SessionClosedError
 from tournaments.site.keys import KeyReusedError
 from tournaments.site.refusals import NotFoundError, RefusedError

@@ -7,13 +7,14 @@ import pytest
 from tests.tournaments.evenings import Evening, evening, proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import add_player
-from tournaments.play.selectors.phone.naming import names_offered
-from tournaments.play.services.links import give_links, put_on_paper
-from tournaments.play.services.names_at_table import (
+from tournaments.clubs.services import add_player
+from tournaments.play.selectors.phone.sheet import names_offered
+from tournaments.play.services.tables import (
     NamesClosedError,
     StaleNamesError,
     enter_names_at_table,
+    give_links,
+    put_on_paper,
 )
 from tournaments.record.models import LedgerEntry
 from tournaments.seating.services.names import enter_names

@@ -22,10 +22,8 @@ from tournaments.record.services.ledger import append_entry, lock_event
 from tournaments.site.refusals import ConflictError, RefusedError
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.matches import matches
-from tournaments.standings.selectors.ranking.rankings import Ranking, Standing
-from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.contest import event_rating
-from tournaments.standings.selectors.rating.rulings import rulings
+from tournaments.standings.selectors.ranking.standings import Ranking, Standing, standings
+from tournaments.standings.selectors.rating.contest import event_rating, rulings
 
 pytestmark = pytest.mark.django_db
 

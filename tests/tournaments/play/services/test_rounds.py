@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.evenings import Evening, evening
 from tournaments.play.models import RoundSaid
-from tournaments.play.services.rounds import say_round
+from tournaments.play.services.tables import say_round
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.room import room
 from tournaments.record.services.results import SessionClosedError

@@ -10,9 +10,14 @@ import pytest
 from tests.tournaments.evenings import DIRECTOR, change, proved, signed
 from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
 from tournaments.play.selectors.console.tables import table_states
-from tournaments.play.services.held import NO_ROOM, settle_held_score
-from tournaments.play.services.links import exchange_links, put_on_paper
-from tournaments.play.services.scores import DisputedError, OnPaperError, RoundOverError
+from tournaments.play.services.scores import (
+    NO_ROOM,
+    DisputedError,
+    OnPaperError,
+    RoundOverError,
+    settle_held_score,
+)
+from tournaments.play.services.tables import exchange_links, put_on_paper
 from tournaments.record.models import HeldScore, LedgerEntry, Result
 from tournaments.record.selectors.access.links import table_secrets
 from tournaments.record.selectors.edition import edition_of_room

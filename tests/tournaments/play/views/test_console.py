@@ -11,7 +11,7 @@ from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import HTMX
 from tests.tournaments.phones import NOW, phone, with_phones
-from tournaments.play.services.calls import call_director
+from tournaments.play.services.tables import call_director
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import Evening, evening
 from tournaments.ledger.chain import code_of
 from tournaments.record.models import LedgerEntry
-from tournaments.record.selectors.ledger.published import published_head
+from tournaments.record.selectors.ledger.history import published_head
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import evening
 from tests.tournaments.pages import HTMX, words_of
 from tests.tournaments.phones import NOW, phone, with_phones
-from tournaments.clubs.services.people import appoint_director
-from tournaments.play.services.calls import call_director
+from tournaments.clubs.services import appoint_director
+from tournaments.play.services.tables import call_director
 from tournaments.record.models import Result
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import words_of
 from tests.tournaments.phones import pair_secret, phone, with_phones
-from tournaments.play.services.links import exchange_links, give_links
+from tournaments.play.services.tables import exchange_links, give_links
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.phones import NOW, phone, stored_link, with_phones
-from tournaments.clubs.services.people import appoint_director
-from tournaments.play.services.calls import call_director
+from tournaments.clubs.services import appoint_director
+from tournaments.play.services.tables import call_director
 from tournaments.record.models import HeldScore, LedgerEntry, TableCall, TableLink
 from tournaments.record.selectors.access.links import pair_secrets, table_link, table_secrets
 from tournaments.site.refusals import RefusedError

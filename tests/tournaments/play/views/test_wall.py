@@ -11,11 +11,11 @@ from tests.tournaments.evenings import DIRECTOR, evening, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.rounds import with_a_slip_missing
 from tournaments.clubs.models import Player
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.play.selectors.clock.moves import Move
 from tournaments.play.services.clock import move_clock
-from tournaments.play.services.messages import send_message
+from tournaments.play.services.tables import send_message
 
 pytestmark = pytest.mark.django_db
 

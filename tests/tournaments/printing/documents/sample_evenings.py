@@ -8,10 +8,9 @@ from uuid import UUID
 
 from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, clubs_in_play
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.people import create_club
-from tournaments.draws.selectors.next_draw import rounds_left
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.clubs.services import create_club
+from tournaments.draws.selectors.next_draw import DrawRequest, rounds_left
+from tournaments.draws.services import draw_round
 from tournaments.printing.catalogue.kinds import DocumentKind, Moment
 from tournaments.record.models import Deal, Event, Sitting
 from tournaments.record.services.events import create_event

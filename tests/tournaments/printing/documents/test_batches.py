@@ -15,16 +15,16 @@ from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.bundle import zipped
 from tournaments.printing.catalogue.documents import CATALOGUE
 from tournaments.printing.models import Document
-from tournaments.printing.selectors.batches import (
+from tournaments.printing.selectors import (
     ChosenSessions,
     batch,
     batch_files,
     batch_problems,
+    document,
+    documents,
     sessions_held,
 )
-from tournaments.printing.selectors.documents import document, documents
-from tournaments.printing.services.batches import cancel_batch
-from tournaments.printing.services.documents import cancel_document, prune_documents
+from tournaments.printing.services import cancel_batch, cancel_document, prune_documents
 from tournaments.printing.tasks import (
     print_batch,
     print_batch_again,
@@ -32,8 +32,8 @@ from tournaments.printing.tasks import (
     render_document,
 )
 from tournaments.record.services.ledger import KeyReusedError
+from tournaments.site.keys import Actor
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.signature import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tournaments.clubs.models import Club
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import suitable
 from tournaments.printing.page.lettering import ELLIPSIS
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.models import Contestant
 from tournaments.seating.services.names import enter_names
 

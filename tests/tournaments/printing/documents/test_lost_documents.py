@@ -7,11 +7,7 @@ import pytest
 from config import celery
 from tests.tournaments.evenings import evening
 from tournaments.printing.models import Document
-from tournaments.printing.services.documents import (
-    advance_document,
-    begin_document,
-    request_document,
-)
+from tournaments.printing.services import advance_document, begin_document, request_document
 from tournaments.printing.tasks import STILL_SECONDS, LostDocuments
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.redis]

@@ -8,8 +8,8 @@ from tests.tournaments.printing.documents.reading import opened
 from tournaments.printing import tasks
 from tournaments.printing.catalogue import printing
 from tournaments.printing.models import Document
-from tournaments.printing.selectors.documents import document, document_pages, documents
-from tournaments.printing.services.documents import (
+from tournaments.printing.selectors import document, document_pages, documents
+from tournaments.printing.services import (
     GIVEN_UP_AFTER,
     begin_document,
     refile_document,

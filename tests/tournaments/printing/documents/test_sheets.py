@@ -14,10 +14,9 @@ from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import suitable
 from tournaments.printing.page import lettering
 from tournaments.printing.page.frame import Heading
-from tournaments.printing.page.titles import ResultsHead
-from tournaments.printing.reading.moves import TableMoves
-from tournaments.printing.reading.seating import NothingToPrintError
-from tournaments.printing.tables.sides import Side
+from tournaments.printing.page.wording import ResultsHead
+from tournaments.printing.reading import NothingToPrintError, TableMoves
+from tournaments.printing.tables.table import Side
 from tournaments.record.services.events import create_event
 from tournaments.seating.documents.guide_cards import CardRound, GuideCard, GuideCards
 from tournaments.seating.services.names import enter_names

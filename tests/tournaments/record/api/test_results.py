@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.callers import problem
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
-from tournaments.record.api.results import SAY_WHICH_VERSION
+from tournaments.record.api import SAY_WHICH_VERSION
 from tournaments.record.models import LedgerEntry, Result, Sitting
 from tournaments.site.models import UsedKey
 

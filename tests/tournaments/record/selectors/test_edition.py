@@ -8,9 +8,8 @@ from tests.tournaments.record.views.test_kept import CHANGES
 from tests.tournaments.seasons import series
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.edition import edition_of_clubs, editions_of
-from tournaments.record.services.deals import DealtBoard, store_deals
-from tournaments.series.selectors.finishes import outcomes
-from tournaments.series.selectors.rule import events_of, series_by_id
+from tournaments.record.services.hands import DealtBoard, store_deals
+from tournaments.series.selectors import events_of, outcomes, series_by_id
 from tournaments.standings.selectors.ranking.evening_line import evening_line
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,12 @@ import pytest
 from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.ranking.tie_breaks import TieBreak
 from tests.tournaments.evenings import DAY, DIRECTOR, change, evening
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.record.services.conditions import set_strata_and_handicaps
 from tournaments.record.services.events import create_event
-from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
 from tournaments.site.keys import KeyReusedError
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 

@@ -7,10 +7,10 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, dealt, evening, proved
 from tournaments.record.models import Deal
-from tournaments.record.selectors.boards.deals import boards_dealt
+from tournaments.record.selectors.hands import boards_dealt
 from tournaments.record.selectors.ledger.history import history
-from tournaments.record.services.deals import remove_deals, store_deals
 from tournaments.record.services.events import delete_event_in_setup
+from tournaments.record.services.hands import remove_deals, store_deals
 from tournaments.record.services.ledger import KeyReusedError
 from tournaments.site.refusals import NotFoundError, RefusedError
 

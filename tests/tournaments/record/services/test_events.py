@@ -6,7 +6,7 @@ from scoring.conditions.catalogue import methods_of
 from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
 from tests.tournaments.evenings import DAY, change, evening
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.models import Contestant, Event, Session
 from tournaments.record.services.events import (
     AlreadyStartedError,

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.evenings import evening, signed
 from tournaments.record.models import Event
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.services.methods import change_method
+from tournaments.record.services.conditions import change_method
 from tournaments.site.refusals import ConflictError, RefusedError
 from tournaments.standings.selectors.ranking.standings import standings
 

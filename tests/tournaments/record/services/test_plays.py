@@ -13,9 +13,9 @@ from tournaments.interchange.programs.lin import read_lin
 from tournaments.interchange.programs.pbn.results import read_pbn
 from tournaments.interchange.results.events import EventDetails
 from tournaments.record.models import Result, TablePlay
-from tournaments.record.selectors.boards.plays import plays
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.services.plays import BoardPlay, store_plays
+from tournaments.record.selectors.hands import plays
+from tournaments.record.services.hands import BoardPlay, store_plays
 from tournaments.record.services.results import parsed
 from tournaments.standings.published.writing import written
 

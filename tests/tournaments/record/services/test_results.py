@@ -13,7 +13,6 @@ from tournaments.record.selectors.event.played_scores import stored_score
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.record.selectors.room import room
-from tournaments.record.services.checks import confirm_result
 from tournaments.record.services.results import (
     ImpossibleScoreError,
     NothingEnteredError,
@@ -21,6 +20,7 @@ from tournaments.record.services.results import (
     SessionClosedError,
     StaleResultError,
     StandingResult,
+    confirm_result,
     record_result,
     slip,
 )

@@ -30,32 +30,24 @@ from tests.tournaments.evenings import (
     withdraw,
 )
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import (
-    choose_for_club,
-    erase_player,
-    rename_player,
-    show_player,
-)
-from tournaments.draws.services.stages import StageWish, make_stages, undo_stages
-from tournaments.hands.services.analysis import store_double_dummy
-from tournaments.hands.services.dealing import deal_boards, take_deals
+from tournaments.clubs.services import choose_for_club, erase_player, rename_player, show_player
+from tournaments.draws.services import StageWish, make_stages, undo_stages
+from tournaments.hands.services import deal_boards, store_double_dummy, take_deals
 from tournaments.play.selectors.clock.moves import Move
 from tournaments.play.services.clock import move_clock
-from tournaments.play.services.messages import send_message
-from tournaments.play.services.rounds import say_round
-from tournaments.record.selectors.boards.deals import deals
-from tournaments.record.services.deals import DealtBoard, remove_deals, store_deals
+from tournaments.play.services.tables import say_round, send_message
+from tournaments.record.selectors.hands import deals
 from tournaments.record.services.events import (
     add_section,
     add_session,
     delete_event_in_setup,
     remove_section,
 )
+from tournaments.record.services.hands import DealtBoard, remove_deals, store_deals
 from tournaments.seating.services.choice import choose_movement
-from tournaments.seating.services.names import enter_names
-from tournaments.seating.services.substitutes import enter_substitute
+from tournaments.seating.services.names import enter_names, enter_substitute
 from tournaments.simultaneous.services import change_simultaneous, leave_clubs
-from tournaments.standings.services.awards import award_by_hand
+from tournaments.standings.services import award_by_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import evening
 from tests.tournaments.printing.documents.reading import text_of
 from tournaments.printing.catalogue import printing
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.site.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db

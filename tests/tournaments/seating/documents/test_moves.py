@@ -5,8 +5,7 @@ import pytest
 from movements.whereabouts.places import SEAT_NAMES
 from tests.tournaments.printing.documents import snapshots
 from tournaments.printing.catalogue import printing
-from tournaments.printing.reading.moves import MovePlan, named, usual
-from tournaments.printing.reading.seating import seats_of
+from tournaments.printing.reading import MovePlan, named, seats_of, usual
 from tournaments.record.selectors.movement.seating import seating
 
 

@@ -19,7 +19,7 @@ from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable
 from tournaments.printing.catalogue.kinds import Moment
 from tournaments.printing.page.frame import Document, Heading, printed
-from tournaments.printing.reading.seating import NothingToPrintError, seats_of
+from tournaments.printing.reading import NothingToPrintError, seats_of
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.movement.seating import seating
 

@@ -16,7 +16,7 @@ from tests.tournaments.pages import words_of
 from tournaments.clubs.models import Club
 from tournaments.record.models import LedgerEntry
 from tournaments.record.services.events import create_event
-from tournaments.seating.selectors.pace import Pace, club_pace, seconds_per_board
+from tournaments.seating.selectors.advice import Pace, club_pace, seconds_per_board
 from tournaments.seating.services.choice import choose_movement
 
 BEGIN = datetime(2026, 3, 19, 19, 30, tzinfo=UTC)

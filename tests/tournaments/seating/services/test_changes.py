@@ -8,7 +8,7 @@ from tests.tournaments.seating.services.changing import HOWELL, labels, schedule
 from tournaments.play.selectors.console.entry import cell_of_result, result_changes
 from tournaments.record.models import Result, Ruling, Sitting, StartingPosition
 from tournaments.record.selectors.ledger.history import history
-from tournaments.record.services.checks import confirm_result
+from tournaments.record.services.results import confirm_result
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.standings import standings
 

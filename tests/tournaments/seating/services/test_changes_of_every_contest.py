@@ -13,12 +13,12 @@ from tournaments.clubs.roles import Role
 from tournaments.play.selectors.console.attention import attention_list
 from tournaments.record.models import Result
 from tournaments.record.selectors.ledger.as_of import as_of
+from tournaments.record.selectors.ledger.fold import movement_versions
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.selectors.ledger.versions import movement_versions
-from tournaments.record.selectors.movement.change_kinds import FIELDS, ChangeKind
+from tournaments.record.selectors.movement.changes import FIELDS, ChangeKind
 from tournaments.record.selectors.room import room
-from tournaments.record.services.checks import confirm_result
+from tournaments.record.services.results import confirm_result
 from tournaments.seating.services.changes import undo_change
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.boards.own_boards import scorecard

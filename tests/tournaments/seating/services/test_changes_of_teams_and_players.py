@@ -5,11 +5,11 @@ import pytest
 from tests.tournaments.evenings import evening, every_line, proved, signed
 from tests.tournaments.kept import kept
 from tournaments.clubs.roles import Role
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round, preview_draw
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round, preview_draw
 from tournaments.record.models import Sitting, StartingPosition
 from tournaments.record.selectors.ledger.history import history
-from tournaments.record.selectors.movement.change_kinds import ChangeKind, ChangeRequest
+from tournaments.record.selectors.movement.changes import ChangeKind, ChangeRequest
 from tournaments.record.selectors.movement.seating import seating
 from tournaments.seating.services.changes import CannotUndoError, preview_change
 from tournaments.site.refusals import RefusedError

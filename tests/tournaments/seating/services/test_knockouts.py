@@ -7,9 +7,8 @@ from tests.tournaments.evenings import Evening, evening, every_line, proved, sig
 from tests.tournaments.phones import phone, with_phones
 from tests.tournaments.whole.test_law_16 import _of_the_event, _read
 from tournaments.draws.selectors.changed import Changed, changed_since_drawn
-from tournaments.draws.selectors.next_draw import drafted_round, rounds_left
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest, drafted_round, rounds_left
+from tournaments.draws.services import draw_round
 from tournaments.record.models import LedgerEntry, Section
 from tournaments.record.selectors.event.conditions_in_words import in_words
 from tournaments.record.selectors.ledger.as_of import as_of

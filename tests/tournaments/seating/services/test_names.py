@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, called, evening, places_of, proved
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import add_player, rename_player
+from tournaments.clubs.services import add_player, rename_player
 from tournaments.record.models import ContestantPlayer
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger

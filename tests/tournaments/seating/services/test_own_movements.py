@@ -12,9 +12,8 @@ from tournaments.record.selectors.movement.own_movements import (
     own_movement,
     own_movements,
 )
-from tournaments.record.selectors.movement.schedule import stored_movement
-from tournaments.record.selectors.movement.seating import seating
-from tournaments.record.services.methods import change_method
+from tournaments.record.selectors.movement.seating import seating, stored_movement
+from tournaments.record.services.conditions import change_method
 from tournaments.seating.services import own_movements as services
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.own_movements import (

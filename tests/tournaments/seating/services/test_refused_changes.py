@@ -8,7 +8,7 @@ from tests.tournaments.evenings import evening, rule, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.seating.services.changing import HOWELL, schedule
 from tournaments.record.models import LedgerEntry
-from tournaments.record.selectors.movement.change_kinds import ChangeKind, ChangeRequest
+from tournaments.record.selectors.movement.changes import ChangeKind, ChangeRequest
 from tournaments.record.services.ledger import KeyReusedError
 from tournaments.record.services.results import NotScheduledError, SessionClosedError
 from tournaments.seating.services.changes import StaleMovementError, change_movement, preview_change

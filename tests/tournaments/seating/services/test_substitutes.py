@@ -9,13 +9,12 @@ from tests.tournaments.evenings import evening, every_line, proved, signed
 from tests.tournaments.kept import kept
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors.persons import everything_about
-from tournaments.clubs.services.people import erase_player, show_player
+from tournaments.clubs.selectors import everything_about
+from tournaments.clubs.services import erase_player, show_player
 from tournaments.record.models import Substitute
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.services.results import SessionClosedError
-from tournaments.seating.services.names import enter_names
-from tournaments.seating.services.substitutes import enter_substitute, remove_substitute
+from tournaments.seating.services.names import enter_names, enter_substitute, remove_substitute
 from tournaments.site.refusals import NotFoundError, RefusedError
 from tournaments.standings.published.event import published_event
 from tournaments.standings.selectors.boards.own_boards import scorecard

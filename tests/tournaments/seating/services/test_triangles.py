@@ -3,9 +3,8 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.evenings import Evening, evening, every_line, proved, signed
-from tournaments.draws.selectors.next_draw import drafted_round, out_so_far
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest, drafted_round, out_so_far
+from tournaments.draws.services import draw_round
 from tournaments.record.models import LedgerEntry, Result
 from tournaments.record.selectors.access.visibility import shows, visibility
 from tournaments.record.selectors.event.triangles import half_played

@@ -7,7 +7,7 @@ from tests.tournaments.kept import kept
 from tests.tournaments.seating.services.changing import HOWELL, schedule, scores
 from tournaments.clubs.roles import Role
 from tournaments.record.models import Result, Sitting, StartingPosition
-from tournaments.record.selectors.ledger.versions import movement_versions
+from tournaments.record.selectors.ledger.fold import movement_versions
 from tournaments.seating.services.changes import CannotUndoError
 from tournaments.standings.selectors.ranking.standings import standings
 

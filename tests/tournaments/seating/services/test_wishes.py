@@ -7,12 +7,12 @@ from tests.tournaments.evenings import DIRECTOR, Evening, evening, proved, signe
 from tournaments.record.models import ContestantPlayer, LedgerEntry, SeatingWish
 from tournaments.record.selectors.ledger.entries import PeopleSeated
 from tournaments.record.selectors.ledger.history import history
+from tournaments.record.services.conditions import set_strata_and_handicaps
 from tournaments.record.services.events import (
     AlreadyStartedError,
     add_session,
     delete_event_in_setup,
 )
-from tournaments.record.services.strata_and_handicap import set_strata_and_handicaps
 from tournaments.seating.selectors.wishes import wished_in, wishes_of
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.wishes import (

@@ -11,8 +11,8 @@ from tests.tournaments.kept import kept
 from tests.tournaments.pages import HTMX, key
 from tournaments.record.models import Contestant, LedgerEntry
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.selectors.movement.change_kinds import ChangeKind
-from tournaments.seating.forms.changes import board_numbers
+from tournaments.record.selectors.movement.changes import ChangeKind
+from tournaments.seating.forms import board_numbers
 
 pytestmark = pytest.mark.django_db
 HOWELL = ("howell", {"pairs": 7, "boards_per_round": 2})

@@ -12,7 +12,7 @@ from tests.tournaments.kept import kept
 from tests.tournaments.seasons import PAIRS, club, held_evening, read, row, series
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
-from tournaments.clubs.services.people import erase_player, show_player
+from tournaments.clubs.services import erase_player, show_player
 from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]

@@ -15,7 +15,7 @@ from tests.tournaments.kept import kept
 from tests.tournaments.pages import key, words_of
 from tests.tournaments.seasons import club, held_evening, read, series
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import show_player
+from tournaments.clubs.services import show_player
 from tournaments.series.models import Series
 
 pytestmark = pytest.mark.django_db
@@ -203,7 +203,7 @@ def test_a_stale_form_is_refused(season):
 
 def test_the_latest_events_and_those_chosen_can_be_ticked(season, monkeypatch):
     at, evenings = season
-    monkeypatch.setattr("tournaments.series.selectors.rule.MOST_TO_CHOOSE", 1)
+    monkeypatch.setattr("tournaments.series.selectors.MOST_TO_CHOOSE", 1)
     monkeypatch.setattr("tournaments.series.forms.MOST_TO_CHOOSE", 1)
     oldest, middle, latest = (each.event.pk for each in evenings)
     row = Series.objects.get(pk=series(at, by_hand=True, events=(oldest,)))

@@ -8,9 +8,9 @@ import pytest
 from tests.tournaments.callers import Caller, problem
 from tests.tournaments.evenings import DAY
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 from tournaments.record.models import Event, Section, Session
-from tournaments.site.creation import KEPT
+from tournaments.site.keys import KEPT
 from tournaments.site.models import UsedKey
 
 pytestmark = pytest.mark.django_db

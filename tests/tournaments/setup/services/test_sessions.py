@@ -11,8 +11,8 @@ from scoring.play.notation import Game
 from tests.tournaments.evenings import DIRECTOR, FIVE_TABLES, evening, signed
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.record.models import LedgerEntry, Result, Sitting
+from tournaments.record.services.conditions import contest_seated_by, unfit_method
 from tournaments.record.services.events import create_event
-from tournaments.record.services.fitting import contest_seated_by, unfit_method
 from tournaments.setup.services import (
     NotReadyError,
     UnseenMattersError,

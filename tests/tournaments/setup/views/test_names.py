@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import DAY, THREE_TABLES, Evening, evening
 from tests.tournaments.pages import HTMX
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import add_player
+from tournaments.clubs.services import add_player
 from tournaments.record.services.events import add_section, create_event
 from tournaments.seating.services.choice import choose_movement
 

@@ -9,9 +9,9 @@ from tests.tournaments.evenings import THREE_TABLES, Evening, clubs_in_play, eve
 from tournaments.record.models import Event, Simultaneous
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.record.services.conditions import change_method
 from tournaments.record.services.events import create_event, delete_event_in_setup
 from tournaments.record.services.ledger import KeyReusedError
-from tournaments.record.services.methods import change_method
 from tournaments.simultaneous.services import (
     FinalError,
     change_simultaneous,

@@ -22,13 +22,13 @@ from tests.tournaments.play.api.test_tables import caller as at_table
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import record_entry
 from tournaments.draws.selectors.stages import StageWish
-from tournaments.draws.services.stages import make_stages
+from tournaments.draws.services import make_stages
 from tournaments.record.models import HeldScore, LedgerEntry, TableCall
 from tournaments.seating.services.changes import ChangeRequest, change_movement
-from tournaments.seating.services.substitutes import enter_substitute
+from tournaments.seating.services.names import enter_substitute
 from tournaments.seating.services.wishes import add_wish, seat_by_wishes
 from tournaments.setup.services import finalise_session
-from tournaments.standings.services.awards import award_by_hand
+from tournaments.standings.services import award_by_hand
 
 pytestmark = pytest.mark.django_db
 

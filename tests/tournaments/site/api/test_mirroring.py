@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 from rest_framework import serializers
 
-from tournaments.site.api.mirroring import mirrors
+from tournaments.site.api.fields import mirrors
 
 
 @dataclass

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from tests.tournaments.callers import problem
 from tests.tournaments.evenings import evening
 from tournaments.record.selectors import events as events_selector
-from tournaments.site.api.parsing import LARGEST_BODY
+from tournaments.site.api.base import LARGEST_BODY
 from tournaments.site.api.problems import problem_details
 
 HUGE = 2**63

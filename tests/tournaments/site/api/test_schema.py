@@ -28,7 +28,7 @@ from tests.tournaments.callers import Caller
 from tests.tournaments.evenings import evening
 from tests.tournaments.everything import one_of_everything, who_acts
 from tests.tournaments.kept import kept
-from tournaments.printing.services.documents import complete_document
+from tournaments.printing.services import complete_document
 
 CHECKS: list[Callable[..., Any]] = [
     not_a_server_error,

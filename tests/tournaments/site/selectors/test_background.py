@@ -9,8 +9,8 @@ from tests.tournaments.evenings import Evening, dealt, evening
 from tournaments.importing.models import KeptFile
 from tournaments.importing.selectors import kept_file
 from tournaments.record.models import Analysis
-from tournaments.record.selectors.boards.deals import analysis
-from tournaments.record.services.deals import store_deals
+from tournaments.record.selectors.hands import analysis
+from tournaments.record.services.hands import store_deals
 from tournaments.site.background import LOST_AFTER, TAKEN_UP_AT_ONCE
 
 pytestmark = pytest.mark.django_db

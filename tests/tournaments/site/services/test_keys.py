@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.evenings import DIRECTOR, change, evening
 from tournaments.record.models import Contestant, Event
 from tournaments.record.services.conditions import change_conditions
-from tournaments.record.services.deals import remove_deals
+from tournaments.record.services.hands import remove_deals
 from tournaments.seating.services.names import enter_names
 from tournaments.site.keys import KeyReusedError
 from tournaments.site.models import UsedKey

@@ -14,9 +14,8 @@ from tests.tournaments.evenings import DIRECTOR, evening, signed
 from tests.tournaments.pages import HTMX
 from tests.tournaments.phones import NOW, phone, with_phones
 from tournaments.play.selectors.clock.moves import Move
-from tournaments.play.services.calls import call_director
 from tournaments.play.services.clock import move_clock
-from tournaments.play.services.messages import send_message
+from tournaments.play.services.tables import call_director, send_message
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.tournaments.callers import Caller, problem
 from tests.tournaments.evenings import DIRECTOR, Evening, dealt
-from tournaments.record.services.deals import store_deals
+from tournaments.record.services.hands import store_deals
 
 pytestmark = pytest.mark.django_db
 

@@ -22,14 +22,12 @@ from tests.tournaments.printing.documents.reading import drawing_of, opened
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import suitable
 from tournaments.printing.catalogue.kinds import Moment
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.standings.documents.rankings import RankingTable
 from tournaments.standings.selectors.ranking.matches import matches
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.contest import event_rating
-from tournaments.standings.selectors.rating.scores import in_force, points_of
+from tournaments.standings.selectors.ranking.standings import Standing, standings
+from tournaments.standings.selectors.rating.contest import event_rating, in_force, points_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.pages import words_of
 from tests.tournaments.printing.documents.reading import text_of
 from tournaments.clubs.roles import Role
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.printing.catalogue import printing
 from tournaments.standings.documents import match_reports, result_sheet
-from tournaments.standings.published.matches import published_matches
+from tournaments.standings.published.event import published_matches
 from tournaments.standings.selectors.ranking.matches import matches
 from tournaments.standings.selectors.rating.knockout import knockout_seen
 

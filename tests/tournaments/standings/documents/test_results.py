@@ -20,9 +20,9 @@ from tournaments.clubs.roles import Role
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable
 from tournaments.printing.catalogue.kinds import Moment
-from tournaments.printing.reading.seating import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.models import Contestant
-from tournaments.record.selectors.ledger.published import published_head
+from tournaments.record.selectors.ledger.history import published_head
 from tournaments.seating.services.names import enter_names
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.documents.travellers import middle

@@ -9,16 +9,16 @@ from tests.tournaments.everything import AWARD_TABLE
 from tests.tournaments.kept import kept
 from tournaments.record.models import Award, ClubAwardTable
 from tournaments.site.refusals import NotFoundError, RefusedError
-from tournaments.standings.selectors.awarding.award_tables import chosen_table, kept_award_tables
+from tournaments.standings import services as award_tables
+from tournaments.standings.selectors.ranking.awards import chosen_table, kept_award_tables
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.services import award_tables
-from tournaments.standings.services.award_tables import (
+from tournaments.standings.services import (
     StaleAwardTableError,
+    award_by_table,
     keep_award_table,
     remove_award_table,
     replace_award_table,
 )
-from tournaments.standings.services.awards import award_by_table
 
 pytestmark = pytest.mark.django_db
 held = kept(evening)

@@ -18,7 +18,7 @@ from tournaments.standings.published.tables import TABLES
 from tournaments.standings.selectors.explanations.corrections import late_corrections
 from tournaments.standings.selectors.ranking.awards import proposed_awards, unsuited
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.services.awards import award_by_hand, award_by_table, withdraw_awards
+from tournaments.standings.services import award_by_hand, award_by_table, withdraw_awards
 
 pytestmark = pytest.mark.django_db
 CLUB = shipped_tables()["club"]

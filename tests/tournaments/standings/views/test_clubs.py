@@ -11,12 +11,7 @@ from config import celery
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import words_of
-from tournaments.clubs.services.people import (
-    erase_player,
-    find_or_add_player,
-    rename_player,
-    show_player,
-)
+from tournaments.clubs.services import erase_player, find_or_add_player, rename_player, show_player
 from tournaments.record.models import Simultaneous
 from tournaments.seating.services.names import enter_names
 from tournaments.simultaneous.services import leave_clubs

@@ -11,7 +11,7 @@ from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import key, words_of
 from tests.tournaments.seasons import club, held_evening, read, series
-from tournaments.clubs.services.people import appoint_director
+from tournaments.clubs.services import appoint_director
 from tournaments.record.models import Award, ClubAwardTable
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.programs.pbn.text import Game
 from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.results.lines import Line
-from tournaments.record.services.deals import DealtBoard
+from tournaments.record.services.hands import DealtBoard
 
 _RESULTS = (
     *("Session", "Section", "Round", "Table", "Board", "NS", "EW", "North-South", "East-West"),

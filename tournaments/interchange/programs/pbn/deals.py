@@ -19,7 +19,7 @@ from scoring.play.boards import dealer, vulnerability
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn.text import Game, decoded, games
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis are 100 kB
 MOST_DEALS = 200

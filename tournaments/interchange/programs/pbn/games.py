@@ -23,7 +23,7 @@ from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.pbn.deals import board_of
 from tournaments.interchange.programs.pbn.text import Game
-from tournaments.record.services.plays import BoardPlay
+from tournaments.record.services.hands import BoardPlay
 
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{1,2}|\?{1,2})[./-]([0-9]{1,2}|\?{1,2})")
 _TAGS = ("Date", "EventDate")

@@ -32,7 +32,7 @@ from tournaments.interchange.programs.pbn.text import Game, decoded, games
 from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, ResultsFile, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
-from tournaments.record.services.deals import DealtBoard
+from tournaments.record.services.hands import DealtBoard
 
 MOST_ROWS = 20_000
 

@@ -31,9 +31,9 @@ from tournaments.interchange.imported import ImportedPair, PairKey
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.lines import Line
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 from tournaments.site.limits import LARGEST_PENALTY, SMALLEST_PENALTY
-from tournaments.standings.services.awards import LARGEST_AWARD
+from tournaments.standings.services import LARGEST_AWARD
 
 SIDES = ("NS", "EW")
 _NOBODY = frozenset({"", "0", "00", "-", "BYE", "PHANTOM", "SITOUT", "SIT-OUT", "SIT OUT"})

@@ -42,7 +42,7 @@ from tournaments.interchange.results.events import (
     results_file,
 )
 from tournaments.interchange.results.lines import Line
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 MOST_CLUBS_NAMED = 6
 

@@ -21,7 +21,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import LONGEST_NUMBER, Line
-from tournaments.record.services.deals import HIGHEST_BOARD
+from tournaments.record.services.hands import HIGHEST_BOARD
 
 MOST_PLAYERS = 2_000
 _SEATS = ("NORTH", "EAST", "SOUTH", "WEST")

@@ -44,7 +44,7 @@ from tournaments.interchange.results.events import (
     without_penalties,
 )
 from tournaments.interchange.results.lines import Line
-from tournaments.record.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 
 
 def matches_of_pairs(event: Node) -> list[tuple[int, Node]]:

@@ -27,7 +27,7 @@ from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, PublishedMatch, Told
 from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import Line
-from tournaments.record.services.deals import HIGHEST_BOARD
+from tournaments.record.services.hands import HIGHEST_BOARD
 from tournaments.site.texts import printable
 
 MOST_TEAMS = 1_000

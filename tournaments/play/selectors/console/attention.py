@@ -25,8 +25,8 @@ from tournaments.record.selectors.event.snapshot import (
 )
 from tournaments.record.selectors.room import Room, Table
 from tournaments.record.selectors.room import room as room_of
-from tournaments.standings.selectors.boards.doubts import doubts
-from tournaments.standings.selectors.rating.penalties import penalty_in_words
+from tournaments.standings.selectors.boards.double_dummy import doubts
+from tournaments.standings.selectors.rating.contest import penalty_in_words
 
 FAR_OUT_POINTS = 900
 """If the cards are unknown, a score this far from the median of the others is worth a look.

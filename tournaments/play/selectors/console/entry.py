@@ -12,10 +12,14 @@ from scoring.play.scores import PlayedScore, ns_points
 from tournaments.record.models import Result, Ruling
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.played_scores import stored_score
-from tournaments.record.selectors.event.reading.queries import ruling_facts
+from tournaments.record.selectors.event.reading import ruling_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.record.selectors.ledger.entries import ResultEntered, ScoreAdjusted, about
-from tournaments.record.selectors.ledger.entry_parts import CarriedResult
+from tournaments.record.selectors.ledger.entries import (
+    CarriedResult,
+    ResultEntered,
+    ScoreAdjusted,
+    about,
+)
 from tournaments.record.selectors.ledger.history import HistoryLine, history
 from tournaments.record.selectors.ledger.ruling_changes import RulingChange, ruling_changes
 from tournaments.record.selectors.room import Seat, Table, room

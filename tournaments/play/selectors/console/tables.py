@@ -14,7 +14,7 @@ from tournaments.record.selectors.event.snapshot import (
     ResultFacts,
     once_per_snapshot,
 )
-from tournaments.record.selectors.ledger.authors import OF_A_TABLE, score_authors
+from tournaments.record.selectors.ledger.history import OF_A_TABLE, score_authors
 
 
 @dataclass(frozen=True, slots=True)

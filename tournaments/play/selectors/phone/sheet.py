@@ -1,39 +1,214 @@
-"""What a table's phone shows: who sits there, which boards, what is in, where everyone goes next.
+"""What the phone at a table shows."""
 
-It shows only the scores made there by the people now sitting there: those who come to the table
-next may still have those boards to play (Law 16).
-"""
-
-from collections.abc import Iterable, Mapping
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
+from itertools import groupby
 
 from django.core.cache import cache
 
+from movements.diagrams.ways import ways_from
 from movements.families.knockout import KNOCKOUT
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
-from scoring.conditions.entering import (
-    Entry,
-)
-from scoring.play.boards import dealer, vulnerability
+from scoring.conditions.entering import Entry
+from scoring.play.boards import Side, dealer, vulnerability
+from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
+from scoring.play.historical_scoring import ContractGame, points_at
 from scoring.play.notation import describe_score
-from scoring.play.scores import ns_points
+from scoring.play.scores import WhistTricks, ns_points
+from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
 from tournaments.play.selectors.clock.face import clock_of
 from tournaments.play.selectors.clock.plan import ClockFace
 from tournaments.play.selectors.phone.messages import Message, messages_at
-from tournaments.play.selectors.phone.naming import Nameable, nameable
-from tournaments.play.selectors.phone.rounds import TableBoard, TableRound, round_in_play
 from tournaments.record.models import HeldScore, LedgerEntry, Result, TableCall
 from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
 from tournaments.record.selectors.edition import edition_of_room
-from tournaments.record.selectors.event.labels import seat_label
+from tournaments.record.selectors.event.labels import IN_PICTURES, seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.record.selectors.ledger.authors import OF_A_TABLE
+from tournaments.record.selectors.ledger.history import OF_A_TABLE
 from tournaments.record.selectors.movement.seating import Place, PlannedTable, Seating, seating
-from tournaments.standings.selectors.boards.doubts import doubts
+from tournaments.standings.selectors.boards.double_dummy import doubts
+from tournaments.standings.selectors.boards.own_boards import OwnBoard, own_boards
+
+FEWEST_LETTERS = 2
+
+
+MOST_OFFERED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Nameable:
+    """A pair or player whose names the table may now enter.
+
+    Attributes:
+        seat: ``NS`` or ``EW``, or one of ``NESW`` where players sit singly.
+        contestant_id: The contestant they belong to.
+        first: The position of the first name among the contestant's, from 0.
+        names: The names by seat; empty where nobody is named.
+    """
+
+    seat: str
+    label: str
+    contestant_id: int
+    first: int
+    names: tuple[str, ...]
+
+
+def nameable(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Nameable, ...]:
+    """Return whose names a table may now enter; nobody's once all its first-round scores are in."""
+    section = snapshot.sections[link.section_id]
+    running = snapshot.session_of[section.id].status == "running"
+    by_phone = enters_by_phone(snapshot.event.conditions.entry, link.on_paper)
+    if not (running and by_phone) or round_in_play(table_rounds(section.id, link.table)) != 1:
+        return ()
+    return starting_at(snapshot, link)
+
+
+def starting_at(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Nameable, ...]:
+    """Return who sits at a table in round 1, except for those hidden from the public."""
+    plan = seating(snapshot, snapshot.sections[link.section_id])
+    return () if plan is None else tuple(_starting(snapshot, plan, link.table))
+
+
+def names_offered(club_id: int, typed: str) -> tuple[str, ...]:
+    """Return up to eight names from the club's list with a word that begins with the text.
+
+    Args:
+        club_id: The club.
+        typed: What was typed; fewer than two letters offer nothing.
+    """
+    start = " ".join(typed.split())
+    if sum(letter.isalpha() for letter in start) < FEWEST_LETTERS:
+        return ()
+    rows = Player.objects.filter(club=club_id, erased_at=None, shown=Player.Shown.NAME)
+    found = rows.filter(name__icontains=start).order_by("name", "id").values_list("name", flat=True)
+    begun = (name for name in found if f" {start.casefold()}" in f" {name.casefold()}")
+    return tuple(dict.fromkeys(begun))[:MOST_OFFERED]
+
+
+def _starting(snapshot: EventSnapshot, plan: Seating, table: int) -> Iterator[Nameable]:
+    starts = {start.label: start for start in snapshot.starting_positions_in(plan.section.id)}
+    for row in plan.round(1):
+        if row.table != table:
+            continue
+        places: tuple[tuple[str, Place], ...] = (("NS", row.north), ("EW", row.east))
+        if not plan.by_pair:
+            places = (("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west))
+        for seat, place in places:
+            contestant = place.contestant
+            if contestant is None or contestant.public is not None:
+                continue
+            start = starts[place.label]
+            first = ((start.position or 1) - 1) * start.seats
+            named = (*contestant.seated, *[""] * snapshot.places[contestant.id])
+            names = tuple(named[first : first + start.seats])
+            yield Nameable(seat, place.label, contestant.id, first, names)
+
+
+STRAINS = (Strain.C, Strain.D, Strain.H, Strain.S, Strain.N)
+LEVELS = range(1, 8)
+
+
+@functools.cache
+def points_table(game: ContractGame) -> tuple[int, ...]:
+    """Return the declaring side's points, 2,940 numbers in a row.
+
+    The order is: not vulnerable before vulnerable; undoubled, doubled, redoubled; clubs, diamonds,
+    hearts, spades, no trumps; levels 1 to 7; tricks 0 to 13, which change fastest.
+
+    >>> four_spades_made = ((0 * 3 + 0) * 5 + 3) * 7 * 14 + (4 - 1) * 14 + 10
+    >>> points_table(ContractGame.CONTRACT)[four_spades_made]
+    420
+    """
+    return tuple(
+        points_at(game, Contract(level, strain, doubling), tricks, vulnerable=vulnerable)
+        for vulnerable in (False, True)
+        for doubling in Doubling
+        for strain in STRAINS
+        for level in LEVELS
+        for tricks in range(TRICKS_IN_A_HAND + 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoard:
+    """A board at a table; ``version`` is 0 until something is entered."""
+
+    board: int
+    is_in: bool
+    version: int
+    confirmed_version: int | None
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether both sides agreed on the present score."""
+        return self.is_in and self.confirmed_version == self.version
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """A round at a table, with the boards the movement brings."""
+
+    number: int
+    sitting_id: int
+    boards: tuple[TableBoard, ...]
+
+    @property
+    def begun(self) -> bool:
+        """Whether a score is in."""
+        return any(board.is_in for board in self.boards)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every score is in."""
+        return all(board.is_in for board in self.boards)
+
+
+def table_rounds(section_id: int, table: int) -> tuple[TableRound, ...]:
+    """Return the rounds in which anybody plays at a table."""
+    rows = Result.objects.filter(
+        sitting__section=section_id, sitting__table=table, sitting__withdrawn_in_version=None
+    ).order_by("sitting__round", "board")
+    names = ("sitting__round", "sitting_id", "board", "status", "version")
+    found = rows.values_list(*names, "confirmed_version")
+    return tuple(
+        TableRound(
+            number,
+            sitting,
+            tuple(
+                TableBoard(board, status != Result.Status.PENDING, version, confirmed)
+                for _, _, board, status, version, confirmed in boards
+            ),
+        )
+        for (number, sitting), boards in groupby(found, key=lambda row: row[:2])
+    )
+
+
+def round_in_play(rounds: Sequence[TableRound]) -> int:
+    """Return the round a table is playing: the last with a score, or the next if all are in.
+
+    Before the first score this is the table's first round; 0 for a table where nobody plays.
+    """
+    playing = rounds[0].number if rounds else 0
+    for place, here in enumerate(rounds):
+        if here.begun:
+            over = here.complete and place + 1 < len(rounds)
+            playing = rounds[place + 1].number if over else here.number
+    return playing
+
+
+def table_ways(snapshot: EventSnapshot, link: TableLinkFacts) -> Mapping[int, str]:
+    """Return an SVG picture for each round played at a table, by round; none out of play."""
+    section = snapshot.sections[link.section_id]
+    plan = seating(snapshot.seen_by(Role.PUBLIC), section)
+    if plan is None or snapshot.session_of[section.id].status != "running":
+        return {}
+    return ways_from(plan.movement, link.table, IN_PICTURES)
+
 
 KNOWN_SECONDS = 30
 """How long the tag of a sheet is remembered; a message disappears by the time alone."""
@@ -395,3 +570,127 @@ def _questions(link: TableLinkFacts) -> Mapping[tuple[int, int], tuple[Question,
 def _calls(link: TableLinkFacts) -> tuple[str, ...]:
     rows = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
     return tuple(rows.order_by("called_at", "id").values_list("reason", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSoFar:
+    """A board that a pair or player has played.
+
+    Attributes:
+        board: Its number.
+        score: As on a slip, or the adjusted score; empty while it is held back.
+        points: The score from their side, in points, or tricks at whist; None for none.
+        worth: What the score was worth, as printed: ``62.50%``, or points; empty while it is held
+            back.
+    """
+
+    board: int
+    score: str
+    points: int | None
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSoFar:
+    """The boards of one round, at one table."""
+
+    round: int
+    table: int
+    opponents: str
+    boards: tuple[BoardSoFar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SitterSoFar:
+    """What a pair or player has played so far; ``seat`` is as on the table's sheet."""
+
+    seat: str
+    label: str
+    who: str
+    rounds: tuple[RoundSoFar, ...]
+
+
+def results_so_far(
+    snapshot: EventSnapshot, link: TableLinkFacts, number: int
+) -> tuple[SitterSoFar, ...]:
+    """Return the results of those who sit at a table in a round; none out of play."""
+    section = snapshot.sections[link.section_id]
+    public = snapshot.seen_by(Role.PUBLIC)
+    plan = seating(public, section)
+    if plan is None or snapshot.session_of[section.id].status != "running":
+        return ()
+    rows = {row.round: row for row in plan.rows if row.table == link.table}
+    if number not in rows:
+        return ()
+    people = people_at(rows[number])
+    told = {
+        each
+        for each in rounds_told(rounds_of_table(snapshot, link), rows)
+        if each in rows and people_at(rows[each]) == people
+    }
+    here = {
+        result.id: result
+        for sitting in snapshot.sittings.values()
+        if (sitting.section_id, sitting.table) == (section.id, link.table) and sitting.round in told
+        for result in snapshot.results_by_sitting[sitting.id]
+    }
+    return tuple(
+        SitterSoFar(
+            seat,
+            seat_label(place.label),
+            place.who,
+            tuple(_rounds(public, link, place, _seats_of(plan, place), here)),
+        )
+        for seat, place in seats_at(plan, rows[number])
+    )
+
+
+def _seats_of(plan: Seating, place: Place) -> frozenset[tuple[int, int]]:
+    """Return where a pair or player sits, by round and table: a team has others at other tables."""
+    return frozenset(
+        (row.round, row.table)
+        for row in plan.rows
+        if place.label in {each.label for _seat, each in seats_at(plan, row)}
+    )
+
+
+def _rounds(
+    public: EventSnapshot,
+    link: TableLinkFacts,
+    place: Place,
+    seats: frozenset[tuple[int, int]],
+    here: Mapping[int, ResultFacts],
+) -> Iterable[RoundSoFar]:
+    if place.contestant is None:
+        return
+    gathered: dict[tuple[int, int, str], list[BoardSoFar]] = {}
+    for own in own_boards(public, place.contestant):
+        if own.session.id != link.session_id or (own.round, own.table) not in seats:
+            continue
+        board = _results_board(public, own, here.get(own.result_id))
+        if board is not None:
+            at = own.round, own.table, own.opponents.name
+            gathered.setdefault(at, []).append(board)
+    for (number, table, opponents), boards in gathered.items():
+        yield RoundSoFar(number, table, opponents, tuple(boards))
+
+
+def _results_board(
+    public: EventSnapshot, own: OwnBoard, here: ResultFacts | None
+) -> BoardSoFar | None:
+    """Return a board as it may be shown; None for one not yet played."""
+    if own.shown and not own.progress.is_to_come:
+        worth = f"{own.percentage_text}%" if own.percentage_text else own.points_text
+        return BoardSoFar(own.board, own.adjusted or own.text, own.score, worth)
+    if here is not None and here.score is not None:
+        return BoardSoFar(own.board, here.text, _points(public, own, here), "")
+    return BoardSoFar(own.board, "", None, "") if own.progress.is_held_back else None
+
+
+def _points(public: EventSnapshot, own: OwnBoard, result: ResultFacts) -> int | None:
+    if result.score is None:
+        return None
+    points = ns_points(result.score, own.board, game=public.settings.game)
+    if points is None or own.side is Side.NS:
+        return points
+    return 13 - points if isinstance(result.score, WhistTricks) else -points

@@ -16,7 +16,7 @@ from django.db.models import Case, Exists, OuterRef, QuerySet, Value, When
 from scoring.conditions.entering import (
     Entry,
 )
-from tournaments.clubs.selectors.people import digest_of
+from tournaments.clubs.selectors import digest_of
 from tournaments.record.models import PairLink, Section, TableLink
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 

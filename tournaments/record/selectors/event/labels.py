@@ -1,4 +1,4 @@
-"""A contestant's label: the same on every page and sheet."""
+"""What contestants are called by number."""
 
 import re
 

@@ -20,8 +20,12 @@ from tournaments.record.selectors.event.facts import (
     SectionFacts,
     SessionFacts,
 )
-from tournaments.record.selectors.event.reading.collecting import without_collecting
-from tournaments.record.selectors.event.reading.queries import event_facts, rulings_of, sessions_of
+from tournaments.record.selectors.event.reading import (
+    event_facts,
+    rulings_of,
+    sessions_of,
+    without_collecting,
+)
 from tournaments.record.selectors.event.simultaneous_embargo import not_started
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event, read_events
 from tournaments.site.refusals import NoSuchEventError

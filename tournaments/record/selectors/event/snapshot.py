@@ -26,8 +26,8 @@ from tournaments.record.selectors.event.facts import Side as Side
 from tournaments.record.selectors.event.facts import SittingFacts as SittingFacts
 from tournaments.record.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
 from tournaments.record.selectors.event.labels import label_text, seat_label
-from tournaments.record.selectors.event.reading.contestants import contestants_of
-from tournaments.record.selectors.event.reading.queries import (
+from tournaments.record.selectors.event.reading import (
+    contestants_of,
     facts_of,
     results_of,
     rulings_of,

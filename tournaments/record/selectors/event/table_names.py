@@ -1,4 +1,4 @@
-"""How sentences about a board name the tables at which it was played."""
+"""How sentences name tables."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

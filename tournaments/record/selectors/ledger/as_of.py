@@ -11,7 +11,7 @@ from scoring.play.notation import Game, parse_score
 from scoring.play.scores import PlayedScore
 from scoring.ranking.carry_over import SessionScore
 from tournaments.record.models import LedgerEntry, Result, Ruling, Sitting
-from tournaments.record.selectors.event.reading.queries import ruling_facts
+from tournaments.record.selectors.event.reading import ruling_facts
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -23,9 +23,15 @@ from tournaments.record.selectors.event.snapshot import (
     with_everybody,
 )
 from tournaments.record.selectors.ledger.entries import Entry, entry_of
-from tournaments.record.selectors.ledger.fold import apply, beginning, states
-from tournaments.record.selectors.ledger.published import hash_at
-from tournaments.record.selectors.ledger.state import BoardState, LedgerState, Spot
+from tournaments.record.selectors.ledger.fold import (
+    BoardState,
+    LedgerState,
+    Spot,
+    apply,
+    beginning,
+    states,
+)
+from tournaments.record.selectors.ledger.history import hash_at
 
 
 @once_per_snapshot

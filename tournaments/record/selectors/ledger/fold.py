@@ -1,26 +1,31 @@
-"""Fold the ledger: one pure step forward per entry, on which all else is built.
+"""The fold of the ledger: from one state of an event to the next, and the rows that follow."""
 
-A pass over the entries gives the state after each. States share what an entry leaves unchanged, so
-one pass can keep any number of them.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import accumulate
 from typing import Any
 
 from movements.model import Row
+from tournaments.record.models import LedgerEntry
+from tournaments.record.selectors.event.facts import StageDrawn
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
 from tournaments.record.selectors.ledger.entries import (
+    Awarded,
     AwardsMade,
     BoardFouled,
+    Brought,
     ConditionsChanged,
     DealsChanged,
+    EnteredContestant,
     Entry,
     MovementChanged,
     NameReplaced,
     NamesEntered,
     PenaltyImposed,
     PeopleSeated,
+    Position,
+    Prize,
     PrizesChanged,
     ResultEntered,
     Ruled,
@@ -32,21 +37,301 @@ from tournaments.record.selectors.ledger.entries import (
     SessionReopened,
     SessionStarted,
     StageSet,
+    StartedSection,
+    Substituted,
     SubstitutesChanged,
+    entry_of,
 )
-from tournaments.record.selectors.ledger.entry_parts import EnteredContestant, Position, Prize
-from tournaments.record.selectors.ledger.state import (
-    BoardState,
-    LedgerState,
-    SectionState,
-    TableState,
-)
-from tournaments.record.selectors.movement.change_kinds import (
+from tournaments.record.selectors.ledger.history import names_of, words_of_change
+from tournaments.record.selectors.movement.changes import (
+    CannotChangeError,
+    Carried,
     MovementChange,
+    Replaced,
     byes_after,
+    carry,
     parameters_after,
     stages_after,
 )
+from tournaments.record.selectors.movement.seating import stored_rows
+
+Spot = tuple[int, int, int, int]
+"""A result's place in a section: round, table, the version that made the table, board."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """A board at a table.
+
+    A movement change moves results, so each is known by the spot ``origin`` where it was first
+    scheduled. ``result`` is its id, 0 until something is entered; ``checked`` is the version the
+    director found correct, ``confirmed`` the one both sides agreed on.
+    """
+
+    origin: Spot
+    score: str = ""
+    version: int = 0
+    result: int = 0
+    checked: int | None = None
+    confirmed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table in a round: who sits there, since which movement version, and its boards.
+
+    ``row`` is None if the ledger has a result but no such table.
+    """
+
+    row: Row | None = None
+    since: int = 1
+    boards: Mapping[int, BoardState] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionState:
+    """A section that was started.
+
+    Attributes:
+        tables: By round and table.
+        winners: 1 or 2; None in an imported section.
+        version: The version of the movement.
+        left: The spots of results that a change left behind, by origin.
+        gone: The last state of those results, by origin.
+        standing: The versions of the changes that have not been undone, in order.
+        withdrawn: Tables that are no longer played, with the version that withdrew them.
+        started: The section as it was started.
+        positions: Who starts at each label, including late pairs.
+        byes: Who has the bye in each round, if rounds are drawn.
+        stages: What each draw of a knockout settled, by the round it drew.
+    """
+
+    tables: Mapping[tuple[int, int], TableState] = field(default_factory=dict)
+    winners: int | None = None
+    version: int = 1
+    left: Mapping[Spot, Spot] = field(default_factory=dict)
+    gone: Mapping[Spot, BoardState] = field(default_factory=dict)
+    standing: tuple[int, ...] = ()
+    withdrawn: tuple[tuple[TableState, int], ...] = ()
+    started: StartedSection | None = None
+    positions: Mapping[str, Position] = field(default_factory=dict)
+    byes: Mapping[int, str] = field(default_factory=dict)
+    stages: Mapping[int, StageDrawn] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerState:
+    """Everything the ledger knows at one moment.
+
+    Attributes:
+        sessions: The status of every started session, by number.
+        sections: By session number and section letter.
+        rulings: Those in force by id, in the order they were made.
+        groups: Groups of fouled boards by result id; 0 if none was set.
+        conditions: The conditions of contest ever entered, by name.
+        prizes: Strata and handicaps by contestant address; None until set.
+        event: The event's name and where it belongs, by field name; empty before the start.
+        contestants: Everyone who ever played, by address.
+        deals: Marks of the cards by session number and board.
+        seals: What was published about deals before play, by session number.
+        substitutes: Who plays for whom, by session number and contestant address.
+        stage: The latest entry about the event contestants qualified from; None without one.
+        brought: What contestants carry over from there, by address.
+        awards: Masterpoints by contestant address, with the table.
+        names: Marks of the names in final results, by the players' marks.
+    """
+
+    sessions: Mapping[int, str] = field(default_factory=dict)
+    sections: Mapping[tuple[int, str], SectionState] = field(default_factory=dict)
+    rulings: Mapping[int, Ruled] = field(default_factory=dict)
+    groups: Mapping[int, int] = field(default_factory=dict)
+    conditions: Mapping[str, Any] = field(default_factory=dict)
+    prizes: Mapping[str, Prize] | None = None
+    event: Mapping[str, Any] = field(default_factory=dict)
+    contestants: Mapping[str, EnteredContestant] = field(default_factory=dict)
+    deals: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
+    seals: Mapping[int, str] = field(default_factory=dict)
+    substitutes: Mapping[tuple[int, str], tuple[Substituted, ...]] = field(default_factory=dict)
+    stage: StageSet | None = None
+    brought: Mapping[str, Brought] = field(default_factory=dict)
+    awards: Mapping[str, Awarded] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementVersion:
+    """One version of a movement.
+
+    Attributes:
+        version: 1 for the movement as it was started.
+        sequence: The ledger entry that made it.
+        at: When.
+        who: Who made it.
+        words: What changed.
+        reason: Why; may be empty.
+        undoes: The version it undoes; None for a change.
+        is_undone: Whether a later version undoes it.
+        is_last: Whether it is the change that can now be undone.
+        first_round: The first round that changed.
+    """
+
+    version: int
+    sequence: int
+    at: datetime
+    who: str
+    words: str
+    reason: str
+    undoes: int | None
+    is_undone: bool
+    is_last: bool
+    first_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """A preview of undoing the last change, with the change being undone."""
+
+    change: MovementChanged
+    replaced: tuple[Replaced, ...]
+    carried: tuple[Carried, ...]
+
+
+def movement_versions(
+    snapshot: EventSnapshot, section: SectionFacts
+) -> tuple[MovementVersion, ...]:
+    """Return the versions of a started section's movement, newest first."""
+    rows = _rows(snapshot, section)
+    changes = _changes(rows)
+    standing = _standing(snapshot, section, changes.values())
+    names = names_of(row.actor for row in rows)
+    versions = []
+    for row in rows:
+        change = changes.get(row.sequence)
+        version = 1 if change is None else change.version
+        versions.append(
+            MovementVersion(
+                version=version,
+                sequence=row.sequence,
+                at=row.at,
+                who=names.get(row.actor, row.actor),
+                words="As it was started" if change is None else words_of_change(change),
+                reason=row.reason,
+                undoes=None if change is None else change.undoes,
+                is_undone=change is not None and change.undoes is None and version not in standing,
+                is_last=version in standing[-1:],
+                first_round=1 if change is None else change.first_round,
+            )
+        )
+    return tuple(reversed(versions))
+
+
+def undoing(snapshot: EventSnapshot, section: SectionFacts) -> Undoing:
+    """Return what undoing the last change of a section's movement would do.
+
+    Raises:
+        CannotChangeError: there is no change, or a later score depends on it.
+    """
+    changes = _changes(_rows(snapshot, section))
+    standing = _standing(snapshot, section, changes.values())
+    if not standing:
+        raise CannotChangeError("There is no change to this movement to undo.")
+    sequence, change = next(
+        (sequence, each) for sequence, each in changes.items() if each.version == standing[-1]
+    )
+    replaced = tuple(_replaced(snapshot, section, change))
+    since = _entered_since(snapshot, sequence)
+    return Undoing(
+        change=change,
+        replaced=replaced,
+        carried=tuple(_carried_back(snapshot, replaced, change, since)),
+    )
+
+
+def _rows(snapshot: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
+    """Return the entries that made the versions of a movement."""
+    kinds = LedgerEntry.Kind
+    of_session = LedgerEntry.objects.filter(
+        event=snapshot.event.id, payload__session=snapshot.session_of[section.id].number
+    )
+    started = of_session.filter(kind=kinds.SESSION_STARTED)
+    changed = of_session.filter(kind=kinds.MOVEMENT_CHANGED, payload__section=section.letter)
+    return list((started | changed).order_by("sequence"))
+
+
+def _changes(rows: Iterable[LedgerEntry]) -> dict[int, MovementChanged]:
+    """Return the changes among entries, by entry number."""
+    read = ((row.sequence, entry_of(row)) for row in rows)
+    return {sequence: entry for sequence, entry in read if isinstance(entry, MovementChanged)}
+
+
+def _standing(
+    snapshot: EventSnapshot, section: SectionFacts, changes: Iterable[MovementChanged]
+) -> tuple[int, ...]:
+    """Return the versions that have not been undone, in order."""
+    *_, state = states(changes)
+    place = snapshot.session_of[section.id].number, section.letter
+    return state.sections.get(place, SectionState()).standing
+
+
+def _replaced(
+    snapshot: EventSnapshot, section: SectionFacts, change: MovementChanged
+) -> Iterator[Replaced]:
+    sittings = {
+        (row.round, row.table): sitting
+        for sitting, row in stored_rows(snapshot, section.id).items()
+    }
+    now = {(row.round, row.table): row for row in change.added}
+    then = {(row.round, row.table): row for row in change.withdrawn}
+    for place in sorted(now.keys() | then.keys()):
+        yield Replaced(*place, sittings.get(place), now.get(place), then.get(place))
+
+
+def _carried_back(
+    snapshot: EventSnapshot,
+    replaced: Iterable[Replaced],
+    change: MovementChanged,
+    entered_since: Set[int],
+) -> Iterator[Carried]:
+    carried = {each.result: each for each in change.results}
+    for each in replaced:
+        if each.sitting_id is None:
+            continue
+        results = snapshot.results_by_sitting[each.sitting_id]
+        kept = each.after.boards if each.after else ()
+        boards = {board: board for board in kept}
+        for result in results:
+            along = carried.get(result.id)
+            if result.score is None:
+                continue
+            if along is not None and result.id not in entered_since:
+                boards[result.board] = along.from_[2]
+            elif not _stands_without(each, result):
+                raise CannotChangeError(
+                    f"The score of board {result.board} at table {each.table} in round "
+                    f"{each.round} was entered after the change and depends on it. Remove it "
+                    "first."
+                )
+        is_turned = isinstance(change.change, MovementChange) and bool(change.change.turn)
+        yield from carry(snapshot, each, boards, turn=is_turned)
+
+
+def _entered_since(snapshot: EventSnapshot, sequence: int) -> Set[int]:
+    """Return the ids of results entered or corrected after this entry."""
+    kinds = LedgerEntry.Kind
+    rows = LedgerEntry.objects.filter(
+        event=snapshot.event.id,
+        sequence__gt=sequence,
+        kind__in=(kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED),
+    )
+    return set(rows.values_list("payload__result", flat=True))
+
+
+def _stands_without(each: Replaced, result: ResultFacts) -> bool:
+    """Return whether the same people would play the same board there even without the change."""
+    before, after = each.before, each.after
+    if before is None or after is None:
+        return False
+    return before.seats == after.seats and result.board in after.boards
 
 
 def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
@@ -241,7 +526,7 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         version=entry.version,
         left=left,
         gone=gone,
-        standing=_standing(section.standing, entry),
+        standing=_fold_standing(section.standing, entry),
         withdrawn=tuple(withdrawn),
         positions=_positions_after(section.positions, entry),
         started=started,
@@ -300,7 +585,7 @@ def _table(row: Row, version: int) -> TableState:
     return TableState(row, version, boards)
 
 
-def _standing(standing: tuple[int, ...], entry: MovementChanged) -> tuple[int, ...]:
+def _fold_standing(standing: tuple[int, ...], entry: MovementChanged) -> tuple[int, ...]:
     if entry.undoes is None:
         return (*standing, entry.version)
     return tuple(version for version in standing if version != entry.undoes)

@@ -1,10 +1,11 @@
-"""The history of an event: its ledger in words."""
+"""The history of an event in words, and who acted."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -13,8 +14,9 @@ from scoring.conditions.contest import CONDITIONS
 from scoring.conditions.declaring import OneOf
 from scoring.conditions.methods import Method
 from scoring.rounding import formatted
-from tournaments.ledger.chain import code_of
+from tournaments.ledger.chain import code_of, head_code
 from tournaments.record.models import BoardsShown, LedgerEntry
+from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.entries import (
     AwardsMade,
     BoardFouled,
@@ -26,6 +28,7 @@ from tournaments.record.selectors.ledger.entries import (
     NamesEntered,
     PenaltyImposed,
     PeopleSeated,
+    Prize,
     PrizesChanged,
     ResultEntered,
     RulingWithdrawn,
@@ -40,9 +43,53 @@ from tournaments.record.selectors.ledger.entries import (
     about,
     entry_of,
 )
-from tournaments.record.selectors.ledger.entry_parts import Prize
 from tournaments.record.selectors.ledger.ruling_changes import RulingChange, ruling_changes
-from tournaments.record.selectors.movement.change_kinds import in_words
+from tournaments.record.selectors.movement.changes import in_words
+from tournaments.site.models import UsedKey
+
+OF_A_TABLE = "table:"
+"""The prefix of the mark of a table's phone."""
+
+
+def score_authors(event_id: int) -> Mapping[int, str]:
+    """Return the mark of the last person to enter or correct each score, by result id."""
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    rows = LedgerEntry.objects.filter(event=event_id, kind__in=kinds).order_by("sequence")
+    return dict(rows.values_list("payload__result", "actor"))
+
+
+def last_entry_of(event_id: int, mark: str) -> datetime | None:
+    """Return when a person last changed anything in an event; None if never."""
+    mine = LedgerEntry.objects.filter(event=event_id, actor=mark).order_by("-sequence")
+    return mine.values_list("at", flat=True).first()
+
+
+def keys_used(event_id: int, mark: str) -> Collection[UUID]:
+    """Return the keys under which a person did anything in an event, or anybody changed nothing."""
+    made = LedgerEntry.objects.filter(event=event_id, actor=mark)
+    noted = UsedKey.objects.filter(scope=f"event:{event_id}")
+    return {*made.values_list("key", flat=True), *noted.values_list("key", flat=True)}
+
+
+def published_head(snapshot: EventSnapshot) -> str:
+    """Return the code of the ledger's head if the reader may see it; otherwise empty.
+
+    Directors always may. The public may once every session is final; before that, the number of
+    entries would reveal how many scores are in (Law 16). A simultaneous tournament combines several
+    events and has no ledger of its own.
+    """
+    event = snapshot.event
+    final = bool(snapshot.sessions) and all(each.status == "final" for each in snapshot.sessions)
+    if snapshot.clubs or not (final or snapshot.role.sees_every_score):
+        return ""
+    return head_code(event.ledger_sequence, event.ledger_hash)
+
+
+def hash_at(event_id: int, sequence: int) -> str:
+    """Return an entry's hash, the head of the ledger at that moment; empty if there is no entry."""
+    rows = LedgerEntry.objects.filter(event=event_id, sequence=sequence)
+    return rows.values_list("hash", flat=True).first() or ""
+
 
 LARGEST_SEQUENCE = 2**31 - 1
 """The largest number an entry can have; larger ones are not looked up."""

@@ -16,7 +16,7 @@ from tournaments.record.models import (
     StartingPosition,
     Substitute,
 )
-from tournaments.record.selectors.ledger.entry_parts import (
+from tournaments.record.selectors.ledger.entries import (
     Awarded,
     Brought,
     EnteredContestant,

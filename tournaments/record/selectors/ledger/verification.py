@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from tournaments.ledger.chain import Head, broken_links, code_of, head_code, read_head
 from tournaments.record.models import Event, LedgerEntry, Result
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.selectors.ledger.differences.play import differences
-from tournaments.record.selectors.ledger.differences.rulings import ruling_differences
-from tournaments.record.selectors.ledger.differences.setup import setup_differences
+from tournaments.record.selectors.ledger.differences import (
+    differences,
+    ruling_differences,
+    setup_differences,
+)
 from tournaments.record.selectors.ledger.entries import (
+    EnteredContestant,
     Entry,
     MovementChanged,
     NamesEntered,
@@ -18,9 +21,7 @@ from tournaments.record.selectors.ledger.entries import (
     UnreadableEntryError,
     entry_of,
 )
-from tournaments.record.selectors.ledger.entry_parts import EnteredContestant
-from tournaments.record.selectors.ledger.fold import apply, beginning, lost_by
-from tournaments.record.selectors.ledger.state import LedgerState
+from tournaments.record.selectors.ledger.fold import LedgerState, apply, beginning, lost_by
 from tournaments.site.refusals import NoSuchEventError
 
 

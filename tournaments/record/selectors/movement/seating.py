@@ -1,24 +1,142 @@
-"""Who sits where, and where the boards are: from the sittings or, before those, the movement."""
+"""Who sits where: the rows in force, with the people behind the labels."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
+from movements.draws.knockout import Knockout
+from movements.errors import MovementError
+from movements.families.knockout import KNOCKOUT, knockout_of
 from movements.formats.own_rows import movement_of
-from movements.model import Idle, Movement, Row, boards_text, in_order
+from movements.model import (
+    Contestant,
+    Idle,
+    Movement,
+    Parameters,
+    Row,
+    Unit,
+    boards_text,
+    in_order,
+    sitting_out,
+)
 from movements.registry import family as registry_family
+from movements.registry import generate
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.places import People
+from tournaments.record.selectors.event.facts import StageSettled
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
     SectionFacts,
+    SittingFacts,
     once_per_snapshot,
 )
-from tournaments.record.selectors.movement.knockouts import is_knockout, knocked_out
-from tournaments.record.selectors.movement.own_movements import OWN_FAMILY
-from tournaments.record.selectors.movement.schedule import section_movement, stored_rows
+from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_kept
+
+_LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
+
+
+def section_movement(section: SectionFacts) -> Movement:
+    """Return the movement chosen for a section, as it was before any sitting."""
+    if section.family == OWN_FAMILY:
+        return movement_kept(section.own_movement)
+    return generate(section.family, _parameters(section))
+
+
+def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
+    """Return a section's rows by sitting id, in order of rounds and tables."""
+    return {
+        sitting.id: _row(snapshot, sitting)
+        for sitting in snapshot.sittings.values()
+        if sitting.section_id == section_id
+    }
+
+
+def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
+    """Return a section's movement as it is now, after all changes."""
+    rows = in_order(stored_rows(snapshot, section.id).values())
+    labels = [start.label for start in snapshot.starting_positions_in(section.id)]
+    unit, copies, replayed = _origin(section, rows)
+    return Movement(
+        family=section.family,
+        parameters=Parameters.of(_parameters(section)),
+        unit=unit,
+        contestants=tuple(_contestants(snapshot, section)),
+        rows=rows,
+        idle=tuple(sitting_out(rows, labels)),
+        shared=section.shared,
+        winners=2 if section.winners == 2 else 1,
+        copies=copies,
+        replayed=replayed,
+    )
+
+
+def _row(snapshot: EventSnapshot, sitting: SittingFacts) -> Row:
+    north, south, east, west = (
+        snapshot.starting_positions[start].label
+        for start in (sitting.north, sitting.south, sitting.east, sitting.west)
+    )
+    boards = tuple(result.board for result in snapshot.results_by_sitting[sitting.id])
+    return Row(sitting.round, sitting.table, north, south, east, west, boards)
+
+
+def _parameters(section: SectionFacts) -> Mapping[str, int | str | bool]:
+    return {n: v for n, v in section.parameters.items() if isinstance(v, int | str | bool)}
+
+
+def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool]:
+    """Return what the sittings do not say: the unit, board copies, whether it is a replay."""
+    try:
+        started = section_movement(section)
+    except MovementError:  # imported
+        return "pair" if all(row.is_of_pairs for row in rows) else "player", 1, False
+    return started.unit, started.copies, started.replayed
+
+
+def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
+    in_parts = not snapshot.method.is_individual
+    for start in snapshot.starting_positions_in(section.id):
+        contestant = snapshot.contestants[start.contestant_id]
+        yield Contestant(
+            start.label,
+            contestant.number if in_parts and start.position is not None else None,
+            _LINES.get(contestant.direction),
+        )
+
+
+def is_knockout(section: SectionFacts) -> bool:
+    """Return whether a section plays a knockout."""
+    return section.family == KNOCKOUT
+
+
+def settled(section: SectionFacts, up_to: int | None = None) -> Knockout:
+    """Return the knockout as its draws have settled it: all of them, or those up to a round."""
+    knockout = knockout_of(section.parameters)
+    for said in settled_by(section, up_to):
+        knockout = knockout.settling(dict(said.settled), said.out)
+    return knockout
+
+
+def settled_by(section: SectionFacts, up_to: int | None = None) -> list[StageSettled]:
+    """Return what the draws of a knockout settled, in order, those of earlier sessions first."""
+    found: list[StageSettled] = []
+    for number, said in sorted(section.stages.items()):
+        if up_to is None or number <= up_to:
+            found += said.before or ()
+            found.append(StageSettled(said.settled, said.out))
+    return found
+
+
+def knocked_out(section: SectionFacts, rounds: int) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield for each round the numbers of the teams that had gone out before it was drawn.
+
+    A team with a bye, or one that plays for third place, is still in.
+    """
+    for number in range(1, rounds + 1):
+        placings = settled(section, number).placings()
+        yield number, frozenset(who for who, each in placings.items() if each.reached)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
-"""The field's results against double dummy, as far as the cards may be seen (Law 16)."""
+"""Results compared with double dummy, and scores to doubt because of it."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
-from scoring.hands.deals import Makeable
-from scoring.hands.doubts import tricks_from_makeable
+from scoring.hands.deals import Deal, Makeable
+from scoring.hands.doubts import declarer_by_lead, is_far_from_makeable, tricks_from_makeable
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
+from tournaments.record import models
 from tournaments.record.selectors.access.visibility import shows, visibility
-from tournaments.record.selectors.boards.deals import makeable_by_board
 from tournaments.record.selectors.event.facts import is_fouled
 from tournaments.record.selectors.event.labels import label_text
 from tournaments.record.selectors.event.snapshot import (
@@ -18,6 +19,7 @@ from tournaments.record.selectors.event.snapshot import (
     ResultFacts,
     once_per_snapshot,
 )
+from tournaments.record.selectors.hands import dealt, makeable_by_board, makeable_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +133,64 @@ def _released(snapshot: EventSnapshot) -> dict[tuple[int, int], list[ResultFacts
 @once_per_snapshot
 def _makeable(snapshot: EventSnapshot, session_id: int) -> Mapping[int, Makeable]:
     return makeable_by_board(session_id)
+
+
+LEAD = "This opening lead does not fit the declarer: check both"
+"""It does not say who holds the card; otherwise entering a guess before play would reveal it."""
+FAR = "Unlikely with these cards: check the declarer, the tricks and the board"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What the cards suggest about a session's scores.
+
+    Attributes:
+        sentences: Why a score is doubtful, by result id.
+        analysed: The boards for which double-dummy tables are known.
+        still_to_play: The boards that some table has not played yet: the room must learn nothing
+            from their cards, not even that a score is unremarkable.
+    """
+
+    sentences: Mapping[int, str]
+    analysed: frozenset[int]
+    still_to_play: frozenset[int]
+
+    def told_in_room(self, result: ResultFacts) -> str:
+        """Return why a score is doubtful, as far as a playing director may know."""
+        return "" if result.board in self.still_to_play else self.sentences.get(result.id, "")
+
+    def cards_decide(self, board: int) -> bool:
+        """Return whether the room judges odd scores by the cards and not by the other scores."""
+        return board in self.analysed and board not in self.still_to_play
+
+
+@once_per_snapshot
+def doubts(snapshot: EventSnapshot, session_id: int) -> Doubts:
+    """Return which scores of a session look wrong given the cards; rulings are never doubted."""
+    known = {row.board: row for row in dealt(session_id)}
+    deal = cache(lambda board: Deal.parse(known[board].cards))
+    sentences = {}
+    for result in snapshot.results if known else ():
+        played = result.score
+        if not isinstance(played, PlayedContract) or result.id in snapshot.adjusted:
+            continue
+        if result.board in known and snapshot.session(result).id == session_id:
+            sentence = _doubt(played, known[result.board], deal)
+            if sentence:
+                sentences[result.id] = sentence
+    analysed = frozenset(board for board, row in known.items() if makeable_in(row))
+    waiting = {
+        result.board
+        for result in snapshot.results
+        if result.score is None and snapshot.session(result).id == session_id
+    }
+    return Doubts(sentences, analysed, frozenset(waiting))
+
+
+def _doubt(played: PlayedContract, row: models.Deal, deal: Callable[[int], Deal]) -> str:
+    if played.lead and declarer_by_lead(played, deal(row.board)) is not None:
+        return LEAD
+    makeable = makeable_in(row)
+    if makeable and is_far_from_makeable(played, makeable):
+        return FAR
+    return ""

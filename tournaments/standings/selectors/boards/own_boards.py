@@ -9,7 +9,6 @@ from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from scoring.rounding import formatted
 from tournaments.record.selectors.access.visibility import complete_rounds, shows
-from tournaments.record.selectors.boards.plays import ShownPlay, plays
 from tournaments.record.selectors.event import snapshot as snapshots
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
@@ -17,14 +16,14 @@ from tournaments.record.selectors.event.snapshot import (
     ResultFacts,
     SessionFacts,
 )
+from tournaments.record.selectors.hands import ShownPlay, plays
 from tournaments.standings.selectors.boards.travellers import (
     adjusted_text,
     percentage_text,
     score_of,
     tricks_text,
 )
-from tournaments.standings.selectors.rating.contest import event_rating, given_tricks
-from tournaments.standings.selectors.rating.scores import in_force
+from tournaments.standings.selectors.rating.contest import event_rating, given_tricks, in_force
 
 
 class Progress(Enum):

@@ -11,15 +11,18 @@ from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
 from scoring.rounding import formatted
 from tournaments.record.selectors.access.visibility import shows
-from tournaments.record.selectors.boards.plays import ShownPlay, plays
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
+from tournaments.record.selectors.hands import ShownPlay, plays
 from tournaments.standings.selectors.rating.contest import (
+    CardGroup,
+    card_groups,
     event_rating,
     given_tricks,
+    in_force,
+    line_points,
+    points_of,
     points_of_board,
 )
-from tournaments.standings.selectors.rating.fouled_groups import CardGroup, card_groups
-from tournaments.standings.selectors.rating.scores import in_force, line_points, points_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,264 @@
-"""How a contestant got its points on a board, in words, because players ask."""
+"""Why a contestant has these points on a board, in sentences."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scoring.comparison.points import LinePoints
+from scoring.explanation.board import explain
+from scoring.explanation.breakdown import BreakdownRow
+from scoring.explanation.cases import BoardCase, Case, Explanation
+from scoring.explanation.sentences import Names, others_in_words, short
+from scoring.explanation.totals import breakdown
 from scoring.play.boards import Side
 from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import describe_score
 from scoring.play.ruling_notation import Divided, describe_ruling
 from scoring.play.scores import Artificial
+from scoring.rating.points import Rating
 from scoring.rounding import formatted
-from tournaments.record.selectors.access.visibility import shows
-from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
+from tournaments.clubs.roles import Role
+from tournaments.record.selectors.access.visibility import counts, shows
+from tournaments.record.selectors.event.conditions_in_words import in_words
+from tournaments.record.selectors.event.facts import is_fouled
+from tournaments.record.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    RulingFacts,
+    once_per_snapshot,
+)
+from tournaments.record.selectors.event.table_names import table_headings, table_numbers
 from tournaments.standings.selectors.boards.travellers import score_of
-from tournaments.standings.selectors.explanations.points import explained
-from tournaments.standings.selectors.rating.contest import event_rating
+from tournaments.standings.selectors.rating.contest import (
+    card_groups,
+    contest,
+    event_rating,
+    penalty_by_law,
+)
+from tournaments.standings.selectors.rating.knockout import knockouts
+
+
+def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) -> Iterable[str]:
+    """Yield what changed an event's standings, as the director sees them.
+
+    Args:
+        before: The event before.
+        after: The event after.
+        result_id: The result that changed; None if no single table is concerned.
+    """
+    if result_id is not None:
+        yield from _of_result(before, after, result_id)
+        return
+    yield from _of_boards(before, after)
+    for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
+        for ruling in new_penalties(first, second):
+            yield f"The penalty was {word}: {penalty_by_law(first, ruling)}."
+    yield from _of_conditions(before, after)
+    yield from _of_what_is_brought(before, after)
+
+
+def _of_what_is_brought(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
+    for pk, now in after.contestants.items():
+        was = before.contestants.get(pk, now).brought
+        if was != now.brought:
+            told = (
+                "nothing" if each is None else short(each.points) for each in (was, now.brought)
+            )
+            yield f"{after.label_of(now)} carries over {' → '.join(told)}."
+
+
+def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> Iterable[str]:
+    for word, snapshot in (("Before", before), ("After", after)):
+        result = next((each for each in snapshot.results if each.id == result_id), None)
+        if result is None:
+            continue
+        for side in Side:
+            told = explained_side(snapshot.seen_by(Role.DIRECTOR), result, side)
+            if told is not None:
+                yield f"{word}, {side.words}: {' '.join(told.steps)}"
+    if not after.method.compares_scores:
+        return
+    then, now = (_ns_points(snapshot.seen_by(Role.DIRECTOR)) for snapshot in (before, after))
+    yield others_in_words(then, now, result_id)
+
+
+def _ns_points(snapshot: EventSnapshot) -> Mapping[object, Fraction]:
+    return {pk: points.ns for pk, points in event_rating(snapshot).whole.lines.items()}
+
+
+def regrouped(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, int]]:
+    """Return session id and number of every board whose groups of tables have changed."""
+    groups = {(each.id, each.board): each.fouled_group for each in before.results}
+    found = {
+        (after.session_of[after.sittings[now.sitting_id].section_id].id, now.board)
+        for now in after.results
+        if now.fouled_group != groups.get((now.id, now.board), 0)
+    }
+    return sorted(found)
+
+
+def new_penalties(first: EventSnapshot, second: EventSnapshot) -> list[RulingFacts]:
+    """Return the penalties in force in the first state of an event but not in the second."""
+    known = {ruling.id for ruling in second.rulings}
+    return [
+        ruling
+        for ruling in first.rulings
+        if ruling.contestant_id is not None and ruling.id not in known
+    ]
+
+
+def _of_boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
+    """Yield the groups of tables compared on a board before and after."""
+    for session, board in regrouped(before, after):
+        for word, snapshot in (("Before", before), ("After", after)):
+            groups = card_groups(snapshot, _results_of(snapshot, session, board))
+            told = " ".join(group.words for group in groups)
+            yield f"{word}, board {board}: {told or 'All tables are compared with each other.'}"
+
+
+def _results_of(snapshot: EventSnapshot, session: int, board: int) -> list[ResultFacts]:
+    return [
+        each
+        for each in snapshot.results
+        if each.board == board
+        and snapshot.session_of[snapshot.sittings[each.sitting_id].section_id].id == session
+    ]
+
+
+def _of_conditions(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
+    """Yield every condition of contest that has changed."""
+    then, now = dict(in_words(before)), dict(in_words(after))
+    for title in dict.fromkeys((*then, *now)):
+        was, became = then.get(title, "nothing"), now.get(title, "nothing")
+        if was != became:
+            yield f"{title}: before, {was}; after, {became}."
+
+
+def explained(
+    snapshot: EventSnapshot,
+    contestant: ContestantFacts,
+    results: Sequence[ResultFacts],
+    side: Side,
+) -> Explanation | None:
+    """Explain a contestant's board; return None if its results do not count yet.
+
+    Args:
+        snapshot: The event.
+        contestant: The contestant whose points they are.
+        results: The board's results at all of the contestant's tables in one session. A team's
+            are explained together; for others, only the first is.
+        side: Where the contestant sat at the first table.
+    """
+    if not all(counts(snapshot, result) for result in results):
+        return None
+    rated = event_rating(snapshot)
+    part = rated.sessions.get(snapshot.session(results[0]).id, rated.whole)
+    keys = [result.id for result in results]
+    names = _names(snapshot, results[0])
+    return explain(BoardCase(part, contestant.id, names, _hidden(snapshot), keys=keys, side=side))
+
+
+def explained_side(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> Explanation | None:
+    """Explain one side's points for a result; return None if it does not count yet."""
+    ns, ew = snapshot.sides(snapshot.sitting(result))
+    who = (ns if side is Side.NS else ew).contestants[0]
+    return explained(snapshot, who, [result], side)
+
+
+def comparison_steps(snapshot: EventSnapshot, result_id: int, side: Side) -> tuple[str, ...]:
+    """Return one sentence for each step from score to points, if scores are compared.
+
+    If tricks or points are simply added up, there are none.
+    """
+    if not snapshot.method.compares_scores:
+        return ()
+    told = explained_side(snapshot, _results(snapshot)[result_id], side)
+    return () if told is None else told.steps
+
+
+def session_breakdown(
+    snapshot: EventSnapshot, rated: Rating, contestant: ContestantFacts
+) -> tuple[BreakdownRow, ...]:
+    """Return how a contestant's total in a session came about.
+
+    Args:
+        snapshot: The event.
+        rated: The session's rating.
+        contestant: The contestant, who must have a total.
+    """
+    imposed = {each.key for each in rated.contest.penalties if each.contestant == contestant.id}
+    penalties = tuple(
+        penalty_by_law(snapshot, ruling, with_name=False)
+        for ruling in snapshot.rulings
+        if ruling.id in imposed
+    )
+    names = replace(_names(snapshot), segments=_segments(snapshot))
+    case = Case(rated, contestant.id, names, _hidden(snapshot))
+    return breakdown(case, penalties)
+
+
+def _names(snapshot: EventSnapshot, result: ResultFacts | None = None) -> Names:
+    """Return the names used in sentences; tables are named only if the board is fouled."""
+    call = snapshot.name_of if snapshot.method.is_of_teams else snapshot.number_of
+    tables: dict[Hashable, str] | None = None
+    if result is not None and is_fouled(here := _compared_with(snapshot, result)):
+        tables = dict(table_numbers(snapshot, here).items())
+    return Names(
+        contestants={pk: call(each) for pk, each in snapshot.contestants.items()},
+        headings=lambda keys: _headings(snapshot, keys),
+        tables=tables,
+    )
+
+
+def _segments(snapshot: EventSnapshot) -> dict[Hashable, str]:
+    """Return which segment of a knockout a rated match is, by its place."""
+    found: dict[Hashable, str] = {}
+    for seen in knockouts(snapshot):
+        several = int(str(seen.section.parameters["segments"])) > 1
+        for match in seen.matches.values():
+            for segment, points in match.played:
+                name = match.state.match.name
+                if several or segment.extra:
+                    name += f", {segment.name.lower()}"
+                found[points.place] = name
+    return found
+
+
+def _headings(snapshot: EventSnapshot, keys: Iterable[Hashable]) -> Mapping[Hashable, str]:
+    wanted = set(keys)
+    results = [each for each in snapshot.results if each.id in wanted]
+    return dict(table_headings(snapshot, results).items())
+
+
+def _compared_with(snapshot: EventSnapshot, result: ResultFacts) -> Sequence[ResultFacts]:
+    """Return the results on a result's board in its field, as far as they count."""
+    line = contest(snapshot).by_key[result.id].result
+    return _by_board(snapshot)[line.field, line.board]
+
+
+@once_per_snapshot
+def _by_board(snapshot: EventSnapshot) -> dict[tuple[Hashable, int], list[ResultFacts]]:
+    results = _results(snapshot)
+    gathered: dict[tuple[Hashable, int], list[ResultFacts]] = {}
+    for line in contest(snapshot).lines:
+        gathered.setdefault((line.field, line.board), []).append(results[line.key])
+    return gathered
+
+
+@once_per_snapshot
+def _results(snapshot: EventSnapshot) -> dict[Hashable, ResultFacts]:
+    return {result.id: result for result in snapshot.results}
+
+
+@once_per_snapshot
+def _hidden(snapshot: EventSnapshot) -> frozenset[int]:
+    """Return the ids of the results that may not be shown yet."""
+    return frozenset(
+        result.id
+        for result in snapshot.results
+        if not shows(snapshot, snapshot.session(result).id, result.board)
+    )
 
 
 @dataclass(frozen=True, slots=True)

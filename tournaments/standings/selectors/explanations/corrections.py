@@ -31,9 +31,9 @@ from tournaments.record.selectors.ledger.entries import (
     ScoreAdjusted,
     StageSet,
 )
-from tournaments.standings.selectors.explanations.reasons import new_penalties, reasons, regrouped
+from tournaments.standings.selectors.explanations.boards import new_penalties, reasons, regrouped
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.scores import in_force
+from tournaments.standings.selectors.rating.contest import in_force
 
 CORRECTIONS = (
     ResultEntered

@@ -11,9 +11,8 @@ from scoring.ranking.carry_over import SessionScore
 from scoring.rating.event import session_scores
 from scoring.rating.points import EventRating
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.standings.selectors.explanations.points import session_breakdown
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import Standings, standings
+from tournaments.standings.selectors.explanations.boards import session_breakdown
+from tournaments.standings.selectors.ranking.standings import Standing, Standings, standings
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockouts
 

@@ -14,9 +14,15 @@ from scoring.ranking.places import PlacesInColumns, ranks_in_columns
 from scoring.rating.points import EventRating
 from tournaments.record.selectors.event.labels import label_text
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.standings.selectors.field.columns import DIRECTIONS, Numbers, PeopleColumns
-from tournaments.standings.selectors.field.people import Places, named, places_of
-from tournaments.standings.selectors.ranking.rankings import (
+from tournaments.standings.selectors.field import (
+    DIRECTIONS,
+    Numbers,
+    PeopleColumns,
+    Places,
+    named,
+    places_of,
+)
+from tournaments.standings.selectors.ranking.standings import (
     NO_TOTAL,
     TITLES,
     Ranking,

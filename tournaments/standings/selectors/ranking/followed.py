@@ -8,8 +8,7 @@ from movements.whereabouts.places import SEAT_NAMES
 from tournaments.record.selectors.event.rounds import round_to_seat
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.seating import PlannedTable, Seating, seating
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import rankings
+from tournaments.standings.selectors.ranking.standings import Standing, rankings
 from tournaments.standings.selectors.rating.knockout import knockouts
 
 

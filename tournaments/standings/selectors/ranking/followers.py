@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.record.models import Contestant, Session, Stage
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import rankings
+from tournaments.standings.selectors.ranking.standings import Standing, rankings
 
 LAST = 1_000_000
 

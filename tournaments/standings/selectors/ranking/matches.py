@@ -13,17 +13,16 @@ from tournaments.record.selectors.event.snapshot import (
     EventSnapshot,
     once_per_snapshot,
 )
-from tournaments.standings.selectors.ranking.rankings import Standing
+from tournaments.standings.selectors.ranking.standings import Standing
 from tournaments.standings.selectors.ranking.trophies import TrophyLine as TrophyLine
 from tournaments.standings.selectors.ranking.trophies import challenging, trophy_lines_of
-from tournaments.standings.selectors.rating.contest import event_rating
+from tournaments.standings.selectors.rating.contest import amount_in_words, event_rating
 from tournaments.standings.selectors.rating.knockout import (
     KnockoutMatch,
     KnockoutSeen,
     evenings,
     knockouts,
 )
-from tournaments.standings.selectors.rating.penalties import amount_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,20 @@ from django.core.cache import cache
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.access.visibility import clubs_as_seen
 from tournaments.record.selectors.edition import ClubsEdition, edition_of_clubs
-from tournaments.record.selectors.event.reading.collecting import without_collecting
+from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.record.selectors.event.simultaneous import open_clubs, open_event_or_simultaneous
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.build import build
 from tournaments.site.refusals import NoSuchEventError
-from tournaments.standings.selectors.field.columns import read_people, read_results
-from tournaments.standings.selectors.field.people import with_people
-from tournaments.standings.selectors.field.rated import can_be_rated, rated_field
-from tournaments.standings.selectors.field.seen import by_club, seen_by_the_public
+from tournaments.standings.selectors.field import (
+    by_club,
+    can_be_rated,
+    rated_field,
+    read_people,
+    read_results,
+    seen_by_the_public,
+    with_people,
+)
 from tournaments.standings.selectors.ranking.field_lines import (
     FieldRanking,
     RankedField,

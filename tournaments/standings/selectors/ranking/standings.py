@@ -1,25 +1,231 @@
-"""An event's standings, computed on demand from its results."""
+"""The standings: totals ranked, ties broken, strata and handicaps, figures formatted."""
 
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from fractions import Fraction
 
-from scoring.rating.points import EventRating
+from scoring.comparison.points import ContestantTotal
+from scoring.conditions.methods import ContestKind
+from scoring.play.scores import PassedOut
+from scoring.ranking.strata_and_handicap import rank_groups, rank_strata, rank_with_handicap
+from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
+from scoring.rating.points import EventRating, Rating
+from scoring.rounding import formatted
 from tournaments.record.selectors.access.visibility import (
     clubs_as_seen,
     complete_rounds,
+    counts,
     last_rounds,
     visibility,
 )
 from tournaments.record.selectors.event.conditions_in_words import scoring_words
-from tournaments.record.selectors.event.snapshot import ClubInPlay, EventSnapshot, once_per_snapshot
-from tournaments.record.selectors.ledger.published import published_head
-from tournaments.standings.selectors.ranking.rankings import Ranking, ranked
-from tournaments.standings.selectors.ranking.strata_and_handicap import (
-    HandicapRanking,
-    handicaps,
-    other_rankings,
+from tournaments.record.selectors.event.labels import label_text
+from tournaments.record.selectors.event.snapshot import (
+    ClubInPlay,
+    ContestantFacts,
+    EventSnapshot,
+    SessionFacts,
+    once_per_snapshot,
 )
+from tournaments.record.selectors.ledger.history import published_head
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockouts
+
+PRIZES = 3
+"""How many places of each ranking get a prize."""
+
+
+def wins_a_prize(rank: str) -> bool:
+    """Return whether a place, as printed, gets a prize: ``3=`` does, ``4`` and none do not."""
+    return bool(rank) and int(rank.strip("=")) <= PRIZES
+
+
+TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a ranking. Texts are as printed; ``total_exact`` is the unrounded total.
+
+    ``sessions`` is the result of each session if there are several, empty for one not played;
+    ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
+    contestant plays, if there are several clubs. ``masterpoints`` are what each of its players was
+    awarded, while the results are final.
+    """
+
+    rank: str
+    contestant_id: int
+    address: str
+    number: str
+    direction: str
+    name: str
+    players: tuple[str, ...]
+    total: str
+    total_exact: Fraction
+    percentage: str
+    boards_played: int
+    penalty: str
+    note: str
+    tricks: int | None
+    sessions: tuple[str, ...] = ()
+    carried: str = ""
+    club: str = ""
+    masterpoints: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Contestants ranked against each other, best first.
+
+    ``sessions`` are the numbers of the sessions combined; none if there is only one.
+    """
+
+    title: str
+    direction: str
+    standings: tuple[Standing, ...]
+    sessions: tuple[int, ...] = ()
+
+
+def ranked(
+    snapshot: EventSnapshot,
+    rated: EventRating,
+    contestants: Sequence[ContestantFacts],
+    direction: str,
+    *,
+    title: str = "",
+) -> Ranking:
+    """Rank those with a result; the others follow unranked, in list order.
+
+    If ``title`` is empty, the direction is the title.
+    """
+    places = _places(snapshot, rated.whole, contestants)
+    lines = [
+        *(
+            _standing(snapshot, rated, snapshot.contestants[pk], *place)
+            for pk, place in places.items()
+        ),
+        *(_standing(snapshot, rated, c, "", "") for c in contestants if c.id not in places),
+    ]
+    if len({each.direction for each in contestants}) > 1:  # a number alone would be ambiguous
+        lines = [replace(line, number=label_text(line.number, line.direction)) for line in lines]
+    numbers = tuple(each.number for each in snapshot.sessions if each.id in rated.sessions)
+    several = numbers if len(numbers) > 1 else ()
+    return Ranking(title or TITLES[direction], direction, tuple(lines), several)
+
+
+def _places(
+    snapshot: EventSnapshot, rated: Rating, contestants: Sequence[ContestantFacts]
+) -> dict[int, tuple[str, str]]:
+    """Return the place and note of those with a result, best first.
+
+    Ties are broken by the event's list of tie-breaks, or at whist by the fraction of a trick;
+    contestants who remain tied are in list order.
+    """
+    totals = {
+        c.id: rated.totals[c.id]
+        for c in contestants
+        if c.id in rated.totals and rated.totals[c.id].counts
+    }
+    results: dict[Hashable, tuple[Fraction, ...]] = {
+        pk: (total.ranked_by, total.tie_break) for pk, total in totals.items()
+    }
+    placings = rank_with_tie_breaks(results, rated.evidence, snapshot.settings.tie_breaks)
+    order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
+    if not any(total.tie_break for total in totals.values()):
+        return {pk: (placings[pk].place, _note(placings[pk], totals[pk], _ZERO)) for pk in order}
+    least: dict[Fraction, Fraction] = {}
+    for total in totals.values():
+        merit = total.ranked_by
+        least[merit] = min(total.tie_break, least.get(merit, total.tie_break))
+    return {
+        pk: (placings[pk].place, _note(placings[pk], totals[pk], least[totals[pk].ranked_by]))
+        for pk in order
+    }
+
+
+def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
+    """Return which tie-break puts a contestant ahead of the next with an equal result.
+
+    ``least`` is the lowest value of that tie-break among those tied with the contestant.
+    """
+    if placing.ahead_by is not None:
+        return f"on the tie-break: {placing.ahead_by.words}"
+    return (total.note or "on the tie-break") if total.tie_break > least else ""
+
+
+def _standing(
+    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
+) -> Standing:
+    carried = rated.carried_in_part.get(contestant.id)
+    return replace(
+        standing(snapshot, contestant, rated.whole.totals.get(contestant.id, NO_TOTAL), place),
+        note=note,
+        sessions=tuple(
+            _of_session(snapshot, part.totals.get(contestant.id))
+            for part in rated.sessions.values()
+        )
+        if len(rated.sessions) > 1
+        else (),
+        carried="" if carried is None else formatted(carried, 2, trim=True),
+    )
+
+
+def standing(
+    snapshot: EventSnapshot, contestant: ContestantFacts, total: ContestantTotal, place: str
+) -> Standing:
+    """Return a contestant's line in a one-session event, without a note."""
+    return Standing(
+        rank=place,
+        contestant_id=contestant.id,
+        address=contestant.address,
+        number=snapshot.number_of(contestant),
+        direction=contestant.direction,
+        name=snapshot.name_of(contestant),
+        players=contestant.players,
+        total=snapshot.method.total_text(total.total),
+        total_exact=total.total,
+        percentage=_percentage_text(total),
+        boards_played=total.boards_played,
+        penalty=formatted(total.penalty, 2, trim=True) if total.penalty else "",
+        note="",
+        tricks=total.tricks,
+        club=contestant.club,
+        masterpoints=_masterpoints(snapshot, contestant),
+    )
+
+
+def _masterpoints(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:
+    """Return an award as printed; empty while a session is reopened."""
+    if any(each.status != "final" for each in snapshot.sessions):
+        return ""
+    return award_text(contestant.masterpoints)
+
+
+def award_text(points: Decimal | None) -> str:
+    """Return an award as printed, with two decimals or more if it has them.
+
+    >>> award_text(Decimal("2.5000")), award_text(Decimal("1.1250"))
+    ('2.50', '1.125')
+    """
+    if points is None:
+        return ""
+    text = f"{points:.4f}".rstrip("0")
+    return text + "0" * max(0, 2 - len(text.partition(".")[2]))
+
+
+_ZERO = Fraction(0)
+NO_TOTAL = ContestantTotal(_ZERO, None, 0, _ZERO)
+
+
+def _percentage_text(total: ContestantTotal) -> str:
+    return "" if total.percentage is None else formatted(total.percentage, 2)
+
+
+def _of_session(snapshot: EventSnapshot, total: ContestantTotal | None) -> str:
+    if total is None or not total.boards_played:
+        return ""
+    return _percentage_text(total) or snapshot.method.total_text(total.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +236,31 @@ class RoundsShown:
     section: str
     complete: int
     rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapLine:
+    """A contestant without and with handicap; percentages as printed."""
+
+    contestant_id: int
+    address: str
+    number: str
+    name: str
+    players: tuple[str, ...]
+    raw: str
+    raw_rank: str
+    handicap: str
+    net: str
+    net_rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapRanking:
+    """Contestants by percentage with handicap, best first, under the ranking's ``title``."""
+
+    title: str
+    direction: str
+    lines: tuple[HandicapLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +380,157 @@ def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:
         )
         for session in snapshot.sessions
         for section in session.sections
+    )
+
+
+@once_per_snapshot
+def first_round_shown(snapshot: EventSnapshot) -> int:
+    """Return the first round after which a score counts for this role; 0 if none ever does.
+
+    The event is viewed as if that many rounds had been played, so that the answer always agrees
+    with what ``visibility`` will decide then.
+    """
+    last = max(last_rounds(snapshot).values(), default=0)
+    return next((each for each in range(1, last + 1) if _counts_after(snapshot, each)), 0)
+
+
+def _counts_after(snapshot: EventSnapshot, number: int) -> bool:
+    played = replace(
+        snapshot,
+        results=tuple(
+            each._replace(score=each.score or PassedOut())
+            if snapshot.sitting(each).round <= number
+            else each._replace(score=None)
+            for each in snapshot.results
+        ),
+    )
+    return any(each.score is not None and counts(played, each) for each in played.results)
+
+
+def other_rankings(
+    snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+) -> Iterable[Ranking]:
+    """Yield the ranking of each session, section and stratum, if there are several.
+
+    Rankings with the same contestants as the overall one are left out, as are the sections of many
+    clubs, which have their own standings.
+    """
+    if snapshot.method.contest is ContestKind.TEAM_MATCH:
+        return  # each section is a match
+    if len(rated.sessions) > 1:
+        for session in snapshot.sessions:
+            if session.id in rated.sessions:
+                yield from _session(snapshot, session, rated.sessions[session.id])
+    if snapshot.several_sections and not snapshot.clubs:
+        yield from _sections(snapshot, rated, rankings)
+    yield from _strata(snapshot, rated, rankings)
+
+
+def handicaps(
+    snapshot: EventSnapshot, rated: Rating, rankings: Sequence[Ranking]
+) -> tuple[HandicapRanking, ...]:
+    """Return every ranking with handicap, if anyone has one and there are percentages."""
+    if not any(each.handicap for each in snapshot.contestants.values()):
+        return ()
+    found = (_with_handicap(snapshot, rated, ranking) for ranking in rankings)
+    return tuple(each for each in found if each.lines)
+
+
+def _session(snapshot: EventSnapshot, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
+    by_direction = snapshot.method.is_pairs and all(s.winners == 2 for s in session.sections)
+    totals = rated.totals
+    played = [
+        c for c in snapshot.contestants.values() if c.id in totals and totals[c.id].boards_played
+    ]
+    for direction in ("NS", "EW") if by_direction else ("",):
+        line = [c for c in played if direction in ("", c.direction)]
+        title = _title(f"Session {session.number}", direction)
+        yield ranked(snapshot, EventRating(rated, {}), line, direction, title=title)
+
+
+def _sections(
+    snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+) -> Iterable[Ranking]:
+    letters: dict[Hashable, Hashable] = {
+        pk: each.section_letter for pk, each in snapshot.contestants.items()
+    }
+    for ranking in rankings:
+        groups = rank_groups(_results(rated.whole, ranking), letters)
+        for letter in sorted(groups, key=str):
+            yield ranked_among(snapshot, rated, ranking, f"Section {letter}", groups[letter])
+
+
+def _strata(
+    snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+) -> Iterable[Ranking]:
+    strata: dict[Hashable, int] = {
+        pk: each.stratum for pk, each in snapshot.contestants.items() if each.stratum
+    }
+    for ranking in rankings:
+        results = _results(rated.whole, ranking)
+        for stratum, places in rank_strata(results, strata).items():
+            if places and len(places) < len(results):
+                yield ranked_among(snapshot, rated, ranking, f"Stratum {stratum}", places)
+
+
+def ranked_among(
+    snapshot: EventSnapshot,
+    rated: EventRating,
+    ranking: Ranking,
+    name: str,
+    members: Iterable[object],
+) -> Ranking:
+    """Return how some of a ranking are ranked among themselves, under a separate name."""
+    chosen = set(members)
+    listed = [each for pk, each in snapshot.contestants.items() if pk in chosen]
+    title = _title(name, ranking.direction)
+    return ranked(snapshot, rated, listed, ranking.direction, title=title)
+
+
+def _title(name: str, direction: str) -> str:
+    return f"{name}, {TITLES[direction]}" if direction else name
+
+
+def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
+    """Return the result of everybody with a place, best first.
+
+    In a knockout, a contestant who withdrew after a bye may have a place without a board.
+    """
+    return {
+        line.contestant_id: rated.totals[line.contestant_id].ranked_by
+        for line in ranking.standings
+        if line.rank and line.contestant_id in rated.totals
+    }
+
+
+def _with_handicap(snapshot: EventSnapshot, rated: Rating, ranking: Ranking) -> HandicapRanking:
+    lines = {line.contestant_id: line for line in ranking.standings if line.percentage}
+    percentages: dict[Hashable, Fraction] = {
+        pk: rated.totals[pk].percentage or Fraction(0) for pk in lines
+    }
+    given: dict[Hashable, Fraction] = {
+        pk: Fraction(snapshot.contestants[pk].handicap or 0) for pk in lines
+    }
+    results = rank_with_handicap(percentages, given, snapshot.settings.handicap)
+    results.sort(key=lambda each: -each.net)
+    return HandicapRanking(
+        title=f"{ranking.title}, with handicap",
+        direction=ranking.direction,
+        lines=tuple(
+            HandicapLine(
+                contestant_id=line.contestant_id,
+                address=line.address,
+                number=line.number,
+                name=line.name,
+                players=line.players,
+                raw=line.percentage,
+                raw_rank=line.rank,  # after tie-breaks, as in the ranking
+                handicap=formatted(each.handicap, 2, trim=True),
+                net=formatted(each.net, 2),
+                net_rank=each.net_place,
+            )
+            for each in results
+            if isinstance(each.contestant, int)
+            for line in (lines[each.contestant],)
+        ),
     )

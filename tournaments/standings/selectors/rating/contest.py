@@ -1,29 +1,257 @@
-"""An event as a ``scoring`` contest, and its rating."""
+"""From an event to the contest that is rated: scores, rulings, penalties, fouled boards."""
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
+from typing import TypedDict
 
+from django.contrib.auth.models import User
+
+from scoring.comparison.board_points import LinesShow
 from scoring.comparison.points import LinePoints
 from scoring.conditions.methods import ContestKind
+from scoring.explanation.fouled import apart, group_sentence
+from scoring.explanation.sentences import at_tables
+from scoring.play.historical_scoring import ContractGame
 from scoring.play.irregular_hands import Irregular
-from scoring.play.ruling_notation import RuledScore
-from scoring.play.scores import NotPlayed
-from scoring.play.table_result import Penalty, TableResult
+from scoring.play.notation import Game
+from scoring.play.ruling_notation import Divided, RuledScore, describe_ruling, parse_ruling
+from scoring.play.scores import Artificial, Award, NotPlayed, ns_points
+from scoring.play.table_result import Penalty, TableResult, Weighted
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
 from scoring.rating.matches import points_for_a_bye
 from scoring.rating.points import EventRating
 from scoring.rating.rate import rate
+from scoring.rounding import formatted
+from tournaments.record.models import Event, LedgerEntry, Ruling
 from tournaments.record.selectors.access.visibility import visibility
+from tournaments.record.selectors.event.facts import EventFacts, RulingFacts, is_fouled
+from tournaments.record.selectors.event.reading import ruling_facts
 from tournaments.record.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     SectionFacts,
     once_per_snapshot,
 )
-from tournaments.standings.selectors.rating.scores import compared_apart, in_force, single_points
+from tournaments.record.selectors.event.table_names import table_numbers
+
+
+class Apart(TypedDict, total=False):
+    """What a ``TableResult`` is compared by in place of one score: one of these, or nothing."""
+
+    awards: tuple[Award, Award]
+    weighted: Weighted
+
+
+def compared_apart(score: RuledScore | None, board: int, *, game: ContractGame) -> Apart:
+    """Return what a score in force is compared by if not one number for both sides.
+
+    Empty for irregular hands, whose tricks depend on the other results.
+
+    Args:
+        score: What was entered, or what a ruling replaced it with; None until something is entered.
+        board: The board's number, which decides the vulnerability.
+        game: Whose table scores a contract.
+    """
+    if isinstance(score, Artificial):
+        return {"awards": (score.ns, score.ew)}
+    if isinstance(score, Divided):
+        return {"weighted": score.outcomes(lambda each: ns_points(each, board, game=game))}
+    return {}
+
+
+@lru_cache(maxsize=8192)
+def single_points(score: RuledScore | None, board: int, game: ContractGame) -> int | None:
+    """Return the one number both sides are compared by, from North-South; None without one.
+
+    Answers are cached, since a session repeats the same few scores many times.
+    """
+    if score is None or isinstance(score, Divided | Irregular):
+        return None
+    return ns_points(score, board, game=game)
+
+
+def line_points(snapshot: EventSnapshot, points: LinePoints) -> tuple[Fraction, Fraction]:
+    """Return what a traveller line shows for North-South and East-West."""
+    if snapshot.event.conditions.lines_show is LinesShow.FACTORED:
+        return points.ns, points.ew
+    return points.raw_ns, points.raw_ew
+
+
+def in_force(snapshot: EventSnapshot, result: ResultFacts) -> RuledScore | None:
+    """Return the score that is compared: the adjusted one if there is a ruling."""
+    ruling = snapshot.adjusted.get(result.id)
+    return result.score if ruling is None else ruling.score
+
+
+def points_of(snapshot: EventSnapshot, score: RuledScore | None, board: int) -> int | None:
+    """Return the number compared, from North-South: points in the event's game, or tricks.
+
+    None if there is none, or if it differs for the two sides.
+    """
+    return single_points(score, board, snapshot.settings.game)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A ruling in words.
+
+    Attributes:
+        id: The ruling's id.
+        kind: ``adjusted`` or ``penalty``.
+        against: The board and table, or who the penalty is against.
+        what: The adjusted score in words, or the amount.
+        law: The law's number; may be empty.
+        text: What happened; may be empty.
+        who: Who made it.
+        at: When; None for a ruling whose entry is gone.
+        in_force: Whether it still counts.
+        result_id: The result it adjusts, if any.
+        board: The board it adjusts; 0 for a penalty.
+        session: The number of the session in which it counts; None for a penalty in the last
+            session its contestant played.
+    """
+
+    id: int
+    kind: str
+    against: str
+    what: str
+    law: str
+    text: str
+    who: str
+    at: datetime | None
+    in_force: bool
+    result_id: int | None
+    board: int
+    session: int | None
+
+
+def rulings(snapshot: EventSnapshot) -> tuple[RulingLine, ...]:
+    """Return every ruling of an event, newest first."""
+    rows = list(
+        Ruling.objects.filter(event=snapshot.event.id)
+        .select_related("result__sitting__section", "session")
+        .order_by("-made_at_sequence", "-id")
+    )
+    made = _makers(snapshot.event.id, [row.made_at_sequence for row in rows])
+    nobody: tuple[str, datetime | None] = ("", None)
+    return tuple(_line(snapshot, row, *made.get(row.made_at_sequence, nobody)) for row in rows)
+
+
+def _line(snapshot: EventSnapshot, row: Ruling, who: str, at: datetime | None) -> RulingLine:
+    return RulingLine(
+        id=row.pk,
+        kind=row.kind,
+        against=_against(snapshot, row),
+        what=_what(snapshot, row),
+        law=row.law,
+        text=row.text,
+        who=who,
+        at=at,
+        in_force=row.withdrawn_at_sequence is None,
+        result_id=row.result_id,
+        board=row.result.board if row.result else 0,
+        session=_session(snapshot, row),
+    )
+
+
+def _session(snapshot: EventSnapshot, row: Ruling) -> int | None:
+    if row.result is not None:
+        return snapshot.session_of[row.result.sitting.section_id].number
+    return None if row.session is None else row.session.number
+
+
+def _against(snapshot: EventSnapshot, row: Ruling) -> str:
+    if row.result is not None:
+        sitting = row.result.sitting
+        section = f"section {sitting.section.letter}, " if snapshot.several_sections else ""
+        place = f"{section}round {sitting.round}, table {sitting.table}"
+        return f"Board {row.result.board}, {place}"
+    contestant = snapshot.contestants[row.contestant_id or 0]
+    number = snapshot.label_of(contestant)
+    return f"{number}, {snapshot.name_of(contestant)}"
+
+
+def _what(snapshot: EventSnapshot, row: Ruling) -> str:
+    if row.score:
+        return describe_ruling(parse_ruling(row.score, game=Game(snapshot.event.game)))
+    return f"Penalty of {penalty_in_words(snapshot, ruling_facts(row, snapshot.event.game))}"
+
+
+def _makers(event_id: int, sequences: Iterable[int]) -> dict[int, tuple[str, datetime | None]]:
+    entries = list(
+        LedgerEntry.objects.filter(event=event_id, sequence__in=list(sequences)).values_list(
+            "sequence", "actor", "at"
+        )
+    )
+    ids = {actor: int(actor[5:]) for _n, actor, _at in entries if actor.startswith("user:")}
+    users = User.objects.in_bulk(list(ids.values()))
+    names = {
+        actor: users[pk].get_full_name() or users[pk].get_username()
+        for actor, pk in ids.items()
+        if pk in users
+    }
+    return {number: (names.get(actor, actor), at) for number, actor, at in entries}
+
+
+Unit = Ruling.AmountIn
+
+
+def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
+    """Return the units a penalty can be given in, the usual one first.
+
+    A percentage of a top is offered only where there is one; at whist it is the 13 tricks of a
+    deal. Victory points are offered where rounds are scored in them. IMPs of a match are offered
+    where several teams play matches by IMPs, before these become victory points. Two teams play one
+    match, whose points are IMPs.
+    """
+    method = event.scoring_method
+    if method.counts_rounds:
+        return (Unit.POINTS,)
+    if method.by_matchpoints:
+        return Unit.TOP_PERCENT, Unit.POINTS
+    if method.in_tricks:
+        return Unit.POINTS, Unit.TOP_PERCENT
+    if method.contest is ContestKind.TEAMS and method.in_imps:
+        return Unit.POINTS, Unit.MATCH_IMPS
+    return (Unit.POINTS,)
+
+
+def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
+    """Return an amount as printed: ``10% of a top``, ``1 matchpoint``, ``3 IMPs``."""
+    number = formatted(amount, 2, trim=True)
+    method = event.scoring_method
+    if unit == Unit.TOP_PERCENT:
+        return f"{number}% of {'13 tricks' if method.in_tricks else 'a top'}"
+    one, several = ("IMP", "IMPs") if unit == Unit.MATCH_IMPS else method.penalty_unit
+    return f"{number} {one if number == '1' else several}"
+
+
+def penalty_in_words(snapshot: EventSnapshot, ruling: RulingFacts) -> str:
+    """Return how much a penalty is, in which match, and in which session if there are several.
+
+    ``3 IMPs in the match against Oak, in session 2``.
+    """
+    words = amount_in_words(snapshot.event, Fraction(ruling.amount), ruling.amount_in)
+    opponent = snapshot.contestants.get(ruling.opponent_id or 0)
+    if opponent is not None:
+        words += f" in the match against {snapshot.name_of(opponent)}"
+    session = next((each for each in snapshot.sessions if each.id == ruling.session_id), None)
+    if session is not None and len(snapshot.sessions) > 1:
+        words += f", in session {session.number}"
+    return words
+
+
+def penalty_by_law(snapshot: EventSnapshot, ruling: RulingFacts, *, with_name: bool = True) -> str:
+    """Return what a penalty costs and under which law, with the contestant's number if wanted."""
+    contestant = snapshot.contestants[ruling.contestant_id or 0]
+    law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
+    who = f", against {snapshot.label_of(contestant)}" if with_name else ""
+    return f"{penalty_in_words(snapshot, ruling)}{law}{who}"
 
 
 @once_per_snapshot
@@ -220,3 +448,85 @@ def given_tricks(snapshot: EventSnapshot) -> dict[int, Fraction]:
     rated = contest(snapshot)
     lines = {key: rated.by_key[key].result for key in rated.irregular}
     return {key: Fraction(line.counted) for key, line in lines.items() if line.counted is not None}
+
+
+LETTERS = "ABC"
+"""The names of a fouled board's groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """The tables that held the same cards on a fouled board.
+
+    Attributes:
+        letter: The name of the group, ``A`` for the first.
+        section: The section's letter if sections are compared separately; otherwise empty.
+        tables: The names of its tables, in order of play.
+        words: A sentence on who is compared with whom and how their scores are rated.
+        results: The ids of their results.
+    """
+
+    letter: str
+    section: str
+    tables: tuple[str, ...]
+    words: str
+    results: frozenset[int]
+
+    @property
+    def named(self) -> str:
+        """Which tables these are, ``tables 1, 3 and 5``."""
+        return at_tables(self.tables)
+
+
+def card_groups(snapshot: EventSnapshot, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:
+    """Return a fouled board's groups; none if all tables held the same cards.
+
+    Args:
+        snapshot: The event.
+        results: The board's results at all tables of one session.
+    """
+    if not is_fouled(results):
+        return ()
+    names = table_numbers(snapshot, results)
+    fields: defaultdict[object, list[ResultFacts]] = defaultdict(list)
+    rated = contest(snapshot).by_key
+    for result in results:
+        fields[rated[result.id].result.field].append(result)
+    return tuple(
+        group
+        for members in fields.values()
+        for group in _groups(snapshot, members, names, several=len(fields) > 1)
+    )
+
+
+def _groups(
+    snapshot: EventSnapshot,
+    members: Sequence[ResultFacts],
+    names: Mapping[int, str],
+    *,
+    several: bool,
+) -> Iterable[CardGroup]:
+    """Yield the groups among tables that would be compared with each other."""
+    gathered: dict[int, list[ResultFacts]] = {}
+    for result in sorted(members, key=lambda each: each.fouled_group):
+        gathered.setdefault(result.fouled_group, []).append(result)
+    # Groups without a score to compare do not count, so they do not make others smaller.
+    rated = contest(snapshot).by_key
+    counts = {
+        group: sum(rated[each.id].result.is_compared for each in tables)
+        for group, tables in gathered.items()
+    }
+    compared = [group for group, count in counts.items() if count]
+    sizes = tuple(counts[group] for group in compared)
+    section = snapshot.sections[snapshot.sittings[members[0].sitting_id].section_id].letter
+    for group, tables in gathered.items():
+        held = {each.id for each in tables}
+        told = tuple(name for pk, name in names.items() if pk in held)
+        words = f"{apart(told)}."
+        if snapshot.method.by_matchpoints and group in compared and len(sizes) > 1:
+            settings = snapshot.settings.pairs
+            mine = compared.index(group)
+            words = group_sentence(
+                told, settings.fouled, settings.short_boards, sizes=sizes, mine=mine
+            )
+        yield CardGroup(LETTERS[group], section if several else "", told, words, frozenset(held))

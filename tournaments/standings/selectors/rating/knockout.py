@@ -20,7 +20,7 @@ from tournaments.record.selectors.event.snapshot import (
     SectionFacts,
     once_per_snapshot,
 )
-from tournaments.record.selectors.movement.knockouts import is_knockout, settled
+from tournaments.record.selectors.movement.seating import is_knockout, settled
 from tournaments.standings.selectors.rating.contest import event_rating
 
 Scores = tuple[Fraction, Fraction]

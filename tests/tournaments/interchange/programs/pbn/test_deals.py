@@ -15,7 +15,7 @@ from tournaments.interchange.programs.pbn.deals import (
     read_deals_with_remarks,
 )
 from tournaments.interchange.programs.pbn.text import games
-from tournaments.record.services.deals import DealtBoard
+from tournaments.record.services.hands import DealtBoard
 
 ONE, TWO = dealt(1).cards, dealt(2).cards
 TABLE = "\n".join(

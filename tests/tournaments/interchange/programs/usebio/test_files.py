@@ -28,7 +28,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.imported import ImportedPlayer, PairKey
 from tournaments.interchange.programs.usebio.files import read_usebio
 from tournaments.interchange.results.events import EventDetails
-from tournaments.record.services.deals import DealtBoard
+from tournaments.record.services.hands import DealtBoard
 
 
 def read(content):

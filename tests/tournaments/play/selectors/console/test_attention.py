@@ -8,7 +8,7 @@ from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import phone, with_phones
 from tournaments.play.selectors.console.attention import AttentionItem, attention_list
-from tournaments.play.services.rounds import say_round
+from tournaments.play.services.tables import say_round
 from tournaments.record.selectors.room import Room, room
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]

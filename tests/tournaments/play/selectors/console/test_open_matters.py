@@ -7,9 +7,9 @@ import pytest
 from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule, signed
 from tests.tournaments.phones import NOW, phone, with_phones
 from tournaments.play.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
-from tournaments.play.services.calls import answer_call, call_director
+from tournaments.play.services.tables import answer_call, call_director
 from tournaments.record.models import TableCall
-from tournaments.record.services.checks import confirm_result
+from tournaments.record.services.results import confirm_result
 from tournaments.site.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db

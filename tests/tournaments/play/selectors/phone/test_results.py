@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import Evening
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import phone, with_phones
-from tournaments.play.selectors.phone.results import SitterSoFar, results_so_far
+from tournaments.play.selectors.phone.sheet import SitterSoFar, results_so_far
 
 pytestmark = pytest.mark.django_db
 

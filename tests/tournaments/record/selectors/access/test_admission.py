@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from tests.tournaments.evenings import evening
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors.club_admission import require_director_of
+from tournaments.clubs.selectors import require_director_of
 from tournaments.record.selectors.access import admission
 from tournaments.record.services.events import add_session
 from tournaments.site.refusals import NoSuchEventError, NoSuchPartError

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scoring.play.scores import PassedOut
 from tests.tournaments.evenings import Evening, evening, every_line, signed
 from tournaments.clubs.roles import Role
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.record.selectors.access.visibility import complete_rounds, counts, shows
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.standings.selectors.boards.travellers import travellers

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments.evenings import deal_out, dealt, evening
 from tournaments.clubs.roles import Role
-from tournaments.record.selectors.boards.deals import deals
-from tournaments.record.services.deals import store_deals
+from tournaments.record.selectors.hands import deals
+from tournaments.record.services.hands import store_deals
 
 pytestmark = pytest.mark.django_db
 

@@ -19,17 +19,16 @@ from tests.tournaments.evenings import (
 from tests.tournaments.kept import kept
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.access.visibility import shows
-from tournaments.record.selectors.boards.deals import deals
 from tournaments.record.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.record.selectors.hands import deals
 from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.simultaneous.services import change_simultaneous, join_clubs
 from tournaments.site.refusals import NoSuchEventError
 from tournaments.standings.selectors.boards.travellers import traveller, travellers
 from tournaments.standings.selectors.explanations.corrections import late_corrections
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.contest import event_rating
-from tournaments.standings.selectors.rating.scores import points_of
+from tournaments.standings.selectors.rating.contest import event_rating, points_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,14 @@ from movements.model import Row
 from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.facts import StageDrawn, StageSettled
 from tournaments.record.selectors.ledger.entries import (
+    Arrival,
     AwardsMade,
     BoardFouled,
+    Brought,
+    CarriedResult,
     ConditionsChanged,
     DealsChanged,
+    EnteredContestant,
     MovementChanged,
     NameReplaced,
     NamesEntered,
@@ -27,24 +31,14 @@ from tournaments.record.selectors.ledger.entries import (
     SessionReopened,
     SessionStarted,
     StageSet,
+    StartedSection,
     SubstitutesChanged,
     UnreadableEntryError,
+    WishAnswered,
     about,
     entry_of,
 )
-from tournaments.record.selectors.ledger.entry_parts import (
-    Arrival,
-    Brought,
-    CarriedResult,
-    EnteredContestant,
-    StartedSection,
-    WishAnswered,
-)
-from tournaments.record.selectors.movement.change_kinds import (
-    ChangeKind,
-    MovementChange,
-    RoundDrawn,
-)
+from tournaments.record.selectors.movement.changes import ChangeKind, MovementChange, RoundDrawn
 
 ROW = Row(2, 1, "N1", "N1", "E2", "E2", (3, 4))
 CARRIED = CarriedResult(7, (2, 1, 3), (2, 1, 5), "4SN=", "4SE=", 2)

@@ -33,24 +33,23 @@ from tests.tournaments.evenings import (
 )
 from tests.tournaments.our_models import our_models
 from tests.tournaments.phones import phone
-from tournaments.clubs.services.people import rename_player
+from tournaments.clubs.services import rename_player
 from tournaments.draws.selectors.stages import StageWish
-from tournaments.draws.services.stages import make_stages
-from tournaments.hands.services.dealing import deal_boards
-from tournaments.play.services.links import give_links
+from tournaments.draws.services import make_stages
+from tournaments.hands.services import deal_boards
+from tournaments.play.services.tables import give_links
 from tournaments.record.models import ConditionsOfContest, Event, LedgerEntry, Result
 from tournaments.record.selectors.ledger.entries import Entry, UnreadableEntryError, entry_of
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.services.checks import confirm_result
 from tournaments.record.services.events import remove_section
+from tournaments.record.services.results import confirm_result
 from tournaments.seating.services.choice import choose_movement
-from tournaments.seating.services.names import enter_names
+from tournaments.seating.services.names import enter_names, enter_substitute
 from tournaments.seating.services.own_movements import import_own_movement
-from tournaments.seating.services.substitutes import enter_substitute
 from tournaments.seating.services.wishes import add_wish, seat_by_wishes
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.services.awards import award_by_hand, award_by_table
+from tournaments.standings.services import award_by_hand, award_by_table
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,7 @@ import pytest
 from movements.model import Row
 from tournaments.record.selectors.ledger.entries import (
     BoardFouled,
+    CarriedResult,
     ConditionsChanged,
     MovementChanged,
     PenaltyImposed,
@@ -18,11 +19,10 @@ from tournaments.record.selectors.ledger.entries import (
     SessionFinal,
     SessionReopened,
     SessionStarted,
+    StartedSection,
 )
-from tournaments.record.selectors.ledger.entry_parts import CarriedResult, StartedSection
-from tournaments.record.selectors.ledger.fold import apply, beginning, lost_by, states
-from tournaments.record.selectors.ledger.state import LedgerState
-from tournaments.record.selectors.movement.change_kinds import ChangeKind, MovementChange
+from tournaments.record.selectors.ledger.fold import LedgerState, apply, beginning, lost_by, states
+from tournaments.record.selectors.movement.changes import ChangeKind, MovementChange
 
 FIRST = Row(1, 1, "1", "1", "2", "2", (1, 2, 3))
 SECOND = Row(1, 2, "3", "3", "4", "4", (1, 2, 3))

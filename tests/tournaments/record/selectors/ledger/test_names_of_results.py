@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import erase_player, rename_player
+from tournaments.clubs.services import erase_player, rename_player
 from tournaments.record.models import Event, LedgerEntry
-from tournaments.record.selectors.ledger.entry_parts import name_mark, player_mark
+from tournaments.record.selectors.ledger.entries import name_mark, player_mark
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.seating.services.names import enter_names

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
 from tournaments.clubs.roles import Role
-from tournaments.record.selectors.boards.deals import makeable_by_board
+from tournaments.record.selectors.hands import makeable_by_board
 from tournaments.standings.selectors.boards.double_dummy import (
     AgainstDoubleDummy,
     against_double_dummy,

@@ -11,9 +11,9 @@ from tests.tournaments.phones import phone, with_phones
 from tournaments.play.selectors.console.attention import attention_list
 from tournaments.record.models import HeldScore
 from tournaments.record.selectors.room import room
-from tournaments.record.services.deals import DealtBoard, store_deals
+from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.boards.doubts import FAR, LEAD, doubts
+from tournaments.standings.selectors.boards.double_dummy import FAR, LEAD, doubts
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,11 @@ from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule
 from tests.tournaments.kept import kept
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.event.snapshot import ContestantFacts
-from tournaments.standings.selectors.explanations.boards import BoardExplanation, explanations
-from tournaments.standings.selectors.explanations.points import explained_side
+from tournaments.standings.selectors.explanations.boards import (
+    BoardExplanation,
+    explained_side,
+    explanations,
+)
 from tournaments.standings.selectors.rating.contest import event_rating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]

@@ -12,7 +12,7 @@ from tests.tournaments.evenings import SLIPS, THREE_TABLES, Evening, evening, ru
 from tournaments.record.selectors.access.visibility import visibility
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.explanations.points import explained
+from tournaments.standings.selectors.explanations.boards import explained
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.standings import standings
 from tournaments.standings.selectors.rating.contest import event_rating

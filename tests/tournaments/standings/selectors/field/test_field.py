@@ -18,15 +18,15 @@ from tests.tournaments.evenings import (
     withdraw,
 )
 from tournaments.clubs.roles import Role
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.record.models import Ruling, Simultaneous
 from tournaments.record.selectors.access.visibility import clubs_as_seen, visibility
 from tournaments.record.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.simultaneous.services import change_simultaneous, join_clubs, leave_clubs
 from tournaments.site.refusals import ConflictError, NoSuchEventError, RefusedError
-from tournaments.standings.selectors.field import columns
-from tournaments.standings.selectors.field.rated import can_be_rated
+from tournaments.standings.selectors import field as columns
+from tournaments.standings.selectors.field import can_be_rated
 from tournaments.standings.selectors.ranking.simultaneous import publish
 from tournaments.standings.selectors.ranking.standings import standings
 

@@ -6,8 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import Evening, evening
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.contest import event_rating
-from tournaments.standings.selectors.rating.scores import single_points
+from tournaments.standings.selectors.rating.contest import event_rating, single_points
 
 pytestmark = pytest.mark.django_db
 

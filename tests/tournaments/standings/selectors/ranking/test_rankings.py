@@ -22,8 +22,7 @@ from tests.tournaments.evenings import (
 from tournaments.clubs.roles import Role
 from tournaments.record.models import Event
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import Standings, standings
+from tournaments.standings.selectors.ranking.standings import Standing, Standings, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

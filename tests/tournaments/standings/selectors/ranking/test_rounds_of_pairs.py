@@ -10,13 +10,12 @@ from scoring.rating.rounds import victory_points
 from tests.tournaments.evenings import Evening, change, evening, every_line, proved, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import words_of
-from tournaments.draws.selectors.request import DrawRequest
-from tournaments.draws.services.draws import draw_round
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.contest import event_rating
-from tournaments.standings.selectors.rating.penalties import penalty_units
+from tournaments.standings.selectors.rating.contest import event_rating, penalty_units
 
 pytestmark = pytest.mark.django_db
 

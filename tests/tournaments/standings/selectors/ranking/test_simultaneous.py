@@ -10,7 +10,7 @@ from django.db import connection
 
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tournaments.clubs.models import Player
-from tournaments.clubs.services.people import show_player
+from tournaments.clubs.services import show_player
 from tournaments.record.models import Simultaneous
 from tournaments.record.selectors.edition import edition_of_clubs
 from tournaments.seating.services.names import enter_names

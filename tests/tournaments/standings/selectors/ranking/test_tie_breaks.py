@@ -8,14 +8,12 @@ from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import chosen_by
 from scoring.ranking.tie_breaks import TieBreak
 from tests.tournaments.evenings import DAY, Evening, change, evening, signed
-from tournaments.clubs.services.people import create_club
+from tournaments.clubs.services import create_club
 from tournaments.record.models import Event, Result
-from tournaments.record.services.conditions import change_conditions
+from tournaments.record.services.conditions import change_conditions, change_method
 from tournaments.record.services.events import create_event
-from tournaments.record.services.methods import change_method
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.ranking.rankings import Standing
-from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.selectors.ranking.standings import Standing, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from tournaments.record.selectors.event.reading.collecting import without_collecting
+from tournaments.record.selectors.event.reading import without_collecting
 
 
 def test_it_rests_until_the_last_reader_is_done() -> None:

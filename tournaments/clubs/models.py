@@ -1,0 +1,148 @@
+"""Clubs, the people who act for them, their players and their logins."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from knox.models import AbstractAuthToken
+
+from tournaments.site.limits import (
+    LONGEST_NAME,
+    LONGEST_NATIONAL_ID,
+    LONGEST_NOTE,
+    LONGEST_TITLE,
+    LONGEST_TOKEN_NAME,
+)
+
+
+class Club(models.Model):
+    """A club, which owns events and a list of players.
+
+    ``names_edition`` counts how often a player's name was hidden, shown, corrected or erased, so
+    that no page cached before that is shown again. ``second_factor`` means that every owner and
+    director needs one.
+    """
+
+    name = models.CharField(max_length=LONGEST_TITLE, unique=True)
+    slug = models.SlugField(max_length=60, unique=True)
+    noindex = models.BooleanField(default=False)  # ask search engines to leave out its events
+    names_edition = models.PositiveIntegerField(default=0)
+    second_factor = models.BooleanField(default=False)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("name", "id")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Director(models.Model):
+    """A user's right to act for a club.
+
+    An owner decides who else acts for it, a director runs its events, a scorer enters and corrects
+    scores. Each may also do what the next may.
+    """
+
+    class Role(models.TextChoices):
+        """How much the user may do."""
+
+        OWNER = "owner", "Owner"
+        DIRECTOR = "director", "Director"
+        SCORER = "scorer", "Scorer"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directs"
+    )
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="directors")
+    role = models.CharField(max_length=8, choices=Role, default=Role.DIRECTOR)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("club", "id")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(role__in=("owner", "director", "scorer")),
+                name="director_has_a_role",
+            ),
+            models.UniqueConstraint(fields=("user", "club"), name="director_once_in_a_club"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} at {self.club}"
+
+
+class Invitation(models.Model):
+    """A one-time link that makes someone an owner, director or scorer of a club.
+
+    Only a hash of it is stored.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=8, choices=Director.Role)
+    note = models.CharField(max_length=LONGEST_NOTE)
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("expires_at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.note} at {self.club}"
+
+
+class Player(models.Model):
+    """A person on a club's list.
+
+    Names are stored only here, never in the ledger, so that a person's data can be erased. The row
+    then stays without a name, since results refer to it. ``shown`` is what the public sees.
+    ``name_salt`` is random, and part of the mark by which final results know the name; without it,
+    nobody can find out from the ledger what an erased name was.
+    """
+
+    class Shown(models.TextChoices):
+        """How a player is named to the public."""
+
+        NAME = "name", "By name"
+        INITIALS = "initials", "By initials"
+        HIDDEN = "hidden", "As a player"
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=LONGEST_NAME)
+    national_id = models.CharField(max_length=LONGEST_NATIONAL_ID, blank=True, default="")
+    name_salt = models.CharField(max_length=32, blank=True, default="")
+    shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = (Lower("name"), "id")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(shown__in=("name", "initials", "hidden")),
+                name="player_is_shown_somehow",
+            ),
+        )
+        indexes = (models.Index("club", Lower("name"), name="player_by_club_and_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
+    """An API token, of which only a hash is stored.
+
+    ``password_mark`` is a mark of the password at the time: once the password changes, the token is
+    void. ``token_key`` holds its first characters, which are used to find it.
+    """
+
+    name = models.CharField(max_length=LONGEST_TOKEN_NAME)
+    password_mark = models.CharField(max_length=64)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("created", "digest")
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user}"

@@ -1,0 +1,423 @@
+"""Who is who at a club, who may do what, and what gives access in a person's name."""
+
+import hashlib
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
+from tournaments.clubs.personal import personal_data
+from tournaments.clubs.roles import Role
+from tournaments.site.limits import LARGEST_ID
+from tournaments.site.prepared import Rows, moment, rows
+from tournaments.site.refusals import NoSuchPartError, SecondFactorMissingError
+
+NAMELESS = "A player"
+
+
+def public_name(name: str, shown: str) -> str:
+    """Return what the public sees: the name, its initials, or no name at all.
+
+    >>> public_name("Edith Moss-Hart", "initials")
+    'E. M.'
+    >>> public_name("Edith Moss-Hart", "hidden")
+    'A player'
+    """
+    if not name or shown == "name":
+        return name
+    if shown == "initials":
+        return " ".join(f"{word[0]}." for word in name.split())
+    return NAMELESS
+
+
+DIRECTING = (Director.Role.OWNER, Director.Role.DIRECTOR)
+SUGGESTIONS = 12
+PLAYER = ("id", "name", "national_id", "shown")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """A player on a club's list."""
+
+    id: int
+    name: str
+    national_id: str
+    shown: str = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFacts:
+    """A club."""
+
+    id: int
+    name: str
+    slug: str
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether a person needs more than a password to log in."""
+    return _second_factors().filter(user=user.pk).exists()
+
+
+def refusal(
+    user: User | AnonymousUser, *clubs: object, roles: Collection[str] = DIRECTING
+) -> PermissionDenied:
+    """Return the refusal of a person: for lack of a second factor only if one would let them in.
+
+    Args:
+        user: The person refused.
+        clubs: The ids, as numbers or as text from an address, of the clubs where they need one of
+            the roles; if none are given, any club will do.
+        roles: The roles they need there, owner or director.
+    """
+    if not user.is_authenticated or has_second_factor(user):
+        return PermissionDenied()
+    asking = Director.objects.filter(user=user.pk, role__in=roles, club__second_factor=True)
+    waiting = dict(asking.order_by("club__name").values_list("club", "club__name"))
+    if not waiting or not {str(club) for club in clubs} <= {str(club) for club in waiting}:
+        return PermissionDenied()
+    named = [name for club, name in waiting.items() if not clubs or str(club) in map(str, clubs)]
+    return SecondFactorMissingError(named[0])
+
+
+def rights_in_force(user: User | AnonymousUser) -> QuerySet[Director]:
+    """Return what a person may do for which clubs.
+
+    If a club requires a second factor of its owners and directors, those without one have no
+    rights.
+    """
+    if not user.is_authenticated:
+        return Director.objects.none()
+    asked_for_no_more = Q(club__second_factor=False) | ~Q(role__in=DIRECTING)
+    return Director.objects.filter(
+        asked_for_no_more | Exists(_second_factors().filter(user=OuterRef("user"))), user=user.pk
+    )
+
+
+def _second_factors() -> QuerySet[Any]:  # the library has no types
+    factors: QuerySet[Any] = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
+    return factors
+
+
+def role_at(user: User | AnonymousUser, club_id: int) -> Role:
+    """Return the role in which a person sees a club's events."""
+    match _right(user, club_id):
+        case None:
+            return Role.PUBLIC
+        case Director.Role.SCORER:
+            return Role.SCORER
+        case _:
+            return Role.DIRECTOR
+
+
+def owns(user: User | AnonymousUser, club_id: int) -> bool:
+    """Whether a person may decide who else acts for a club."""
+    return _right(user, club_id) == Director.Role.OWNER
+
+
+def _right(user: User | AnonymousUser, club_id: int) -> str | None:
+    """Return a person's role at one club, as in ``rights_in_force``; needed for every score."""
+    if not user.is_authenticated:
+        return None
+    found = rows(_rights, (user.pk, club_id))
+    role, second_factor = found[0] if found else (None, False)
+    if second_factor and role in DIRECTING and not has_second_factor(user):
+        return None
+    return role
+
+
+def _rights(values: Sequence[int]) -> Rows:
+    found = Director.objects.filter(user=values[0]).filter(club=values[1]).order_by()
+    return found.values_list("role", "club__second_factor")
+
+
+def clubs_directed(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
+    """Return the clubs where a person directs, by name."""
+    return _clubs(rights_in_force(user).filter(role__in=DIRECTING))
+
+
+def clubs_served(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
+    """Return the clubs where a person directs or enters scores, by name."""
+    return _clubs(rights_in_force(user))
+
+
+def roles_of(user: User | AnonymousUser) -> frozenset[str]:
+    """Return the roles that a person has at any club: ``owner``, ``director``, ``scorer``."""
+    return frozenset(rights_in_force(user).values_list("role", flat=True))
+
+
+def clubs_owned(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
+    """Return the clubs where a person decides who else may act, by name."""
+    return _clubs(rights_in_force(user).filter(role=Director.Role.OWNER))
+
+
+def _clubs(rights: QuerySet[Director]) -> tuple[ClubFacts, ...]:
+    rows = Club.objects.filter(directors__in=rights).order_by("name", "id")
+    return tuple(ClubFacts(*row) for row in rows.values_list("id", "name", "slug"))
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialFacts:
+    """A person who acts for a club; ``id`` identifies the right, not the person."""
+
+    id: int
+    username: str
+    role: str
+    second_factor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationFacts:
+    """An invitation that has not been accepted yet."""
+
+    id: int
+    note: str
+    role: str
+    club: str
+    expires_at: datetime
+
+    @property
+    def role_words(self) -> str:
+        """The role, as worded in a sentence."""
+        return Director.Role(self.role).label.lower()
+
+
+def officials_of(club_id: int) -> tuple[OfficialFacts, ...]:
+    """Return who acts for a club, in the order in which they received the right."""
+    guarded = Exists(_second_factors().filter(user=OuterRef("user")))
+    rows = Director.objects.filter(club=club_id).order_by("id").annotate(guarded=guarded)
+    names = ("id", "user__username", "role", "guarded")
+    return tuple(OfficialFacts(*row) for row in rows.values_list(*names))
+
+
+def invitations_of(club_id: int) -> tuple[InvitationFacts, ...]:
+    """Return a club's open invitations, those expiring soonest first."""
+    return _invitations(Invitation.objects.filter(club=club_id))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubWishes:
+    """A club's own settings.
+
+    Attributes:
+        noindex: Search engines are asked to leave out its events.
+        second_factor: Its owners and directors need a second factor.
+    """
+
+    noindex: bool
+    second_factor: bool
+
+
+def wishes_of(club_id: int) -> ClubWishes:
+    """Return a club's own settings."""
+    return ClubWishes(*Club.objects.values_list("noindex", "second_factor").get(pk=club_id))
+
+
+def invitation(link: str) -> InvitationFacts | None:
+    """Return the open invitation of a link; None if it has expired, was withdrawn or is made up."""
+    found = _invitations(Invitation.objects.filter(digest=digest_of(link)))
+    return found[0] if found else None
+
+
+def digest_of(link: str) -> str:
+    """Return the digest stored for the secret part of a link."""
+    return hashlib.sha256(link.encode(errors="replace")).hexdigest()
+
+
+def _invitations(rows: QuerySet[Invitation]) -> tuple[InvitationFacts, ...]:
+    rows = rows.filter(expires_at__gt=timezone.now())
+    names = ("id", "note", "role", "club__name", "expires_at")
+    return tuple(InvitationFacts(*row) for row in rows.values_list(*names))
+
+
+def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
+    """Return a club's players by name, only those whose name contains a text, ignoring case."""
+    rows = Player.objects.filter(club=club_id, erased_at=None)
+    if containing.strip():
+        rows = rows.filter(name__icontains=containing.strip())
+    return tuple(PlayerFacts(*row) for row in rows.values_list(*PLAYER))
+
+
+def suggestions(club_id: int, typed: str) -> tuple[PlayerFacts, ...]:
+    """Return players to suggest while a name is typed, names that begin with the text first."""
+    found = players_of(club_id, containing=typed)
+    start = typed.strip().casefold()
+    ordered = sorted(found, key=lambda p: not p.name.casefold().startswith(start))
+    return tuple(ordered[:SUGGESTIONS])
+
+
+Person = User | AnonymousUser
+
+
+def club_of(model: type[Model], number: int) -> int | None:
+    """Return the id of the club that keeps the row of a model with this id, or None."""
+    if number > LARGEST_ID:
+        return None
+    found = model._default_manager.filter(pk=number)
+    club: int | None = found.values_list("club_id", flat=True).first()
+    return club
+
+
+def require_director_of(model: type[Model], called: str, number: int, person: Person) -> None:
+    """Make sure that a person directs at the club that keeps a player, a file or the like.
+
+    Args:
+        model: What the club keeps.
+        called: What people call it, for the refusal.
+        number: Its id.
+        person: Who asks.
+
+    Raises:
+        NoSuchPartError: there is nothing with this number.
+        PermissionDenied: the person does not.
+    """
+    club = club_of(model, number)
+    if club is None:
+        raise NoSuchPartError(called)
+    require_director(club, person)
+
+
+def require_director(club: int, person: Person) -> None:
+    """Make sure that a person directs at a club.
+
+    Raises:
+        PermissionDenied: the person does not, or there is no such club.
+    """
+    if role_at(person, club) is not Role.DIRECTOR:
+        raise refusal(person, club)
+
+
+def require_scorer(club: int, person: Person) -> Role:
+    """Return the role of a person who enters scores at a club.
+
+    Raises:
+        PermissionDenied: the person neither directs nor scores there.
+    """
+    role = role_at(person, club)
+    if role is Role.PUBLIC:
+        raise refusal(person, club)
+    return role
+
+
+def require_owner(club: int, person: Person) -> None:
+    """Make sure that a person may say who acts for a club.
+
+    Raises:
+        PermissionDenied: the person does not.
+    """
+    if not owns(person, club):
+        raise refusal(person, club, roles=(Director.Role.OWNER,))
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFacts:
+    """A token; ``digest`` is the hash used to revoke it, ``start`` its first letters."""
+
+    digest: str
+    start: str
+    name: str
+    created: datetime
+    expires_at: datetime
+
+
+def tokens_of(user: User) -> tuple[TokenFacts, ...]:
+    """Return a person's valid tokens in the order they were made."""
+    rows = ApiToken.objects.filter(
+        user=user, expiry__gt=timezone.now(), password_mark=user.get_session_auth_hash()
+    )
+    return tuple(
+        TokenFacts(digest, key[:6], name, created, expiry)
+        for digest, key, name, created, expiry in rows.values_list(
+            "digest", "token_key", "name", "created", "expiry"
+        )
+    )
+
+
+# In the order of the model's fields, as ``from_db`` expects them.
+_OF_TOKEN = ("digest", "token_key", "user_id", "expiry", "name", "password_mark")
+_OF_USER = ("id", "password", "is_superuser", "username", "is_staff", "is_active")
+
+
+def _beginning(values: Sequence[str]) -> Rows:
+    found: Rows = ApiToken.objects.filter(token_key=values[0]).order_by()
+    return found.values_list(*_OF_TOKEN, *(f"user__{name}" for name in _OF_USER))
+
+
+def tokens_beginning(start: str) -> Iterator[ApiToken]:
+    """Yield the tokens that begin with ``start``, each with its user; other columns load on use."""
+    for row in rows(_beginning, (start,)):
+        columns = dict(zip(_OF_TOKEN, row, strict=False))
+        columns["expiry"] = moment(columns["expiry"])
+        token = ApiToken.from_db(DEFAULT_DB_ALIAS, _OF_TOKEN, tuple(columns.values()))
+        token.user = User.from_db(DEFAULT_DB_ALIAS, _OF_USER, row[len(_OF_TOKEN) :])
+        yield token
+
+
+def is_good(token: ApiToken) -> bool:
+    """Whether a token has not expired and its user's password has not changed since it was made."""
+    if token.expiry is not None and token.expiry <= timezone.now():
+        return False
+    return bool(token.password_mark == token.user.get_session_auth_hash())
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOfPerson:
+    """A browser in which a person is logged in; ``here`` marks the one that sent the request."""
+
+    id: int
+    browser: str
+    address: str
+    since: datetime
+    last_used: datetime
+    here: bool
+
+
+def sessions_of(user_id: int, *, here: str) -> tuple[SessionOfPerson, ...]:
+    """Return the browsers in which a person is logged in.
+
+    The one that sent the request comes first, then the most recently used.
+
+    Args:
+        user_id: The person.
+        here: The session key of the request.
+    """
+    alive = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    rows = UserSession.objects.filter(user=user_id, session_key__in=alive)
+    found = [
+        SessionOfPerson(
+            row.pk,
+            row.user_agent[:200],
+            row.ip,
+            row.created_at,
+            row.last_seen_at,
+            row.session_key == here,
+        )
+        for row in rows.order_by("-last_seen_at", "-id")
+    ]
+    return tuple(sorted(found, key=lambda each: not each.here))
+
+
+def everything_about(player_id: int) -> dict[str, Any] | None:
+    """Return everything kept about a player, as plain JSON; None if there is no such player.
+
+    About other people it says only where they sat, not their names.
+    """
+    player = Player.objects.select_related("club").filter(pk=player_id, erased_at=None).first()
+    if player is None:
+        return None
+    return {
+        "club": player.club.name,
+        "name": player.name,
+        "national_id": player.national_id,
+        "shown_to_the_public": player.shown,
+    } | {kept.name: kept.told(player) for kept in personal_data() if kept.told is not None}

@@ -1,1 +1,0 @@
-"""Clubs: what can be read."""

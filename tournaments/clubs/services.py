@@ -1,0 +1,437 @@
+"""Change clubs, their players, officials and logins."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import token_hex
+from uuid import UUID
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
+from tournaments.clubs.personal import Follow, personal_data
+from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor
+from tournaments.site.keys import FAIRDEAL, Actor, created_once
+from tournaments.site.limits import (
+    LONGEST_NATIONAL_ID,
+    LONGEST_NOTE,
+    LONGEST_TITLE,
+    LONGEST_TOKEN_NAME,
+)
+from tournaments.site.refusals import NotFoundError, RefusedError
+from tournaments.site.texts import apart_from_number, clean_name, free_slug, plain_text
+
+
+@transaction.atomic
+def create_club(*, name: str) -> Club:
+    """Create a club with a readable address.
+
+    Raises:
+        RefusedError: the name is empty or taken.
+    """
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
+    if Club.objects.filter(name__iexact=name).exists():
+        raise RefusedError(f"There is already a club called {name}.", "name")
+    slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
+    return Club.objects.create(name=name, slug=slug)
+
+
+@transaction.atomic
+def appoint_director(*, club_id: int, username: str, password: str) -> User:
+    """Give a user the right to direct at a club, creating the user if nobody has this name.
+
+    The password is set only for a new user. The first director becomes the owner of the club.
+    """
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        user = User.objects.create_user(username=username, password=password)
+    first = not Director.objects.filter(club=club_id, role=Director.Role.OWNER).exists()
+    role = Director.Role.OWNER if first else Director.Role.DIRECTOR
+    Director.objects.get_or_create(user=user, club_id=club_id, defaults={"role": role})
+    return user
+
+
+@created_once(Player)
+@transaction.atomic
+def add_player(
+    *,
+    club_id: int,
+    name: str,
+    national_id: str = "",
+    by: Actor | None = None,
+    key: UUID | None = None,
+) -> Player:
+    """Add a player to a club's list; the same name twice is two people, unless under one key.
+
+    A membership number written into the name is stored as the number.
+
+    Raises:
+        RefusedError: the name is empty or too long.
+    """
+    plain, number = _person(name, national_id, "name")
+    return Player.objects.create(club_id=club_id, name=plain, national_id=number)
+
+
+@transaction.atomic
+def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
+    """Correct a player's name everywhere at once; the ledgers of final results say so.
+
+    Raises:
+        RefusedError: the name is empty or too long, or the player is unknown.
+    """
+    follow = _before_naming(player_id)
+    player = _player(player_id)
+    player.name, player.national_id = _person(name, player.national_id, "name")
+    player.name_salt = new_salt()
+    player.save(update_fields=["name", "national_id", "name_salt"])
+    follow(player, by)
+    _named_anew(player)
+    return player
+
+
+def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
+    """Return the club's player with this membership number or this name, or a new one.
+
+    Names match whatever their case. A player known only by name gets the number; one with another
+    number is someone else. The club's row is locked, so two tables entering the same name at once
+    add one player.
+    """
+    name, number = _person(name, national_id, "names")
+    Club.objects.select_for_update().get(pk=club_id)
+    here = Player.objects.filter(club_id=club_id, erased_at=None).order_by("id")
+    if number:
+        known = here.filter(national_id=number).first()
+        if known is not None:
+            return known
+        here = here.filter(national_id="")
+    known = here.filter(name__iexact=name).first()
+    if known is None:
+        return Player.objects.create(club_id=club_id, name=name, national_id=number)
+    if number:
+        known.national_id = number
+        known.save(update_fields=["national_id"])
+    return known
+
+
+@transaction.atomic
+def show_player(*, player_id: int, shown: str) -> Player:
+    """Choose how the public sees a player: by ``name``, by ``initials``, or ``hidden``.
+
+    Raises:
+        RefusedError: there is no such way, or the player is not on the list.
+    """
+    if shown not in Player.Shown.values:
+        raise RefusedError("Choose the full name, the initials or no name.", "shown")
+    player = _player(player_id)
+    player.shown = shown
+    player.save(update_fields=["shown"])
+    _named_anew(player)
+    return player
+
+
+@transaction.atomic
+def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None:
+    """Erase a person's name and national id for good; the results and the ledger stay.
+
+    The ledgers of final results say that a name was erased. What they knew of it was a mark, and
+    the salt of the mark goes with the name. Printed sheets of the person's sessions go too; if
+    requested again, they are made without the name.
+
+    Raises:
+        RefusedError: the player is not on the list.
+    """
+    follow = _before_naming(player_id)
+    player = _player(player_id)
+    player.name, player.name_salt, player.national_id = NAMELESS, "", ""
+    player.shown, player.erased_at = Player.Shown.HIDDEN, now
+    player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
+    follow(player, by)
+    _named_anew(player)
+
+
+@transaction.atomic
+def choose_for_club(
+    *, club_id: int, by: User, noindex: bool | None = None, second_factor: bool | None = None
+) -> None:
+    """Store a club's settings; None leaves one as it is.
+
+    Args:
+        club_id: The club.
+        by: Who chooses.
+        noindex: Whether to ask search engines to leave out its events.
+        second_factor: Whether its owners and directors need one to act for it.
+
+    Raises:
+        RefusedError: the person requiring a second factor has none, and would be the first locked
+            out.
+    """
+    club = Club.objects.select_for_update().get(pk=club_id)
+    if second_factor and not club.second_factor and not has_second_factor(by):
+        raise RefusedError(
+            "First set up a second factor for your own login, on your login page.",
+            "second_factor",
+        )
+    club.noindex = club.noindex if noindex is None else noindex
+    club.second_factor = club.second_factor if second_factor is None else second_factor
+    club.save(update_fields=["noindex", "second_factor"])
+
+
+def _person(name: str, number: str, field: str) -> tuple[str, str]:
+    """Return a tidy name, which everyone may see, and the number, which they may not."""
+    plain, written = apart_from_number(clean_name(name, field))
+    return plain, plain_text(number, LONGEST_NATIONAL_ID) or written
+
+
+def _before_naming(player_id: int) -> Follow:
+    """Prepare all that must follow a player's name, and return what to do once it has changed."""
+    followers = [kept.before_naming(player_id) for kept in personal_data() if kept.before_naming]
+
+    def follow(player: Player, by: Actor) -> None:
+        for each in followers:
+            each(player, by)
+
+    return follow
+
+
+def _named_anew(player: Player) -> None:
+    """Make sure that no page cached before shows the earlier name again."""
+    Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
+
+
+def new_salt() -> str:
+    """Return a salt for the mark of a name."""
+    return token_hex(16)
+
+
+def _player(player_id: int) -> Player:
+    rows = Player.objects.select_for_update().filter(pk=player_id, erased_at=None)
+    player = rows.first()
+    if player is None:
+        raise RefusedError("This player is not on the club's list.", "player")
+    return player
+
+
+INVITED_DAYS = 7
+MOST_INVITATIONS = 50  # open at a time, for one club
+
+GONE = "This link has expired, has been used or was withdrawn. Ask for a new one."
+
+
+@transaction.atomic
+def invite(*, club_id: int, role: str, note: str) -> str:
+    """Invite someone to act for a club; return the secret part of the link, shown only once.
+
+    Args:
+        club_id: The club.
+        role: ``owner``, ``director`` or ``scorer``.
+        note: Who it is for, so that invitations can be told apart.
+
+    Raises:
+        RefusedError: there is no such role, the note is empty, or too many are open.
+    """
+    note = clean_name(note, "note", longest=LONGEST_NOTE)
+    Club.objects.select_for_update().get(pk=club_id)
+    Invitation.objects.filter(expires_at__lte=timezone.now()).delete()
+    if Invitation.objects.filter(club=club_id).count() >= MOST_INVITATIONS:
+        raise RefusedError("This club has too many open invitations. Withdraw one first.")
+    link = secrets.token_urlsafe(32)
+    Invitation.objects.create(
+        club_id=club_id,
+        role=_role(role),
+        note=note,
+        digest=digest_of(link),
+        expires_at=timezone.now() + timedelta(days=INVITED_DAYS),
+    )
+    return link
+
+
+@transaction.atomic
+def withdraw_invitation(*, club_id: int, invitation_id: int) -> None:
+    """Withdraw an invitation, so that its link no longer works.
+
+    Raises:
+        NotFoundError: the club has no such invitation.
+    """
+    gone, _kinds = Invitation.objects.filter(club=club_id, pk=invitation_id).delete()
+    if not gone:
+        raise NotFoundError("This invitation has already been accepted or withdrawn.")
+
+
+@transaction.atomic
+def accept_invitation(*, link: str, user: User) -> None:
+    """Let a user act for the club that invited them; the link works once and removes no rights.
+
+    Raises:
+        NotFoundError: the link is unknown, used or too old.
+    """
+    row = Invitation.objects.select_for_update().filter(digest=digest_of(link)).first()
+    if row is None or row.expires_at <= timezone.now():
+        raise NotFoundError(GONE)
+    right, made = Director.objects.get_or_create(
+        user=user, club=row.club, defaults={"role": row.role}
+    )
+    more = Director.Role.values.index(row.role) < Director.Role.values.index(right.role)
+    if not made and more:
+        right.role = row.role
+        right.save(update_fields=["role"])
+    row.delete()
+
+
+@transaction.atomic
+def accept_with_new_login(*, link: str, username: str, password: str) -> User:
+    """Create a login for an invited person; the name and password have been checked.
+
+    Raises:
+        NotFoundError: the link is unknown, used or too old.
+        RefusedError: the name is taken.
+    """
+    if User.objects.filter(username__iexact=username).exists():
+        raise RefusedError("This name is taken. Choose another.", "username")
+    user = User.objects.create_user(username=username, password=password)
+    accept_invitation(link=link, user=user)
+    return user
+
+
+@transaction.atomic
+def restrict_official(*, club_id: int, official_id: int, role: str) -> None:
+    """Change what a person may do for a club.
+
+    Raises:
+        NotFoundError: nobody with this id acts for the club.
+        RefusedError: there is no such role, or the club would have no owner.
+    """
+    right = _right(club_id, official_id)
+    right.role = _role(role)
+    right.save(update_fields=["role"])
+    _refuse_without_owner(club_id)
+
+
+@transaction.atomic
+def remove_official(*, club_id: int, official_id: int) -> None:
+    """Stop a person acting for a club; what they did stays in the ledger.
+
+    Raises:
+        NotFoundError: nobody with this id acts for the club.
+        RefusedError: the club would have no owner.
+    """
+    _right(club_id, official_id).delete()
+    _refuse_without_owner(club_id)
+
+
+def _right(club_id: int, official_id: int) -> Director:
+    Club.objects.select_for_update().get(pk=club_id)  # two owners cannot remove each other
+    right = Director.objects.filter(club=club_id, pk=official_id).first()
+    if right is None:
+        raise NotFoundError("This person no longer acts for the club.")
+    return right
+
+
+def _refuse_without_owner(club_id: int) -> None:
+    if not Director.objects.filter(club=club_id, role=Director.Role.OWNER).exists():
+        raise RefusedError("A club needs an owner. Make someone else an owner first.")
+
+
+def _role(text: str) -> str:
+    if text not in Director.Role.values:
+        raise RefusedError("Choose owner, director or scorer.", "role")
+    return text
+
+
+USUAL_DAYS = 90
+MOST_DAYS = 366
+MOST_TOKENS = 20  # for one person
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A new token: ``token`` is shown only once, and only its hash is kept."""
+
+    token: str
+    name: str
+    expires_at: datetime
+
+
+@transaction.atomic
+def issue_token(*, user: User, name: str, days: int = USUAL_DAYS) -> IssuedToken:
+    """Make a token for a user whose password, and second factor, have been checked.
+
+    Args:
+        user: The person the program acts for.
+        name: The name the person will recognise it by in the list.
+        days: How long it is valid, from 1 to 366 days.
+
+    Raises:
+        RefusedError: it has no name, is to last too long, or the person has too many tokens.
+    """
+    name = clean_name(name, "name", longest=LONGEST_TOKEN_NAME)
+    if not 1 <= days <= MOST_DAYS:
+        raise RefusedError(f"A token can last from 1 to {MOST_DAYS} days.", "days")
+    User.objects.select_for_update().get(pk=user.pk)
+    mine = ApiToken.objects.filter(user=user)
+    mine.filter(expiry__lte=timezone.now()).delete()
+    mine.exclude(password_mark=user.get_session_auth_hash()).delete()
+    if mine.count() >= MOST_TOKENS:
+        raise RefusedError(
+            f"You already have {MOST_TOKENS} tokens. Revoke one that you no longer need."
+        )
+    made, token = ApiToken.objects.create(
+        user=user,
+        expiry=timedelta(days=days),
+        name=name,
+        password_mark=user.get_session_auth_hash(),
+    )
+    return IssuedToken(token, name, made.expiry)
+
+
+def note_login(*, user: User, request: HttpRequest) -> None:
+    """Count a verified password as a login, which clears earlier failed attempts."""
+    user_logged_in.send(sender=type(user), request=request, user=user)
+
+
+def revoke_token(*, user_id: int, digest: str) -> None:
+    """Revoke one of a user's tokens.
+
+    Raises:
+        NotFoundError: the user has no such token.
+    """
+    gone, _kinds = ApiToken.objects.filter(user=user_id, digest=digest).delete()
+    if not gone:
+        raise NotFoundError("This token has already been revoked.")
+
+
+def second_factor_fits(*, user: User, code: str) -> bool:
+    """Return whether a code is valid for a login; any code is if there is no second factor.
+
+    A code works once, whether it is a recovery code or comes from an app. Passkeys have no codes,
+    so anyone with nothing else needs a recovery code to get a token for a program.
+    """
+    factors = list(Authenticator.objects.filter(user=user))
+    if not factors:
+        return True
+    with_codes = (each for each in factors if each.type != Authenticator.Type.WEBAUTHN)
+    return any(each.wrap().validate_code(code) for each in with_codes if code)
+
+
+def note_use(*, session_key: str) -> None:
+    """Note that a session is in use."""
+    UserSession.objects.filter(session_key=session_key).update(last_seen_at=timezone.now())
+
+
+@transaction.atomic
+def end_session(*, user_id: int, session_id: int) -> None:
+    """Log a person out in one browser.
+
+    Raises:
+        NotFoundError: the person has no such session.
+    """
+    session = UserSession.objects.filter(user=user_id, pk=session_id).first()
+    if session is None:
+        raise NotFoundError("That browser has already been logged out.")
+    session.end()

@@ -1,1 +1,0 @@
-"""Clubs: what may be written."""

@@ -1,0 +1,186 @@
+"""The pages that all competitions have."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.access import directed_clubs, directors_change, directors_page
+from tournaments.competitions.selectors.kinds import CompetitionKind, Page, State
+from tournaments.competitions.selectors.opened import (
+    KINDS,
+    AnyCompetition,
+    OpenCompetition,
+    competitions_of,
+    directed_competition,
+    open_competition,
+    verify_competition,
+)
+from tournaments.competitions.services import rename_competition, show_competition, withdraw_entry
+from tournaments.ledger.chain import HeadCodeError
+from tournaments.record.pages import not_found
+from tournaments.site.form_keys import signed
+from tournaments.site.page import Context, Tab, from_desk, refusal_told, whole_number
+from tournaments.site.refusals import RefusedError
+
+
+def asked_competition(
+    request: HttpRequest, competition: str, kind: CompetitionKind[State]
+) -> OpenCompetition[State]:
+    """Return a competition of a kind for its director; refuse everyone else."""
+    with not_found():
+        return directed_competition(competition, request.user, kind)
+
+
+def competition_frame(competition: AnyCompetition, here: str, title: str) -> Context:
+    """Return the context that the frame of a competition's page needs.
+
+    Args:
+        competition: The competition.
+        here: The tab of this page: ``console``, ``history`` or one of the kind's own.
+        title: The title of the page.
+    """
+    return {
+        "competition": competition,
+        "title": title,
+        "crumbs": from_desk(
+            (_("Leagues, drives and ladders"), reverse("competitions")), (title, "")
+        ),
+        "tabs": [
+            Tab(words, reverse(to, args=[competition.slug]), name == here)
+            for name, words, to in _tabs(competition.kind)
+        ],
+        "tabs_label": _("Pages of the competition"),
+    }
+
+
+def _tabs(kind: CompetitionKind[Any]) -> list[Page]:
+    """Return the pages of a kind, the same on each of them."""
+    return [
+        ("console", _(kind.first or kind.label), kind.console),
+        *((here, _(words), to) for here, words, to in kind.pages),
+        ("history", _("History"), "competition_history"),
+        ("public", _("Public page"), kind.page),
+        *((here, _(words), to) for here, words, to in kind.last),
+    ]
+
+
+def readable_competition(
+    request: HttpRequest, competition: str, kind: CompetitionKind[State]
+) -> OpenCompetition[State]:
+    """Return a competition of a kind as the reader may see it.
+
+    Raises:
+        Http404: there is none, or the reader may not see it.
+    """
+    with not_found():
+        return open_competition(competition, request.user, kind)
+
+
+LINES_ON_A_PAGE = 50
+LONGEST_TYPED = 80
+LARGEST_SEQUENCE = 2**31 - 1
+
+
+@directors_page
+def competitions(request: HttpRequest) -> HttpResponse:
+    """Show the competitions of the person's clubs, and offer to create new ones of every kind."""
+    clubs = directed_clubs(request)
+    context = {
+        "clubs": clubs,
+        "several_clubs": len(clubs) > 1,
+        "competitions": [
+            (each, reverse(each.kind.console, args=[each.slug]))
+            for each in competitions_of([club.id for club in clubs], request.user)
+        ],
+        "kinds": [(kind.label, reverse(f"new_{kind.id}")) for kind in KINDS.values()],
+        "crumbs": from_desk((_("Leagues, drives and ladders"), "")),
+    }
+    return render(request, "director/competitions/competitions.html", context)
+
+
+@directors_page
+def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show what was entered, newest first, and the proof of the ledger."""
+    found = _directed(request, competition)
+    asked = request.GET.get("head", "")[:LONGEST_TYPED]
+    lines = Paginator(found.history()[::-1], LINES_ON_A_PAGE)
+    try:
+        report = verify_competition(found.id, head=asked)
+        proof = " ".join(report.problems) or _("The ledger is intact.")
+    except HeadCodeError as error:
+        report, proof = None, str(error)
+    context = competition_frame(found, "history", _("History")) | {
+        "page_obj": lines.get_page(request.GET.get("page")),
+        "report": report,
+        "proof": proof,
+        "asked": asked,
+    }
+    return render(request, "director/competitions/history.html", context)
+
+
+@directors_change
+def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
+    """Withdraw an entry, or restore it."""
+    found = _directed(request, competition)
+    sequence = whole_number(request.POST.get("sequence", ""), LARGEST_SEQUENCE) or 0
+    with refusal_told(request):
+        withdraw_entry(
+            competition_id=found.id,
+            sequence=sequence,
+            reason=request.POST.get("reason", ""),
+            **signed(request),
+        )
+        messages.success(request, _("Entry %(number)s has been withdrawn.") % {"number": sequence})
+    return redirect("competition_history", competition)
+
+
+@directors_change
+def show(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show a competition to the public, or hide it."""
+    found = _directed(request, competition)
+    shown = request.POST.get("shown") == "yes"
+    with refusal_told(request):
+        show_competition(competition_id=found.id, shown=shown, **signed(request))
+        words = _("It is now public.") if shown else _("Only directors can see it now.")
+        messages.success(request, words)
+    return redirect(found.kind.console, competition)
+
+
+@directors_change
+def rename(request: HttpRequest, competition: str) -> HttpResponse:
+    """Change a competition's name or first day."""
+    found = _directed(request, competition)
+    with refusal_told(request):
+        rename_competition(
+            competition_id=found.id,
+            name=request.POST.get("name", ""),
+            starts_on=typed_day(request.POST.get("starts_on", "")),
+            **signed(request),
+        )
+        messages.success(request, _("Name changed."))
+    return redirect(found.kind.console, competition)
+
+
+def _directed(request: HttpRequest, competition: str) -> AnyCompetition:
+    with not_found():
+        return directed_competition(competition, request.user)
+
+
+def typed_day(text: str) -> date:
+    """Return the day entered in a field of a form.
+
+    Raises:
+        RefusedError: it is not a day.
+    """
+    try:
+        return date.fromisoformat(text[:LONGEST_TYPED])
+    except ValueError as error:
+        raise RefusedError(
+            _("Enter the date as year-month-day, such as 2026-03-19."), "starts_on"
+        ) from error

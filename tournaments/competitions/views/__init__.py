@@ -1,1 +1,0 @@
-"""Competitions: pages."""

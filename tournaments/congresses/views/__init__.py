@@ -1,1 +1,0 @@
-"""Congresses: pages."""

@@ -1,0 +1,182 @@
+"""Forms about drawn rounds and stages."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.conditions.declaring import checked_decimal
+from scoring.errors import ScoringError
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
+from tournaments.record.models import NOTHING_CARRIED
+from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.page import whole_number
+
+MOST_SAID = 60
+"""The most pairs or teams, and the most exchanges, that one draft accepts."""
+
+_TWO = re.compile(r"\s*(\w{1,20})\s*[-–]\s*(\w{1,20})\s*")
+
+
+class UnreadableDrawError(ValueError):
+    """A field that cannot be read; the sentence says what it should hold."""
+
+
+def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
+    """Return what a form asks for.
+
+    Args:
+        given: The form; ``asked`` says that it was sent, so that no tick means nobody.
+        out: Who does not play unless the form says otherwise.
+
+    Raises:
+        UnreadableDrawError: a field cannot be read.
+    """
+    exchanges = [each for each in given.getlist("exchange")[:MOST_SAID] if each]
+    one, other = given.get("one", "").strip()[:20], given.get("other", "").strip()[:20]
+    if one and other:
+        exchanges.append(f"{one}-{other}")
+    named = tuple(each[:20] for each in given.getlist("out")[:MOST_SAID])
+    return DrawRequest(
+        out=named if "asked" in given else out,
+        apart=_twos(_listed(given.get("apart", ""))),
+        exchanges=_twos(exchanges),
+        together=_twos(_listed(given.get("together", ""))),
+        ties=tuple(
+            (name.removeprefix("tie-")[:20], given.get(name, "")[:20])
+            for name in sorted(given)[:MOST_SAID]
+            if name.startswith("tie-") and given.get(name)
+        ),
+        adjourn=bool(given.get("adjourn")),
+    )
+
+
+def _listed(text: str) -> list[str]:
+    return text[:300].replace(";", ",").split(",")
+
+
+def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
+    found = []
+    for text in texts:
+        if not text.strip():
+            continue
+        two = _TWO.fullmatch(text)
+        if two is None or two[1] == two[2]:
+            raise UnreadableDrawError(
+                _(
+                    "Name two by their numbers with a dash between them, as in 3-7, "
+                    "and separate several with commas."
+                )
+            )
+        found.append((two[1], two[2]))
+    return tuple(found)
+
+
+MOST = 10_000
+MOST_NAMED = 500
+LARGEST_CAP = 10_000
+FIELDS = ("name", "of_each", "overall", "rest", "sections", "carry", "share", "cap", "held_on")
+
+
+class UnreadableStagesError(ValueError):
+    """A field that cannot be read; the sentence says what it should hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """A row of the form: its number from 0, and what was typed, by field."""
+
+    number: int
+    typed: Mapping[str, str]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The name of each field in the form."""
+        return {name: f"{name}-{self.number}" for name in FIELDS}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedStages:
+    """What a form asks for: the stages, and who was ticked."""
+
+    stages: tuple[StageWish, ...]
+    chosen: tuple[int, ...]
+    declined: tuple[int, ...]
+
+
+def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
+    """Return the rows of the form as typed, plus one if requested."""
+    rows = [
+        StageRow(
+            number, {name: given.get(f"{name}-{number}", "")[:LONGEST_TITLE] for name in FIELDS}
+        )
+        for number in range(MOST_STAGES)
+        if f"name-{number}" in given
+    ]
+    if "more" in given and len(rows) < MOST_STAGES:
+        rows.append(StageRow(len(rows), {"sections": "1", "share": "100", "cap": "0"}))
+    return tuple(rows)
+
+
+def asked_stages(given: QueryDict) -> AskedStages:
+    """Return what a form asks for; rows without a name are ignored.
+
+    Raises:
+        UnreadableStagesError: a field cannot be read.
+    """
+    rows = stage_rows(given)
+    return AskedStages(
+        stages=tuple(_stage(row.typed) for row in rows if row.typed.get("name", "").strip()),
+        chosen=tuple(_ids(given, "chosen")),
+        declined=tuple(_ids(given, "declined")),
+    )
+
+
+def _ids(given: QueryDict, name: str) -> Iterator[int]:
+    for text in given.getlist(name)[:MOST_NAMED]:
+        number = whole_number(text)
+        if number is not None:
+            yield number
+
+
+def _stage(typed: Mapping[str, str]) -> StageWish:
+    return StageWish(
+        name=typed["name"].strip(),
+        of_each=_number(typed, "of_each"),
+        overall=_number(typed, "overall"),
+        rest=bool(typed["rest"]),
+        sections=_number(typed, "sections") or 1,
+        carry=typed["carry"] or NOTHING_CARRIED,
+        share=_decimal(typed["share"] or "100", 100),
+        cap=_decimal(typed["cap"] or "0", LARGEST_CAP),
+        held_on=_day(typed["held_on"]),
+    )
+
+
+def _number(typed: Mapping[str, str], name: str) -> int:
+    text = typed[name].strip()
+    number = whole_number(text, MOST) if text else 0
+    if number is None:
+        raise UnreadableStagesError(_("Enter a whole number for how many qualify."))
+    return number
+
+
+def _decimal(text: str, most: int) -> Decimal:
+    try:
+        return checked_decimal(text.strip().replace(",", "."), least=Decimal(0), most=Decimal(most))
+    except ScoringError as error:
+        raise UnreadableStagesError(str(error)) from error
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise UnreadableStagesError(
+            _("Enter the date as year-month-day, such as 2026-03-19.")
+        ) from error

@@ -1,1 +1,0 @@
-"""Drives: printed documents."""

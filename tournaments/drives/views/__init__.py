@@ -1,1 +1,0 @@
-"""Drives: pages."""

@@ -1,1 +1,0 @@
-"""Hands: addresses for programs."""

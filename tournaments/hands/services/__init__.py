@@ -1,1 +1,0 @@
-"""Hands: what may be written."""

@@ -1,1 +1,0 @@
-"""Leagues: what may be written."""

@@ -1,1 +1,0 @@
-"""Printing: what may be written."""

@@ -1,1 +1,0 @@
-"""Record: addresses for programs."""

@@ -1,1 +1,0 @@
-"""Seating: forms."""

@@ -1,1 +1,0 @@
-"""Series: what can be read."""

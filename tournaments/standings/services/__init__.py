@@ -1,1 +1,0 @@
-"""Standings: what may be written."""
