@@ -45,7 +45,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
         "may_download": may_download,
         "crumbs": from_desk((_("Backups"), "")),
     }
-    return render(request, "director/backups.html", context)
+    return render(request, "backups/backups.html", context)
 
 
 @login_required
@@ -113,7 +113,7 @@ def backup_ledgers(request: HttpRequest, name: str) -> HttpResponse:
         "page_obj": page,
         "crumbs": from_desk((_("Backups"), reverse("backups")), (_("Ledger codes"), "")),
     }
-    return render(request, "director/backup_ledgers.html", context)
+    return render(request, "backups/backup_ledgers.html", context)
 
 
 def _require_sight(request: HttpRequest) -> None:

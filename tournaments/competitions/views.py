@@ -101,7 +101,7 @@ def competitions(request: HttpRequest) -> HttpResponse:
         "kinds": [(kind.label, reverse(f"new_{kind.id}")) for kind in KINDS.values()],
         "crumbs": from_desk((_("Leagues, drives and ladders"), "")),
     }
-    return render(request, "director/competitions/competitions.html", context)
+    return render(request, "competitions/competitions.html", context)
 
 
 @directors_page
@@ -121,7 +121,7 @@ def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
         "proof": proof,
         "asked": asked,
     }
-    return render(request, "director/competitions/history.html", context)
+    return render(request, "competitions/history.html", context)
 
 
 @directors_change

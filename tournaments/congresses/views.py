@@ -34,7 +34,7 @@ def congress(request: HttpRequest, congress: str) -> HttpResponse:
     found = timetable(congress, timezone.localtime())
     if found is None:
         raise Http404
-    return render(request, "public/congress.html", {"congress": found})
+    return render(request, "congresses/public_congress.html", {"congress": found})
 
 
 LATEST_EVENTS = 60
@@ -62,7 +62,7 @@ def congresses_page(request: HttpRequest) -> HttpResponse:
         "crumbs": from_desk((_("Congresses"), "")),
         "congresses": congresses(club.id),
     }
-    return render(request, "director/events/congresses.html", context)
+    return render(request, "congresses/congresses.html", context)
 
 
 @directors_change
@@ -171,7 +171,7 @@ def _page(
         "chosen": request.POST or {"day": day, "session": "1"},
         "error": error,
     }
-    return render(request, "director/events/congress.html", context, status=status)
+    return render(request, "congresses/director_congress.html", context, status=status)
 
 
 def _read(kind: type[Moment], text: str) -> Moment | None:

@@ -62,11 +62,11 @@ def home(request: HttpRequest) -> HttpResponse:
         for name, status in (("running", "running"), ("past", "final"))
     }
     if page.number > 1:
-        return render(request, "public/home.html", listed)
+        return render(request, "desk/home.html", listed)
     series = every_series(most=SERIES_SHOWN + 1)
     return render(
         request,
-        "public/home.html",
+        "desk/home.html",
         listed
         | {
             "simultaneous": simultaneous_tournaments(LATEST_TOURNAMENTS, started=True),
@@ -109,7 +109,7 @@ def director_desk(request: HttpRequest) -> HttpResponse:
         "any_event": bool(listed.count),
         "backup_late": directs and bool(listed.count) and is_late(timezone.now()),
     }
-    return render(request, "director/events/desk.html", context)
+    return render(request, "desk/desk.html", context)
 
 
 def _competitions(request: HttpRequest) -> list[tuple[CompetitionLine, str]]:
@@ -151,7 +151,7 @@ def glossary(request: HttpRequest) -> HttpResponse:
     chapters = _chapters()
     if not chapters:
         raise Http404(_("This copy of Fairdeal was installed without its glossary."))
-    return render(request, "public/glossary.html", {"chapters": chapters})
+    return render(request, "desk/glossary.html", {"chapters": chapters})
 
 
 @cache

@@ -106,7 +106,7 @@ def drive_new(request: HttpRequest) -> HttpResponse:
         game = game_of(asked.get("game", ""))
     except MovementError:
         context: Context = {"games": GAMES, "crumbs": from_desk((_("New drive"), ""))}
-        return render(request, "director/drives/games.html", context)
+        return render(request, "drives/games.html", context)
     wanted = asked.get("seating", "")
     seating = next((each for each in game.seatings if each == wanted), game.seatings[0])
     initial = {"starts_on": timezone.localdate(), "name": _(game.name), "club": clubs[0].id}
@@ -125,7 +125,7 @@ def drive_new(request: HttpRequest) -> HttpResponse:
         "seating": seating,
         "crumbs": from_desk((_("New drive"), request.path), (_(game.name), "")),
     }
-    return render(request, "director/drives/new.html", context, status=status)
+    return render(request, "drives/new.html", context, status=status)
 
 
 def _created(request: HttpRequest, form: DriveForm) -> HttpResponse:
@@ -241,7 +241,7 @@ def _page(
         "order": " ".join(play.order),
     }
     status = UNPROCESSABLE if wrong else 200
-    return render(request, "director/drives/console.html", context, status=status)
+    return render(request, "drives/console.html", context, status=status)
 
 
 @directors_page
@@ -264,7 +264,7 @@ def drive_totals(request: HttpRequest, competition: str) -> HttpResponse:
             ("everybody", _("Everyone only")),
         ],
     }
-    return render(request, "director/drives/totals.html", context)
+    return render(request, "drives/totals.html", context)
 
 
 def _entry(drive: Drive) -> str:
@@ -342,7 +342,7 @@ def drive_names(request: HttpRequest, competition: str) -> HttpResponse:
     name_of = names_of(found)
     places = [(number_of(label), label, name_of(label)) for label in _places(found.state)]
     context = drive_frame(found, "names", _("Names")) | {"places": places}
-    return render(request, "director/drives/names.html", context)
+    return render(request, "drives/names.html", context)
 
 
 @directors_change
@@ -388,7 +388,7 @@ def drive_print(request: HttpRequest, competition: str) -> HttpResponse:
     """Offer what can be printed."""
     found = directed_drive(request, competition)
     context = drive_frame(found, "print", _("Print")) | {"papers": list(PAPERS)}
-    return render(request, "director/drives/print.html", context)
+    return render(request, "drives/print.html", context)
 
 
 @directors_page
@@ -414,7 +414,7 @@ def drive(request: HttpRequest, competition: str) -> HttpResponse:
     context = _seating(found) | {
         "lines": total_lines(found.state, names_of(found)),
     }
-    return render(request, "public/drives/drive.html", context)
+    return render(request, "drives/drive.html", context)
 
 
 @require_safe
@@ -430,7 +430,7 @@ def drive_card(request: HttpRequest, competition: str, label: str) -> HttpRespon
         "card": card_lines(shown, label),
         "pairs": len(shown.play.current.tables[0][0]) == 1,
     }
-    return render(request, "public/drives/card.html", context)
+    return render(request, "drives/card.html", context)
 
 
 @require_safe
@@ -438,7 +438,7 @@ def drive_wall(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the wall of a drive: the seating of the round, in type large enough for the room."""
     return render(
         request,
-        "public/drives/wall.html",
+        "drives/wall.html",
         _seating(readable_competition(request, competition, DRIVE)),
     )
 
@@ -449,7 +449,7 @@ def drive_wall_shown(request: HttpRequest, competition: str) -> HttpResponseBase
 
     def shown() -> HttpResponse:
         found = readable_competition(request, competition, DRIVE)
-        return render(request, "public/drives/partials/wall_shown.html", _seating(found))
+        return render(request, "drives/partials/wall_shown.html", _seating(found))
 
     return unless_unchanged(request, (edition_of_competition(competition),), shown)
 

@@ -166,7 +166,7 @@ def hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
     if not is_htmx(request):
         return redirect("hands", session_id)
     context = {"session": session_in(snapshot, session_id), "analysis": analysis(session_id)}
-    return render(request, "director/events/partials/analysis.html", context)
+    return render(request, "hands/partials/analysis.html", context)
 
 
 @directors_change
@@ -236,4 +236,4 @@ def _page(
         "openings": ", ".join(PRESETS),
         "released": tuple(board for board in stored if board in released),
     }
-    return render(request, "director/events/hands.html", context, status=status)
+    return render(request, "hands/hands.html", context, status=status)

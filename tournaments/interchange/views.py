@@ -45,7 +45,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
         "unnumbered": sum(not player.national_id for player in players),
         "any_hidden": any(each.public is not None for each in snapshot.contestants.values()),
     }
-    return render(request, "director/printing/publish.html", context)
+    return render(request, "interchange/publish.html", context)
 
 
 def _place(snapshot: EventSnapshot, destination: Destination) -> Place:

@@ -35,7 +35,7 @@ from tournaments.standings.views.files import Download
 def series_list(request: HttpRequest) -> HttpResponse:
     """Show all series, club by club."""
     context = {"series": every_series(), "crumbs": [(_("Events"), reverse("home"))]}
-    return render(request, "public/series_list.html", context)
+    return render(request, "series/public_series_list.html", context)
 
 
 def series_page(request: HttpRequest, season: str) -> HttpResponse:
@@ -54,7 +54,7 @@ def series_page(request: HttpRequest, season: str) -> HttpResponse:
         "crumbs": [(_("Season tables"), reverse("series_list"))],
         "downloads": [Download(series.name, tuple(files))],
     }
-    return _fresh(render(request, "public/series.html", context))
+    return _fresh(render(request, "series/series.html", context))
 
 
 def series_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
@@ -102,7 +102,7 @@ def club_series(request: HttpRequest) -> HttpResponse:
         "crumbs": from_desk((_("Season tables"), "")),
         "series": every_series((club.id,)),
     }
-    return render(request, "director/events/series_list.html", context)
+    return render(request, "series/director_series_list.html", context)
 
 
 @login_required
@@ -188,4 +188,4 @@ def _page(
         "series": series,
         "listed": f"{reverse('club_series')}?club={club.id}",
     }
-    return render(request, "director/events/series_form.html", context, status=status)
+    return render(request, "series/series_form.html", context, status=status)

@@ -106,4 +106,4 @@ def _page(
         "rules": BoardsShown.choices,
         "rule": BoardsShown(found.boards_shown).label if found else "",
     }
-    return render(request, "director/events/clubs.html", context, status=422 if refused else 200)
+    return render(request, "simultaneous/clubs.html", context, status=422 if refused else 200)

@@ -120,4 +120,4 @@ def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
         "wishes": wishes_of(club.id),
         "crumbs": from_desk((_("Directors and scorers"), "")),
     }
-    return render(request, "director/events/officials.html", context)
+    return render(request, "clubs/officials.html", context)

@@ -48,7 +48,7 @@ def own_login(request: HttpRequest) -> HttpResponse:
         "codes_by_app": is_mfa_enabled(person, [Authenticator.Type.TOTP]),
         "crumbs": from_desk((_("Your login"), "")),
     }
-    return render(request, "own/login.html", context)
+    return render(request, "clubs/login.html", context)
 
 
 @directors_page
@@ -59,7 +59,7 @@ def own_sessions(request: HttpRequest) -> HttpResponse:
         "idle_hours": settings.SESSION_COOKIE_AGE // 3600,
         "crumbs": from_desk((_("Where you are logged in"), "")),
     }
-    return render(request, "own/sessions.html", context)
+    return render(request, "clubs/sessions.html", context)
 
 
 @directors_change
@@ -74,14 +74,14 @@ def end(request: HttpRequest) -> HttpResponse:
 
 def no_sign_up(request: HttpRequest) -> HttpResponse:
     """Explain how to get a login."""
-    return render(request, "own/login_closed.html", status=403)
+    return render(request, "clubs/login_closed.html", status=403)
 
 
 @directors_page
 def own_tokens(request: HttpRequest) -> HttpResponse:
     """Show a person's tokens."""
     context = {"tokens": tokens_of(person_of(request)), "crumbs": from_desk((_("Tokens"), ""))}
-    return render(request, "own/tokens.html", context)
+    return render(request, "clubs/tokens.html", context)
 
 
 @directors_change
@@ -103,14 +103,14 @@ def invited(request: HttpRequest, link: str) -> HttpResponse:
     """Show an invitation, and accept it with the current login or a new one."""
     found = invitation(link)
     if found is None:
-        return render(request, "own/invitation_gone.html", {"sentence": GONE}, status=404)
+        return render(request, "clubs/invitation_gone.html", {"sentence": GONE}, status=404)
     form: UserCreationForm[Any] = UserCreationForm(request.POST or None)
     if request.method == "POST" and isinstance(request.user, User):
         try:
             accept_invitation(link=link, user=request.user)
         except RefusedError as error:
             return render(
-                request, "own/invitation_gone.html", {"sentence": error.sentence}, status=404
+                request, "clubs/invitation_gone.html", {"sentence": error.sentence}, status=404
             )
         return _welcome(request, found.club)
     if request.method == "POST" and form.is_valid():
@@ -123,7 +123,7 @@ def invited(request: HttpRequest, link: str) -> HttpResponse:
             login(request, user, backend=BACKEND)
             return _welcome(request, found.club)
     context = {"invitation": found, "form": form}
-    return render(request, "own/invitation.html", context, status=422 if form.errors else 200)
+    return render(request, "clubs/invitation.html", context, status=422 if form.errors else 200)
 
 
 def _welcome(request: HttpRequest, club: str) -> HttpResponse:

@@ -51,7 +51,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "ways": Player.Shown.choices,
         "crumbs": from_desk((_("Players"), "")),
     }
-    return render(request, "director/events/players.html", context, status=422 if error else 200)
+    return render(request, "clubs/players.html", context, status=422 if error else 200)
 
 
 @directors_change

@@ -105,7 +105,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         "reason": given.get("reason", "")[:LONGEST_REASON],
     }
     status = UNPROCESSABLE if error and request.method == "POST" else 200
-    return render(request, "director/movements/draw.html", context, status=status)
+    return render(request, "draws/draw.html", context, status=status)
 
 
 @directors_change

@@ -69,7 +69,7 @@ def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
             context |= _asked(request, snapshot) | {"error": refused.sentence}
         if "error" in context and request.method == "POST":
             status = UNPROCESSABLE
-    return render(request, "director/events/stages.html", context, status=status)
+    return render(request, "draws/stages.html", context, status=status)
 
 
 @directors_change

@@ -42,7 +42,7 @@ def bridgemates(request: HttpRequest, session_id: int) -> HttpResponse:
     name = "partials/bridgemates_said" if is_htmx(request) else "bridgemates"
     # htmx does not show a 422 answer, and the page must say what is wrong.
     status = 422 if found.get("error") and not is_htmx(request) else 200
-    return render(request, f"director/tables/{name}.html", context, status=status)
+    return render(request, f"importing/{name}.html", context, status=status)
 
 
 def _taken(request: HttpRequest, event_id: int, session: int) -> Context:

@@ -70,7 +70,7 @@ def send_file(request: HttpRequest) -> HttpResponse:
         "text": text,
         "formats": [form.name for form in READABLE],
     }
-    return render(request, "director/events/send_file.html", context, status=422 if error else 200)
+    return render(request, "importing/send_file.html", context, status=422 if error else 200)
 
 
 @login_required
@@ -86,7 +86,7 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
         import_later(file_id=file.id, wanted=kept_target(target), by=actor_of(request))
         return redirect("kept_file", file.id)
     if file.is_being_imported:
-        return render(request, "director/events/importing_file.html", _importing(file, club))
+        return render(request, "importing/importing_file.html", _importing(file, club))
     if request.method == "POST":
         wanted = {
             "session": target.session_id,
@@ -117,7 +117,7 @@ def import_progress(request: HttpRequest, file_id: int) -> HttpResponse:
     """Return the progress of an import; the page asks again until it is over, then moves on."""
     file, club = _directed_file(request, file_id)
     if is_htmx(request) and file.is_being_imported:
-        return render(request, "director/events/partials/importing.html", _importing(file, club))
+        return render(request, "importing/partials/importing.html", _importing(file, club))
     if is_htmx(request):
         return HttpResponse(headers={"HX-Redirect": reverse("kept_file", args=[file.id])})
     return redirect("kept_file", file.id)
@@ -236,7 +236,7 @@ def _look(
         **(_changes(plan) if plan else {}),
     }
     status = 422 if refused else 200
-    return render(request, "director/events/kept_file.html", context, status=status)
+    return render(request, "importing/kept_file.html", context, status=status)
 
 
 def _changes(plan: Plan) -> Context:

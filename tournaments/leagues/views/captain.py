@@ -45,7 +45,7 @@ def captain_matches(request: HttpRequest, secret: str) -> HttpResponse:
         "team": team_page(league, link.number, today),
         "open": [_sheet(link, each) for each in [*asked, *waiting, *due[:2]]],
     }
-    response = private(render(request, "table/captain.html", context))
+    response = private(render(request, "leagues/captain.html", context))
     # With no referrer at all, a browser would send forms without an origin: refused as forged.
     response.headers["Referrer-Policy"] = "same-origin"
     return response

@@ -36,7 +36,7 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
         ],
         "reach": found.state.reach,
     }
-    return render(request, "public/ladder.html", context)
+    return render(request, "leagues/public_ladder.html", context)
 
 
 LARGEST = 10_000
@@ -85,7 +85,7 @@ def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
         ],
         "reach": ladder.reach,
     }
-    return render(request, "director/competitions/ladder.html", context)
+    return render(request, "leagues/director_ladder.html", context)
 
 
 @directors_change
@@ -146,4 +146,4 @@ def _new(
         "error": error,
         "crumbs": from_desk((_("New ladder"), "")),
     }
-    return render(request, "director/competitions/new_ladder.html", context, status=status)
+    return render(request, "leagues/new_ladder.html", context, status=status)

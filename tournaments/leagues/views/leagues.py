@@ -98,7 +98,7 @@ def league_console(request: HttpRequest, competition: str) -> HttpResponse:
         "days": days,
         "rules": rules_in_words(league.state.rules),
     }
-    return render(request, "director/competitions/leagues/console.html", context)
+    return render(request, "leagues/console.html", context)
 
 
 @directors_page
@@ -157,7 +157,7 @@ def league_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
         "may_draw": _may_draw(league),
     }
     status = 422 if form.errors else 200
-    return render(request, "director/competitions/leagues/fixtures.html", context, status=status)
+    return render(request, "leagues/director_fixtures.html", context, status=status)
 
 
 def league_frame(league: OpenCompetition[LeagueSeason], here: str, title: str) -> Context:
@@ -224,7 +224,7 @@ def _match_page(
         "awards": Award.choices(),
         "is_over": league.state.is_over,
     }
-    return render(request, "director/competitions/leagues/match.html", context, status=status)
+    return render(request, "leagues/match.html", context, status=status)
 
 
 def _tell_unmet(request: HttpRequest, form: LeagueForm) -> None:
@@ -240,7 +240,7 @@ def _tell_unmet(request: HttpRequest, form: LeagueForm) -> None:
 
 def _new(request: HttpRequest, form: LeagueForm, status: int) -> HttpResponse:
     context = {"form": form, "crumbs": from_desk((_("New league"), ""))}
-    return render(request, "director/competitions/leagues/new.html", context, status=status)
+    return render(request, "leagues/new.html", context, status=status)
 
 
 LARGEST_NUMBER = 1_000
@@ -303,7 +303,7 @@ def next_season(request: HttpRequest, competition: str) -> HttpResponse:
         ],
     }
     status = 422 if form.errors else 200
-    return render(request, "director/competitions/leagues/next.html", context, status=status)
+    return render(request, "leagues/next.html", context, status=status)
 
 
 def _zone(lines: list[LeagueLine], team: int) -> str:
@@ -385,4 +385,4 @@ def _page(
         "unsettled": sum(each.state not in SETTLED for each in season.meetings),
         "today": timezone.localdate(),
     }
-    return render(request, "director/competitions/leagues/teams.html", context, status=status)
+    return render(request, "leagues/teams.html", context, status=status)

@@ -36,7 +36,7 @@ def league(request: HttpRequest, competition: str) -> HttpResponse:
         "divisions": divisions(found),
         "rules": rules_in_words(found.state.rules),
     }
-    return render(request, "public/leagues/league.html", context)
+    return render(request, "leagues/league.html", context)
 
 
 @require_safe
@@ -49,7 +49,7 @@ def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
         "calendar": reverse("league_calendar", args=[competition]),
         "printed": reverse("league_fixtures_pdf", args=[competition]),
     }
-    return render(request, "public/leagues/fixtures.html", context)
+    return render(request, "leagues/public_fixtures.html", context)
 
 
 @require_safe
@@ -64,7 +64,7 @@ def team(request: HttpRequest, competition: str, number: int) -> HttpResponse:
         "calendar": f"{reverse('league_calendar', args=[competition])}?team={number}",
         "printed": f"{reverse('league_fixtures_pdf', args=[competition])}?team={number}",
     }
-    return render(request, "public/leagues/team.html", context)
+    return render(request, "leagues/team.html", context)
 
 
 @require_safe

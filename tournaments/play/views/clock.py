@@ -161,7 +161,7 @@ def _bar(
     request: HttpRequest, stored: StoredClock | None, session_id: int, now: datetime, **told: object
 ) -> HttpResponse:
     context = bar_context(stored, session_id, now) | told
-    response = render(request, "director/play/partials/clock_bar.html", context)
+    response = render(request, "play/partials/clock_bar.html", context)
     # Also after a press: what was refused stays in sight until the clock changes.
     response.headers["ETag"] = _tag(stored, now)
     return response

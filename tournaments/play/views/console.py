@@ -132,9 +132,9 @@ def _console(request: HttpRequest, session_id: int) -> HttpResponse:
     context |= {"recipients": _recipients(snapshot, now), "ready": READY}
     if is_htmx(request):
         fragment = context | {"is_fragment": True}
-        return render(request, "director/play/partials/room.html", fragment)
+        return render(request, "play/partials/room.html", fragment)
     context |= bar_context(clock, session_id, moment)
-    return render(request, "director/play/console.html", context)
+    return render(request, "play/console.html", context)
 
 
 def _live(

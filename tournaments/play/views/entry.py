@@ -68,7 +68,7 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
             lambda other: reverse("enter_board", args=[session_id, other]),
         ),
     }
-    return render(request, "director/play/enter_board.html", context, status=_status(shown))
+    return render(request, "play/enter_board.html", context, status=_status(shown))
 
 
 @login_required
@@ -105,7 +105,7 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
             lambda other: reverse("enter_round", args=[section_id, other]),
         ),
     }
-    return render(request, "director/play/enter_round.html", context, status=_status(shown))
+    return render(request, "play/enter_round.html", context, status=_status(shown))
 
 
 @directors_page
@@ -129,7 +129,7 @@ def table_cells(request: HttpRequest, sitting_id: int) -> HttpResponse:
         "is_whist": snapshot.event.game == "whist",
         "several_sections": len(session.sections) > 1,
     }
-    return render(request, "director/play/partials/table_cells.html", context)
+    return render(request, "play/partials/table_cells.html", context)
 
 
 def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:

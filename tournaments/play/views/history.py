@@ -62,7 +62,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
         proof = {"report": None, "proof": str(error)}
     if not is_htmx(request):
         return _page(request, snapshot, typed_head=typed, **proof)
-    return render(request, "director/play/partials/proof.html", proof)
+    return render(request, "play/partials/proof.html", proof)
 
 
 @directors_page
@@ -76,7 +76,7 @@ def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
         "line": line,
         "change": changes_of(snapshot, [sequence]).get(sequence),
     }
-    return render(request, "director/play/change.html", context)
+    return render(request, "play/change.html", context)
 
 
 @directors_page
@@ -94,7 +94,7 @@ def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
         "is_open": session.status == "running",
         "is_whist": snapshot.event.game == "whist",
     }
-    return render(request, "director/play/result_history.html", context)
+    return render(request, "play/result_history.html", context)
 
 
 @directors_change
@@ -161,7 +161,7 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, **proof: object) -> Htt
         "people": [("", _("Everybody")), *actors(snapshot.event.id)],
         **proof,
     }
-    return render(request, "director/play/history.html", context)
+    return render(request, "play/history.html", context)
 
 
 def _shown(

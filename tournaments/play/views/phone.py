@@ -28,7 +28,7 @@ def private(response: HttpResponse) -> HttpResponse:
 
 def gone(request: HttpRequest) -> HttpResponse:
     """Answer 404: the link is no longer valid."""
-    return private(render(request, "table/gone.html", status=404))
+    return private(render(request, "play/gone.html", status=404))
 
 
 WORDS = {
@@ -204,7 +204,7 @@ def table_phone(request: HttpRequest, secret: str) -> HttpResponse:
         "styles": [f"css/{name}.css" for name in STYLES],
         "theme": THEME,
     }
-    return private(render(request, "table/phone.html", context))
+    return private(render(request, "play/phone.html", context))
 
 
 @require_safe
@@ -240,7 +240,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     ]
     response = render(
         request,
-        "table/worker.js",
+        "play/worker.js",
         {"files": json.dumps(files)},
         content_type="text/javascript; charset=utf-8",
     )
@@ -263,4 +263,4 @@ def pair_scores(request: HttpRequest, secret: str) -> HttpResponse:
     if link is None:
         return gone(request)
     sheet = own_sheet(open_event(link.event_id), link)
-    return private(render(request, "table/pair.html", {"sheet": sheet, "event": sheet.event}))
+    return private(render(request, "play/pair.html", {"sheet": sheet, "event": sheet.event}))

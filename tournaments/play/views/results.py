@@ -142,12 +142,12 @@ def check_score(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     board = _whole(request.GET.get("board", ""))
     if game not in list(Game) or not 1 <= board <= MOST_BOARDS or not text.strip():
-        return render(request, "director/play/partials/previewed.html", {"empty": True})
+        return render(request, "play/partials/previewed.html", {"empty": True})
     table = request.GET.get("contract_game", "")
     scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
     words, points, error = previewed(text, game, board, scored_by)
     context = {"words": words, "points": points, "error": error, "is_whist": game == "whist"}
-    return render(request, "director/play/partials/previewed.html", context)
+    return render(request, "play/partials/previewed.html", context)
 
 
 @directors_change
@@ -196,7 +196,7 @@ def _whole(text: str) -> int:
 def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:
     context = {"cell": cell, "is_open": True, "is_whist": cell.cell.game == "whist"}
     context["with_links"] = request.headers.get("HX-Target", "").startswith("cell-")
-    return render(request, "director/play/partials/cell.html", context)
+    return render(request, "play/partials/cell.html", context)
 
 
 LETTERS = "ABC"[:MOST_GROUPS]
@@ -239,7 +239,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
         "reason": request.POST.get("reason", ""),
         "error": error,
     }
-    return render(request, "director/play/fouled_board.html", context, status=status)
+    return render(request, "play/fouled_board.html", context, status=status)
 
 
 def _group(request: HttpRequest, result_id: int) -> int:

@@ -86,7 +86,7 @@ def preview(request: HttpRequest, result_id: int) -> HttpResponse:
         "error": "".join(errors[:1]),
         "change": _previewed(snapshot, result_id, form),
     }
-    return render(request, "director/play/partials/ruling_words.html", context)
+    return render(request, "play/partials/ruling_words.html", context)
 
 
 @directors_change
@@ -112,7 +112,7 @@ def _adjust_page(
         "is_whist": snapshot.event.game == "whist",
         "change": _previewed(snapshot, cell.result_id, form),
     }
-    return render(request, "director/play/adjust_result.html", context, status=status)
+    return render(request, "play/adjust_result.html", context, status=status)
 
 
 def _previewed(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
@@ -156,4 +156,4 @@ def _page(
         "several_sections": snapshot.several_sections,
         "may_rule": any(session.status == "running" for session in snapshot.sessions),
     }
-    return render(request, "director/play/rulings.html", context, status=status)
+    return render(request, "play/rulings.html", context, status=status)

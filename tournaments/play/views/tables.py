@@ -70,7 +70,7 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
         "reachable": bool(settings.PUBLIC_URL),
         "downloads": downloads(snapshot, devices=True),
     }
-    return render(request, "director/tables/codes.html", context)
+    return render(request, "play/codes.html", context)
 
 
 @directors_change
@@ -148,7 +148,7 @@ def scores_handed_over(request: HttpRequest, session_id: int) -> HttpResponse:
         context = event_frame(
             snapshot, "tables", _("Tables"), session=session_in(snapshot, session_id)
         )
-        return render(request, "director/tables/handed_over.html", context | {"lines": lines})
+        return render(request, "play/handed_over.html", context | {"lines": lines})
     return redirect("tables", session_id)
 
 

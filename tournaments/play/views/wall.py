@@ -53,7 +53,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     face = face_of_event(slug, now)
     context = _shown(request, slug, face) | clock_context(face)
     context |= {"announcements": _announced(slug, now)}
-    return render(request, "public/wall.html", context)
+    return render(request, "play/wall.html", context)
 
 
 @require_safe
@@ -63,7 +63,7 @@ def wall_shown(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def shown() -> HttpResponse:
         context = _shown(request, slug, face_of_event(slug, now))
-        return render(request, "public/partials/wall_shown.html", context)
+        return render(request, "play/partials/wall_shown.html", context)
 
     return unless_unchanged(request, _mark(slug, now), shown)
 
@@ -77,7 +77,7 @@ def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
         readable_event(request, slug)  # raises 404 if there is no such page
         face, announced = face_of_event(slug, now), _announced(slug, now)
         context = clock_context(face) | {"announcements": announced}
-        response = render(request, "public/partials/event_clock.html", context)
+        response = render(request, "play/partials/event_clock.html", context)
         at = ("none",) if face is None else (face.version, face.phase, face.round)
         # Not the content's tag, which would change every second: the clock runs on by itself.
         tag = "-".join(map(str, (*at, *(each.id for each in announced))))

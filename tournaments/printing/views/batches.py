@@ -96,7 +96,7 @@ def _form_page(
         "errors": errors,
         "crumbs": from_desk((_("Print for many sessions"), "")),
     }
-    return render(request, "director/printing/batches.html", context, status=status)
+    return render(request, "printing/batches.html", context, status=status)
 
 
 def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> ChosenSessions:
@@ -138,8 +138,8 @@ def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
         ),
     }
     if is_htmx(request):
-        return render(request, "director/printing/partials/batch.html", context)
-    return render(request, "director/printing/batch.html", context)
+        return render(request, "printing/partials/batch.html", context)
+    return render(request, "printing/batch.html", context)
 
 
 @directors_change

@@ -167,7 +167,7 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
         "documents": listed,
         "preview": _wanted(listed, request.GET.get("show", "")),
     }
-    return render(request, "director/printing/print.html", context)
+    return render(request, "printing/print.html", context)
 
 
 @vary_on_headers("HX-Request")
@@ -216,7 +216,7 @@ def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpRes
     if is_htmx(request):
         listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
         context = {"documents": listed, "refused": refused}
-        return render(request, "director/printing/partials/documents.html", context)
+        return render(request, "printing/partials/documents.html", context)
     if refused:
         messages.error(request, refused)
     return redirect("print_page", session_id)
@@ -263,7 +263,7 @@ def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
     found = _directed_document(request, document_id)
     if not is_htmx(request):
         return redirect("print_page", found.session_id)
-    return render(request, "director/printing/partials/document.html", {"document": shown(found)})
+    return render(request, "printing/partials/document.html", {"document": shown(found)})
 
 
 @vary_on_headers("HX-Request")

@@ -68,7 +68,7 @@ def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
         return _applied(request, snapshot, section, form)
     context = _seen(snapshot, section, form)
     if is_htmx(request):
-        return render(request, "director/movements/partials/change_preview.html", context)
+        return render(request, "seating/partials/change_preview.html", context)
     return _page(request, snapshot, section, context)
 
 
@@ -228,7 +228,7 @@ def _page(
     frame = event_frame(snapshot, "room", _("Change the movement"), session=session)
     return render(
         request,
-        "director/movements/change_movement.html",
+        "seating/change_movement.html",
         frame
         | {
             "section": section,

@@ -121,6 +121,6 @@ def _page(
         "error": error,
         "to_share": to_share,
     }
-    part = "director/movements/partials/movement_offers.html"
-    template = part if is_htmx(request) else "director/movements/choose_movement.html"
+    part = "seating/partials/movement_offers.html"
+    template = part if is_htmx(request) else "seating/choose_movement.html"
     return render(request, template, context, status=status)

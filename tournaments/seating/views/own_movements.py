@@ -84,7 +84,7 @@ def _copied(request: HttpRequest, club: ClubFacts, chosen: str) -> HttpResponse:
             return _page(request, club, None, sheet_of(movement), _name(known, typed))
     form = filled_form(known, typed, error)
     context = movement_frame(club, known.name) | {"form": form}
-    template = "director/movements/own_movement_copy.html"
+    template = "seating/own_movement_copy.html"
     return render(request, template, context, status=422 if error else 200)
 
 
@@ -110,7 +110,7 @@ def check(request: HttpRequest) -> HttpResponse:
     resized = bool(request.POST.get("do"))
     context = _sheet_context(sheet) | {"verdict_beside": resized}
     part = "sheet" if resized else "checked"
-    return render(request, f"director/movements/partials/own_{part}.html", context)
+    return render(request, f"seating/partials/own_{part}.html", context)
 
 
 def _posted(request: HttpRequest, club: ClubFacts, own: OwnMovementFacts | None) -> HttpResponse:
@@ -152,7 +152,7 @@ def _page(
     version = request.POST.get("version", "") or (own.version if own else 1)
     context = movement_frame(club, title) | _sheet_context(sheet)
     context |= {"own": own, "name": name, "error": error, "version": version}
-    template = "director/movements/own_movement.html"
+    template = "seating/own_movement.html"
     return render(request, template, context, status=422 if error else 200)
 
 
@@ -203,7 +203,7 @@ def listed(request: HttpRequest) -> HttpResponse:
         "families": families(),
         "forms": [(form, form.words.replace(",", "").split()[0]) for form in FORMS.values()],
     }
-    return render(request, "director/movements/own_movements.html", context)
+    return render(request, "seating/own_movements.html", context)
 
 
 @login_required
@@ -227,7 +227,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
         "text": text,
         "errors": errors,
     }
-    template = "director/movements/own_movement_import.html"
+    template = "seating/own_movement_import.html"
     return render(request, template, context, status=422 if errors else 200)
 
 

@@ -122,4 +122,4 @@ def _page(
         "chosen": request.POST,
         "error": error,
     }
-    return render(request, "director/movements/substitutes.html", context, status=status)
+    return render(request, "seating/substitutes.html", context, status=status)

@@ -126,7 +126,7 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, *, error: str = "") -> 
         **_choices(snapshot),
     }
     status = UNPROCESSABLE if error else 200
-    return render(request, "director/movements/wishes.html", context, status=status)
+    return render(request, "seating/wishes.html", context, status=status)
 
 
 def _previewed(snapshot: EventSnapshot, lot: int | None) -> tuple[SeatingByWishes | None, str]:

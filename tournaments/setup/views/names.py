@@ -122,7 +122,7 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("q", "").replace("\0", "")[:LONGEST_TYPED].strip()
     found = suggestions(int(club), typed) if typed else ()
     options = [{"id": p.id, "name": p.name, "detail": p.national_id} for p in found]
-    return render(request, "partials/combobox_options.html", {"options": options})
+    return render(request, "site/partials/combobox_options.html", {"options": options})
 
 
 def _labels(
@@ -284,7 +284,7 @@ def _saved_row(
     kept = [row if each.id == row.id and not row.is_stopped else each for each in stored]
     context = {"row": row, "named": sum(r.is_complete for r in kept), "all": len(kept)}
     # A question is not a failure of the page; browsers would log any error status as one.
-    return render(request, "director/movements/partials/name_state.html", context)
+    return render(request, "setup/partials/name_state.html", context)
 
 
 def _saved(rows: list[NameRow], before: Mapping[int, NameRow], *, by: Actor) -> list[NameRow]:
@@ -327,4 +327,4 @@ def _page(
         "last": None if all(any(row.players) for row in rows) else last_field(snapshot.event.id),
         "refused": [row for row in rows if row.is_stopped],
     }
-    return render(request, "director/movements/enter_names.html", context, status=status)
+    return render(request, "setup/enter_names.html", context, status=status)

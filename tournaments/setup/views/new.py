@@ -50,7 +50,7 @@ def event_new_conditions(request: HttpRequest) -> HttpResponse:
     """Return the conditions that matter for the choices so far, filled in from the preset."""
     typed = {name: value[:LONGEST_WORD] for name, value in request.GET.dict().items()}
     form = EventForm(clubs=directed_clubs(request), initial=_chosen(typed) | with_preset(typed))
-    return render(request, "director/events/partials/conditions_fields.html", {"form": form})
+    return render(request, "setup/partials/conditions_fields.html", {"form": form})
 
 
 @directors_page
@@ -62,7 +62,7 @@ def event_methods(request: HttpRequest) -> HttpResponse:
         clubs=directed_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
     )
     del form.fields["name"].widget.attrs["data-focus"]  # the focus stays on the contest
-    return render(request, "director/events/partials/contest_fields.html", {"form": form})
+    return render(request, "setup/partials/contest_fields.html", {"form": form})
 
 
 def _usual_of(contest: str) -> dict[str, Any]:
@@ -116,4 +116,4 @@ def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpR
         "kinds": [(kind.label, reverse(f"new_{kind.id}")) for kind in KINDS.values()],
         "crumbs": from_desk((_("New event"), "")),
     }
-    return render(request, "director/events/event_new.html", context, status=status)
+    return render(request, "setup/event_new.html", context, status=status)

@@ -81,7 +81,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "goes_on": "" if started else _goes_on(snapshot, section),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
-    return render(request, "director/movements/section_plan.html", context)
+    return render(request, "setup/section_plan.html", context)
 
 
 def _goes_on(snapshot: EventSnapshot, section: SectionFacts) -> str:
@@ -186,7 +186,7 @@ def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
         "prevented": any(each.prevents for each in matters),
         "seen": matters_seen(matters),
     }
-    return render(request, "director/play/before_final.html", context)
+    return render(request, "setup/before_final.html", context)
 
 
 @directors_change
@@ -267,7 +267,7 @@ def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
         if not is_htmx(request):
             return redirect("event_setup", slug)
         form = _form(snapshot, initial=_conditions(snapshot) | with_preset(request.GET.dict()))
-        return render(request, "director/events/partials/conditions_fields.html", {"form": form})
+        return render(request, "setup/partials/conditions_fields.html", {"form": form})
     if "use-preset" in request.POST:
         form = _form(snapshot, initial=_conditions(snapshot) | with_preset(request.POST.dict()))
         return _page(request, snapshot, form, 200, choosing=True)
@@ -385,7 +385,7 @@ def _page(
         "choosing": choosing,
         "nothing_started": len(in_setup) == len(lines),
     }
-    return render(request, "director/events/event_setup.html", context, status=status)
+    return render(request, "setup/event_setup.html", context, status=status)
 
 
 def _conditions(snapshot: EventSnapshot) -> dict[str, object]:

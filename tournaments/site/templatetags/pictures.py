@@ -97,7 +97,7 @@ def line_picture(heights: Sequence[float], middle: float | None = None) -> SafeS
     )
 
 
-@register.inclusion_tag("partials/compass.html")
+@register.inclusion_tag("site/partials/compass.html")
 def compass(
     board: int, north: str = "", east: str = "", south: str = "", west: str = ""
 ) -> dict[str, object]:

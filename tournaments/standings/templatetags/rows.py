@@ -151,7 +151,7 @@ def traveller_rows(
 def _more(snapshot: EventSnapshot, line: TravellerLine, why: Page, page: Page) -> SafeString:
     """Return the second line of a row on a phone: the names, which open to everything else."""
     return SafeString(
-        get_template("public/partials/traveller_more.html").render(
+        get_template("standings/partials/traveller_more.html").render(
             {
                 "line": line,
                 "sides": [
@@ -231,7 +231,7 @@ def _whist_score(line: TravellerLine) -> SafeString:
 
 
 def _other_score(line: TravellerLine) -> SafeString:
-    return SafeString(get_template("public/partials/other_score.html").render({"line": line}))
+    return SafeString(get_template("standings/partials/other_score.html").render({"line": line}))
 
 
 def _points(line: TravellerLine, page: Page, *, is_fouled: bool) -> SafeString:

@@ -36,7 +36,7 @@ def clubs(request: HttpRequest, snapshot: EventSnapshot) -> HttpResponse:
         raise Http404(_("This event is played in one club."))
     return render(
         request,
-        "public/clubs.html",
+        "standings/clubs.html",
         event_context(request, snapshot, (_("Clubs"), "")) | {"clubs": snapshot.clubs},
     )
 

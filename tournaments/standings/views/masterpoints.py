@@ -111,7 +111,7 @@ def _page(request: HttpRequest, club: ClubFacts, *, own: str = "", error: str = 
         "error": error,
     }
     status = 422 if error else 200
-    return render(request, "director/events/award_tables.html", context, status=status)
+    return render(request, "standings/award_tables.html", context, status=status)
 
 
 def _text_page(
@@ -130,7 +130,7 @@ def _text_page(
         "error": error,
     }
     status = 422 if error else 200
-    return render(request, "director/events/award_table.html", context, status=status)
+    return render(request, "standings/award_table.html", context, status=status)
 
 
 MOST = 10**12
@@ -241,4 +241,4 @@ def _masterpoints_page(
         "is_final": all(each.status == "final" for each in snapshot.sessions),
         "error": error,
     }
-    return render(request, "director/events/masterpoints.html", context, status=status)
+    return render(request, "standings/masterpoints.html", context, status=status)

@@ -15,4 +15,4 @@ def overall(request: HttpRequest, slug: str) -> HttpResponse:
     lines = overall_ranking(snapshot)
     frame = event_context(request, snapshot, (_("Overall ranking"), ""))
     context = frame | {"lines": lines, "several": len({each.slug for each in lines}) > 1}
-    return render(request, "public/overall.html", context)
+    return render(request, "standings/overall.html", context)

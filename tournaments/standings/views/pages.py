@@ -64,7 +64,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "downloads": downloads(snapshot, "standings", "prizes", "entries"),
         "following": followers(snapshot.event.id),
     }
-    return render(request, "public/event.html", event_context(request, snapshot) | shown | files)
+    return render(request, "standings/event.html", event_context(request, snapshot) | shown | files)
 
 
 @kept
@@ -74,7 +74,7 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     The ETag is made from what is shown, so it gives away nothing that is held back.
     """
     _snapshot, shown = _standings(request, slug)
-    response = render(request, "public/partials/standings.html", shown)
+    response = render(request, "standings/partials/standings.html", shown)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -115,7 +115,7 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
         "against": bool(against_double_dummy(snapshot)),
         "downloads": downloads(snapshot, "travellers", "recap", cards=True),
     }
-    return render(request, "public/boards.html", event_context(request, snapshot) | context)
+    return render(request, "standings/boards.html", event_context(request, snapshot) | context)
 
 
 def sealed_deals(request: HttpRequest, slug: str, session: int) -> HttpResponse:
@@ -159,7 +159,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         (_("Boards"), reverse("boards", args=[slug])),
         (_("Board %(board)s") % {"board": board}, ""),
     )
-    return render(request, "public/traveller.html", frame | context)
+    return render(request, "standings/traveller.html", frame | context)
 
 
 def _against(snapshot: EventSnapshot, shown: Traveller | None) -> dict[int, int]:
@@ -175,7 +175,7 @@ def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("Against double dummy"), ""))
     context = frame | {"lines": against_double_dummy(snapshot)}
-    return render(request, "public/double_dummy.html", context)
+    return render(request, "standings/double_dummy.html", context)
 
 
 @kept
@@ -206,7 +206,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "total": result_breakdown(snapshot, contestant, shown),
     }
     frame = event_context(request, snapshot, (name_html(card.name), ""))
-    return render(request, "public/scorecard.html", frame | context)
+    return render(request, "standings/scorecard.html", frame | context)
 
 
 @kept
@@ -220,7 +220,7 @@ def followed(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "who": followed_of(snapshot, _contestant(snapshot, address)),
         "unit_word": snapshot.method.heading,
     }
-    response = render(request, "public/partials/followed.html", context)
+    response = render(request, "standings/partials/followed.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -247,7 +247,7 @@ def explanation(request: HttpRequest, slug: str, address: str, board: int) -> Ht
         (name_html(name), reverse("scorecard", args=[slug, contestant.address])),
         (_("Board %(board)s") % {"board": board}, ""),
     )
-    return render(request, "public/explanation.html", frame | context)
+    return render(request, "standings/explanation.html", frame | context)
 
 
 def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpResponse:
@@ -261,7 +261,7 @@ def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpRespo
     context = {"matches": played, "standings": standings(snapshot)}
     words = format_html("{} – {}", name_html(played[0].first), name_html(played[0].second))
     frame = event_context(request, snapshot, (words, ""))
-    return render(request, "public/match.html", frame | context)
+    return render(request, "standings/match.html", frame | context)
 
 
 @kept
@@ -286,7 +286,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         if session.status != "setup"
     ]
     return render(
-        request, "public/seating.html", event_context(request, snapshot) | {"plans": plans}
+        request, "standings/seating.html", event_context(request, snapshot) | {"plans": plans}
     )
 
 
@@ -303,7 +303,7 @@ def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("Other rankings"), ""))
     context = frame | {"standings": standings(snapshot)}
-    return render(request, "public/other_rankings.html", context)
+    return render(request, "standings/other_rankings.html", context)
 
 
 @kept
@@ -312,7 +312,7 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("How this event is scored"), ""))
     context = frame | {"conditions": (*in_words(snapshot), shown_words(snapshot))}
-    return render(request, "public/scoring.html", context)
+    return render(request, "standings/scoring.html", context)
 
 
 def _standings(request: HttpRequest, slug: str) -> tuple[EventSnapshot, Context]:

@@ -24,9 +24,9 @@ def live_standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     snapshot = directed_event(request, slug)
     files = {"downloads": downloads(snapshot, "standings", "prizes", "recap")}
     context = event_frame(snapshot, "standings", _("Standings")) | standings_context(snapshot)
-    return render(request, "director/play/standings.html", context | files)
+    return render(request, "standings/standings.html", context | files)
 
 
 def _standings(request: HttpRequest, slug: str) -> HttpResponse:
     shown = standings_context(directed_event(request, slug))
-    return render(request, "public/partials/standings.html", shown)
+    return render(request, "standings/partials/standings.html", shown)

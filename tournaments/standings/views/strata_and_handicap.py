@@ -138,4 +138,4 @@ def _page(
         "unread": unread or [],
         "in_percent": event.scoring_method.in_percent,
     }
-    return render(request, "director/events/prizes.html", context, status=status)
+    return render(request, "standings/prizes.html", context, status=status)

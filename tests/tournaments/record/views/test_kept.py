@@ -343,7 +343,7 @@ def test_a_crowd_has_a_new_page_rendered_once(played: Evening) -> None:
         reader.join()
     template_rendered.disconnect(noted)
 
-    assert rendered.count("public/event.html") == 1
+    assert rendered.count("standings/event.html") == 1
     assert len(answers) == 6
     assert len(set(answers)) == 1
 
