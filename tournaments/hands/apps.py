@@ -10,3 +10,4 @@ class HandsConfig(AppConfig):
     directors_pages = "urls.directors_pages"
     api = "urls.api"
     background_work = "tasks.BACKGROUND_WORK"
+    event_tabs = "views.EVENT_TABS"

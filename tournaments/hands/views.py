@@ -6,11 +6,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -26,7 +27,7 @@ from tournaments.hands.tasks import analyse_boards, analyse_by_itself
 from tournaments.interchange.writing.pbn import PBN, deals_as_pbn, encoded
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading import heading
-from tournaments.record.pages import directed_part, event_frame, is_htmx, session_in
+from tournaments.record.pages import EventTab, directed_part, event_frame, is_htmx, session_in
 from tournaments.record.selectors.access.visibility import visibility
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
@@ -237,3 +238,13 @@ def _page(
         "released": tuple(board for board in stored if board in released),
     }
     return render(request, "hands/hands.html", context, status=status)
+
+
+EVENT_TABS = (
+    EventTab(
+        90,
+        "hands",
+        gettext_noop("Hands"),
+        lambda _event, session: reverse("hands", args=[session.id]),
+    ),
+)

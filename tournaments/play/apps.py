@@ -11,3 +11,4 @@ class PlayConfig(AppConfig):
     directors_pages = "urls.directors_pages"
     api = "urls.api"
     documents = "documents.catalogue.DOCUMENTS"
+    event_tabs = "tabs.EVENT_TABS"

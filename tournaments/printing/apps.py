@@ -11,3 +11,4 @@ class PrintingConfig(AppConfig):
     api = "urls.api"
     personal_data = "services.PERSONAL_DATA"
     background_work = "tasks.BACKGROUND_WORK"
+    event_tabs = "views.printing.EVENT_TABS"

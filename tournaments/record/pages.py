@@ -3,13 +3,14 @@
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
+from operator import attrgetter
 from threading import Lock
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -20,11 +21,11 @@ from tournaments.record.selectors.access import admission
 from tournaments.record.selectors.access.admission import Belonging, Kind
 from tournaments.record.selectors.edition import edition
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.room import room
 from tournaments.record.templatetags.wording import mid_sentence
 from tournaments.site.build import build
 from tournaments.site.page import Context, Tab, from_desk
 from tournaments.site.refusals import NoSuchEventError
+from tournaments.site.registry import collected
 
 
 @contextmanager
@@ -76,6 +77,25 @@ def scorers_session(request: HttpRequest, session_id: int) -> Belonging:
         return admission.scorer_of_part("session", session_id, request.user)
 
 
+@dataclass(frozen=True, slots=True)
+class EventTab:
+    """A tab of the pages on which a director or scorer works with an event.
+
+    Attributes:
+        place: Its place among the tabs; the first is the event's first page.
+        name: What the pages below it call it.
+        words: What it says, to be translated.
+        address: From an event and one of its sessions to the address; empty if there is none now.
+        for_scorers: Whether scorers have it too.
+    """
+
+    place: int
+    name: str
+    words: str
+    address: Callable[[EventSnapshot, SessionFacts], str]
+    for_scorers: bool = False
+
+
 def event_frame(
     snapshot: EventSnapshot, here: str, title: str, *, session: SessionFacts | None = None
 ) -> Context:
@@ -89,13 +109,7 @@ def event_frame(
     """
     event = snapshot.event
     session = session or current_session(snapshot)
-    # A scorer cannot open the set-up, so the way back leads to the room.
-    scores = snapshot.role is Role.SCORER
-    home = (
-        reverse("console", args=[session.id])
-        if scores
-        else reverse("event_setup", args=[event.slug])
-    )
+    tabs = _tabs(snapshot, session, here)
     return {
         "snapshot": snapshot,
         "directs": snapshot.role is Role.DIRECTOR,
@@ -103,8 +117,8 @@ def event_frame(
         "session": session,
         "title": title,
         "several_sessions": len(snapshot.sessions) > 1,
-        "crumbs": from_desk((event.name, home), (title, "")),
-        "tabs": _tabs(snapshot, session, here),
+        "crumbs": from_desk((event.name, tabs[0].url), (title, "")),
+        "tabs": tabs,
         "tabs_label": _("Pages of the event"),
         "kind": (
             f"{event.game.label}, {mid_sentence(event.contest.label)},"
@@ -131,45 +145,13 @@ def is_htmx(request: HttpRequest) -> bool:
 
 
 def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab]:
-    slug = snapshot.event.slug
-    if snapshot.role is Role.SCORER:
-        return [
-            Tab(words, url, name == here) for name, words, url in _scorers_tabs(snapshot, session)
-        ]
-    tabs = [("setup", _("Set-up"), reverse("event_setup", args=[slug]))]
-    if session.status != Session.Status.SETUP:
-        tabs += [("room", _("Room"), reverse("console", args=[session.id]))]
-        tabs += _entry_tabs(snapshot, session)
-        tabs += [("standings", _("Standings"), reverse("live_standings", args=[slug]))]
-    tabs += [
-        ("rulings", _("Rulings"), reverse("rulings", args=[slug])),
-        ("history", _("History"), reverse("history", args=[slug])),
-        ("tables", _("Tables"), reverse("tables", args=[session.id])),
-        ("hands", _("Hands"), reverse("hands", args=[session.id])),
-        ("print", _("Print"), reverse("print_page", args=[session.id])),
-        ("public", _("Public page"), reverse("event", args=[slug])),
+    """Return the tabs that the apps declare, for a director or a scorer."""
+    declared: list[EventTab] = sorted(collected("event_tabs"), key=attrgetter("place"))
+    scores = snapshot.role is Role.SCORER
+    addresses = [
+        (tab, tab.address(snapshot, session)) for tab in declared if tab.for_scorers or not scores
     ]
-    return [Tab(words, url, name == here) for name, words, url in tabs]
-
-
-def _scorers_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
-    return [
-        ("room", _("Room"), reverse("console", args=[session.id])),
-        *_entry_tabs(snapshot, session),
-        ("public", _("Public page"), reverse("event", args=[snapshot.event.slug])),
-    ]
-
-
-def _entry_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
-    now = room(snapshot, session.id)
-    tabs: list[tuple[str, str, str]] = []
-    for section in session.sections[:1]:
-        url = reverse("enter_round", args=[section.id, now.current.get(section.letter, 1)])
-        tabs.append(("round", _("Enter by round"), url))
-    for board in now.boards[:1]:
-        url = reverse("enter_board", args=[session.id, board.board])
-        tabs.append(("board", _("Enter by board"), url))
-    return tabs
+    return [Tab(_(tab.words), url, tab.name == here) for tab, url in addresses if url]
 
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages

@@ -9,3 +9,4 @@ class SetupConfig(AppConfig):
     name = "tournaments.setup"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
+    event_tabs = "views.setup.EVENT_TABS"

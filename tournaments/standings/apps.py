@@ -11,3 +11,4 @@ class StandingsConfig(AppConfig):
     directors_pages = "urls.directors_pages"
     api = "urls.api"
     documents = "documents.catalogue.DOCUMENTS"
+    event_tabs = "views.pages.EVENT_TABS"

@@ -8,11 +8,12 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.vary import vary_on_headers
 
@@ -39,7 +40,14 @@ from tournaments.printing.selectors import (
 )
 from tournaments.printing.services import cancel_document
 from tournaments.printing.tasks import print_document
-from tournaments.record.pages import directed_part, event_frame, is_htmx, not_found, session_in
+from tournaments.record.pages import (
+    EventTab,
+    directed_part,
+    event_frame,
+    is_htmx,
+    not_found,
+    session_in,
+)
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.limits import LONGEST_ABOUT, LONGEST_DOCUMENT_KIND
 from tournaments.site.refusals import RefusedError
@@ -334,3 +342,13 @@ def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
         if batch is None or refusal_of_batch(request.user, batch):
             raise
     return found
+
+
+EVENT_TABS = (
+    EventTab(
+        100,
+        "print",
+        gettext_noop("Print"),
+        lambda _event, session: reverse("print_page", args=[session.id]),
+    ),
+)

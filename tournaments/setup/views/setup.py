@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
@@ -19,7 +20,14 @@ from tournaments.clubs.access import directors_change, directors_page
 from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_stage
 from tournaments.play.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
-from tournaments.record.pages import directed_event, directed_part, event_frame, is_htmx, session_in
+from tournaments.record.pages import (
+    EventTab,
+    directed_event,
+    directed_part,
+    event_frame,
+    is_htmx,
+    session_in,
+)
 from tournaments.record.selectors.event.conditions_in_words import scoring_words
 from tournaments.record.selectors.event.labels import in_seat_labels
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
@@ -391,3 +399,13 @@ def _page(
 def _conditions(snapshot: EventSnapshot) -> dict[str, object]:
     preset = snapshot.event.preset
     return {**snapshot.event.conditions.stored(), "preset": preset, "preset_in_use": preset}
+
+
+EVENT_TABS = (
+    EventTab(
+        10,
+        "setup",
+        gettext_noop("Set-up"),
+        lambda event, _session: reverse("event_setup", args=[event.event.slug]),
+    ),
+)

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
-from tournaments.record.pages import kept, not_found, readable_event
+from tournaments.record.pages import EventTab, kept, not_found, readable_event
 from tournaments.record.selectors.access.admission import admitted
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.conditions_in_words import in_words, shown_words
@@ -351,3 +352,20 @@ def _session(snapshot: EventSnapshot, number: int) -> SessionFacts:
     if found is None:
         raise Http404(_("There is no such session."))
     return found
+
+
+def _live(snapshot: EventSnapshot, session: SessionFacts) -> str:
+    started = session.status != "setup"
+    return reverse("live_standings", args=[snapshot.event.slug]) if started else ""
+
+
+EVENT_TABS = (
+    EventTab(50, "standings", gettext_noop("Standings"), _live),
+    EventTab(
+        110,
+        "public",
+        gettext_noop("Public page"),
+        lambda snapshot, _session: reverse("event", args=[snapshot.event.slug]),
+        for_scorers=True,
+    ),
+)
