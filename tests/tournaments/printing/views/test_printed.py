@@ -12,7 +12,7 @@ from tests.tournaments.pages import HTMX
 from tests.tournaments.printing.documents.reading import opened
 from tests.tournaments.printing.views.test_printing import ask
 from tournaments.clubs.models import Director
-from tournaments.printing import selectors
+from tournaments.printing.selectors import batches, documents
 
 # What is handed over on commit needs a commit.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def test_everything_for_tonight_is_one_file():
 
     answer = ask(client, set_up, everything="before").content.decode()
 
-    (made,) = selectors(set_up.session.pk)
+    (made,) = documents(set_up.session.pk)
     assert (made.kind, made.about) == ("bundle", "travellers,guide-cards")
     assert made.status == "ready"
     assert "Traveller slips, Table guide cards" in answer
@@ -37,7 +37,7 @@ def test_pages_are_shown_in_our_own_page_only_and_sent_once():
     set_up = evening()
     client = logged_in(set_up.director)
     ask(client, set_up, kind="travellers")
-    address = reverse("document_pdf", args=[selectors(set_up.session.pk)[0].id])
+    address = reverse("document_pdf", args=[documents(set_up.session.pk)[0].id])
 
     sent = client.get(address)
 
@@ -60,7 +60,7 @@ def test_a_director_prints_a_day_of_their_clubs_and_downloads_it():
     answer = client.post(reverse("batches"), sent)
     assert client.post(reverse("batches"), sent)["Location"] == answer["Location"]
 
-    (made,) = selectors(f"user:{one.director.pk}")
+    (made,) = batches(f"user:{one.director.pk}")
     assert (made.status, made.ready) == ("ready", 2)
     page = client.get(answer.headers["Location"]).content.decode()
     assert "2 documents are ready." in page
@@ -79,7 +79,7 @@ def test_the_sheets_of_a_part_are_of_that_part_alone():
     for kind in ("travellers", "guide-cards"):
         ask(client, set_up, kind=kind)
     ask(client, set_up, everything="before")
-    together, *alone = selectors(set_up.session.pk)
+    together, *alone = documents(set_up.session.pk)
     assert together.total == sum(each.total for each in alone)
     pdf = client.get(reverse("document_pdf", args=[together.id])).content
     assert len(opened(pdf).pages) == together.total

@@ -11,9 +11,8 @@ from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tests.tournaments.pages import HTMX
 from tournaments.clubs.models import Director
-from tournaments.printing import selectors
 from tournaments.printing.models import Document
-from tournaments.printing.selectors import ChosenSessions, batch, document
+from tournaments.printing.selectors import ChosenSessions, batch, batches, document, documents
 from tournaments.printing.services import request_batch
 from tournaments.record.models import Session
 from tournaments.record.services.events import create_event
@@ -73,7 +72,7 @@ def test_a_document_says_how_many_pages_it_would_have(set_up, directing):
 
 def test_those_ticked_come_as_one_file(set_up, directing):
     ask(directing(set_up), set_up, together="yes", chosen=["guide-cards", "travellers"])
-    (made,) = selectors(set_up.session.pk)
+    (made,) = documents(set_up.session.pk)
     assert made.about == "guide-cards,travellers"
 
 
@@ -100,19 +99,19 @@ def test_what_cannot_be_printed_is_said_in_a_sentence(set_up, directing, sent, s
     without_script = ask(client, set_up, htmx=False, **sent)
     assert without_script.status_code == 302
     assert says in page_of(client, set_up)
-    assert not selectors(set_up.session.pk)
+    assert not documents(set_up.session.pk)
 
 
 def test_paper_ink_and_order_are_remembered(set_up, directing):
     client = directing(set_up)
     ask(client, set_up, kind="travellers", paper="letter", ink="black", order="cutting")
-    (made,) = selectors(set_up.session.pk)
+    (made,) = documents(set_up.session.pk)
     assert (made.paper, made.ink, made.order) == ("letter", "black", "cutting")
     page = page_of(client, set_up)
     for value in ("letter", "black", "cutting"):
         assert re.search(rf'value="{value}"\s+selected', page)
     ask(client, set_up, kind="guide-cards")
-    assert selectors(set_up.session.pk)[0].paper == "letter"
+    assert documents(set_up.session.pk)[0].paper == "letter"
     client.cookies["print-sheets"] = "A3.pink.sideways"
     assert re.search(r'value="A4"\s+selected', page_of(client, set_up))
 
@@ -120,7 +119,7 @@ def test_paper_ink_and_order_are_remembered(set_up, directing):
 def test_a_waiting_document_can_be_cancelled(set_up, directing):
     client = directing(set_up)
     ask(client, set_up, kind="travellers")  # its worker waits for a commit that never comes
-    (asked,) = selectors(set_up.session.pk)
+    (asked,) = documents(set_up.session.pk)
     page = page_of(client, set_up)
     address = reverse("document_cancel", args=[asked.id])
     assert address in page
@@ -142,7 +141,7 @@ def test_a_superuser_prints_for_all_clubs_and_reads_what_was_made(played, db):
 
     client.post(reverse("batches"), {"kind": "results", "day": DAY.isoformat()})
 
-    (made,) = selectors(f"user:{user.pk}")
+    (made,) = batches(f"user:{user.pk}")
     assert made.total == Session.objects.count()
     page = client.page("batch", made.id)
     assert "Cancel the rest" in page
