@@ -1,4 +1,7 @@
-"""The pages of a drive."""
+"""The pages of a drive.
+
+Nobody plays another table's cards, so a table's report gives nothing away.
+"""
 
 from collections.abc import Callable, Mapping
 from secrets import token_hex

@@ -1,4 +1,9 @@
-"""What all pages of an event share: who may open it, the frame, and pages kept for many readers."""
+"""What all pages of an event share: who may open it, the frame, and pages kept for many readers.
+
+A page is cached under everything that it depends on, so it has no age: it is right for whoever asks
+under that key. Its entity tag is made from what it shows, never from the key (by Django's
+``ConditionalGetMiddleware``), so it does not change with a score that the reader may not see.
+"""
 
 import hashlib
 from collections.abc import Callable, Iterator

@@ -1,4 +1,9 @@
-"""Who makes a change and under which key, so that a request sent twice acts once."""
+"""Who makes a change and under which key, so that a request sent twice acts once.
+
+A service that writes under a key is marked ``compares_requests``: while it runs, a digest of its
+arguments is available, which the ledger keeps with the key. A request that made no entry, because
+nothing changed or play had not begun, leaves its key as a ``UsedKey``.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,4 +1,9 @@
-"""What every page is made of: tabs, crumbs, refusals, and parts sent only if they changed."""
+"""What every page is made of: tabs, crumbs, refusals, and parts sent only if they changed.
+
+A part's entity tag comes from what it shows, so it never tells of a score that is held back (Law
+16). To answer "unchanged" without rendering, the tag is remembered under a mark: facts, cheap to
+read, one of which changes whenever the part does.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

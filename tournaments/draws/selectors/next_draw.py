@@ -1,4 +1,8 @@
-"""The next round of a Swiss or knockout, drafted."""
+"""The next round of a Swiss or knockout, drafted.
+
+Nothing is stored until a draw is published: a draft is computed each time from the results and the
+director's request, so the same results give the same draft.
+"""
 
 from collections import Counter
 from collections.abc import Mapping

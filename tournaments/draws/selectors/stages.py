@@ -1,4 +1,8 @@
-"""What follows a stage: who qualifies, what is carried over, and who meets whom in a knockout."""
+"""What follows a stage: who qualifies, what is carried over, and who meets whom in a knockout.
+
+Nothing is stored until the stages are made: a draft is computed each time from the standings and
+the director's choices, so the same results give the same draft.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,9 @@
-"""Import a whole event."""
+"""Import a whole event.
+
+An import is one transaction, so nobody sees what it writes to the database before it ends. Its
+progress is kept in the cache that the processes share; without that cache an import shows no number
+and cannot be cancelled once it is running.
+"""
 
 import time
 from collections import defaultdict

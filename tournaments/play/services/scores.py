@@ -1,4 +1,8 @@
-"""Scores from a table's phone: entered, held for agreement, handed over."""
+"""Scores from a table's phone: entered, held for agreement, handed over.
+
+Each score that is handed over is entered as if the phone had sent it, under the same key, so a
+score the phone sends later does not count twice.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

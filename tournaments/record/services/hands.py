@@ -1,4 +1,8 @@
-"""Store the hands of a session, and how they were bid and played."""
+"""Store the hands of a session, and how they were bid and played.
+
+How a board was bid and played is kept beside the result and outside the ledger: no score or rank is
+computed from it.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

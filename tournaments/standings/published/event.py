@@ -1,4 +1,8 @@
-"""What goes out of an event in files: its boards, results, entries and matches."""
+"""What goes out of an event in files: its boards, results, entries and matches.
+
+The snapshot's role decides what is included, as on the pages. Players' national numbers are only
+for the club's own people.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,13 @@
-"""What the phone at a table shows."""
+"""What the phone at a table shows.
+
+It shows only the scores made there by the people now sitting there: those who come to the table
+next may still have those boards to play (Law 16). Among the results so far, a board that everybody
+has played is shown with its score and what it was worth, as on the public scorecard; of any other
+board the phone says only that it was played, unless the people sitting here played it here.
+
+For names, a table may search the club's list, but not read it: it sees a few players at a time, and
+only those who are shown by name.
+"""
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence

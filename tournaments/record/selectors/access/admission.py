@@ -1,4 +1,7 @@
-"""Who is let in: return an event as a person may see it, or refuse."""
+"""Who is let in: return an event as a person may see it, or refuse.
+
+Pages and the API ask here, and turn a refusal into their own kind of response.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

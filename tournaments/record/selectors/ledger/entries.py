@@ -1,4 +1,7 @@
-"""What an event's ledger can say: one dataclass for each kind of entry."""
+"""What an event's ledger can say: one dataclass for each kind of entry.
+
+The fields of a class are the keys of its payload, in the order they are written.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""The fold of the ledger: from one state of an event to the next, and the rows that follow."""
+"""The fold of the ledger: from one state of an event to the next, and the rows that follow.
+
+A pass over the entries gives the state after each. States share what an entry leaves unchanged, so
+one pass can keep any number of them.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace

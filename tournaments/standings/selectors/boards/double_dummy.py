@@ -1,4 +1,9 @@
-"""Results compared with double dummy, and scores to doubt because of it."""
+"""Results compared with double dummy, and scores to doubt because of it.
+
+Each doubt gives away something about the cards. So the table sees it once both sides have entered
+the score; the director's room sees it once every table has played the board, because a playing
+director may still have to play it.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,8 @@
-"""Why a contestant has these points on a board, in sentences."""
+"""Why a contestant has these points on a board, in sentences.
+
+Where several deals are compared at once, those that someone still has to play are left out (Law
+16).
+"""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
