@@ -16,6 +16,7 @@ from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.drives.selectors.drives import NOBODY, TableReport, usual_prizes
+from tournaments.site.limits import LONGEST_TITLE
 
 LONGEST_REPORT = 24
 _PEOPLE = ("ladies_count", "gentlemen_count", "number", "rounds")
@@ -107,7 +108,7 @@ def _tied(side: str | None) -> int | None:
 class DriveForm(forms.Form):
     """The set-up of a drive of one game."""
 
-    name = forms.CharField(max_length=120, label=gettext_lazy("Name"))
+    name = forms.CharField(max_length=LONGEST_TITLE, label=gettext_lazy("Name"))
     starts_on = forms.DateField(
         label=gettext_lazy("Day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),

@@ -21,7 +21,7 @@ from scoring.rounding import formatted
 from tournaments.play.services.rulings import checked_ruling, require_overplay_at
 from tournaments.record.models import Ruling
 from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot
-from tournaments.site.limits import LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
+from tournaments.site.limits import LARGEST_PENALTY, LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.contest import penalty_units
 
@@ -330,7 +330,7 @@ class PenaltyForm(LawForm):
 
     contestant = forms.ChoiceField(label=_("Against"))
     amount = forms.DecimalField(
-        label=_("Penalty"), min_value=0, max_value=1000, max_digits=6, decimal_places=2
+        label=_("Penalty"), min_value=0, max_value=LARGEST_PENALTY, max_digits=6, decimal_places=2
     )
     amount_in = forms.ChoiceField(label=_("Unit"))
     opponent = forms.TypedChoiceField(

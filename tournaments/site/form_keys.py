@@ -24,6 +24,11 @@ def signed(request: HttpRequest) -> Signature:
     return {"by": actor_of(request), "key": key_in(request)}
 
 
+def version_in(request: HttpRequest) -> int:
+    """Return the version that a page was made from; if it names none, -1, which matches nothing."""
+    return version_of(request.POST.get("version", ""))
+
+
 def key_of(text: str) -> UUID:
     """Return the key in a text; a new one if there is none."""
     try:
@@ -33,7 +38,7 @@ def key_of(text: str) -> UUID:
 
 
 def version_of(text: str) -> int:
-    """Return the version that a page was made from; if it names none, -1, which matches nothing."""
+    """Return the version in a text; -1 if there is none."""
     version = whole_number(text, LARGEST_VERSION)
     return NO_VERSION if version is None else version
 

@@ -25,7 +25,7 @@ from tournaments.record.selectors.ledger.fold import undoing
 from tournaments.record.selectors.movement.changes import CannotChangeError, RoundDrawn
 from tournaments.record.selectors.movement.seating import is_knockout, seating
 from tournaments.seating.services.changes import undo_change
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import ConflictError, RefusedError
@@ -116,7 +116,7 @@ def undo_draw(request: HttpRequest, section_id: int) -> HttpResponse:
         undone = undo_change(
             section_id=section_id,
             **signed(request),
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
         messages.success(request, f"{undone.words}.")
     return redirect("draw_round", section_id)

@@ -23,7 +23,7 @@ from tournaments.leagues.forms import (
     LeagueForm,
     NextSeasonForm,
     RulesForm,
-    segments_of,
+    posted_segments,
     typed_rules,
 )
 from tournaments.leagues.selectors.captains import captain_secrets
@@ -174,25 +174,13 @@ def _may_draw(league: OpenCompetition[LeagueSeason]) -> bool:
 def _decision(request: HttpRequest, do: str) -> tuple[str, dict[str, object]]:
     match do:
         case "score":
-            return Scored.kind, {"segments": typed_segments(request)}
+            segments = posted_segments(request.POST)
+            return Scored.kind, {"segments": [list(each) for each in segments]}
         case "award":
             return Awarded.kind, {"to": request.POST.get("to", "")[:10]}
         case "postpone":
             return Postponed.kind, {"on": typed_day(request.POST.get("on", "")).isoformat()}
     raise RefusedError(_("Choose what to do with the match."))
-
-
-def typed_segments(request: HttpRequest) -> list[list[int]]:
-    """Return what each side won, from a form with two columns of fields.
-
-    Raises:
-        RefusedError: a field cannot be read.
-    """
-    columns = (request.POST.getlist(name)[:20] for name in ("home", "away"))
-    try:
-        return [list(each) for each in segments_of([*zip(*columns, strict=False)])]
-    except ValueError as error:
-        raise RefusedError(str(error), "home") from error
 
 
 def _match_page(

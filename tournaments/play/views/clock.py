@@ -21,7 +21,7 @@ from tournaments.play.selectors.clock.plan import ClockFace, Phase
 from tournaments.play.services.clock import ClockSettings, move_clock, set_clock
 from tournaments.record.pages import is_htmx, scorers_session
 from tournaments.record.selectors.edition import edition_of_room
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import Context, refusal_told, unless_unchanged, while_the_clock_runs
 from tournaments.site.refusals import RefusedError
 
@@ -185,7 +185,7 @@ def _move(request: HttpRequest, session_id: int, now: datetime) -> None:
         move=Move(move),
         seconds=60 * _minutes(minutes),
         now=now,
-        expected_version=version_of(request.POST.get("version", "")),
+        expected_version=version_in(request),
         **signed(request),
     )
 
@@ -195,7 +195,7 @@ def _set(request: HttpRequest, session_id: int, now: datetime) -> None:
         session_id=session_id,
         settings=_settings(request, now),
         now=now,
-        expected_version=version_of(request.POST.get("version", "")),
+        expected_version=version_in(request),
         **signed(request),
     )
 

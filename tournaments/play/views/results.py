@@ -26,7 +26,7 @@ from tournaments.record.pages import directed_part, event_frame, not_found, sess
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
-from tournaments.site.form_keys import actor_of, key_of, signed, version_of
+from tournaments.site.form_keys import actor_of, key_in, signed, version_of
 from tournaments.site.keys import Actor
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
@@ -121,7 +121,7 @@ def enter_result(request: HttpRequest) -> HttpResponse:
     typed = Typed(
         score=request.POST.get("score", "")[:LONGEST_TYPED],
         version=version_of(version) if version else None,
-        key=key_of(request.POST.get("key", "")[:40]),
+        key=key_in(request),
     )
     if typed.score.strip() == cell.text and typed.version == cell.version:
         return _answer(request, at_rest(cell))

@@ -28,7 +28,7 @@ from tournaments.record.pages import directed_part, event_frame, scored_part, se
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.services.conditions import change_conditions
-from tournaments.site.form_keys import actor_of, key_in
+from tournaments.site.form_keys import signed
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.standings.views.files import downloads
 
@@ -82,10 +82,7 @@ def choose_entry(request: HttpRequest, session_id: int) -> HttpResponse:
         if wanted != Entry.DIRECTOR:
             give_links(session_id=session_id)
         change_conditions(
-            event_id=snapshot.event.id,
-            conditions={"entry": wanted},
-            by=actor_of(request),
-            key=key_in(request),
+            event_id=snapshot.event.id, conditions={"entry": wanted}, **signed(request)
         )
     return redirect("tables", session_id)
 

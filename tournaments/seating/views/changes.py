@@ -22,7 +22,7 @@ from tournaments.record.selectors.movement.changes import ChangeKind, Replaced
 from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import LONGEST_TYPED, Context, refusal_told
 from tournaments.site.refusals import RefusedError
 
@@ -81,7 +81,7 @@ def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
             section_id=section_id,
             **signed(request),
             reason=request.POST.get("reason", ""),
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
         messages.success(request, f"{undone.words}. {_remark(undone.first_round)}")
     return redirect("change_movement", section_id)
@@ -111,7 +111,7 @@ def _applied(
                 **signed(request),
                 reason=request.POST.get("reason", ""),
                 names=names if form.kind is ChangeKind.PAIR_ARRIVES else (),
-                expected_version=version_of(request.POST.get("version", "")),
+                expected_version=version_in(request),
             )
         except RefusedError as refused:
             error = refused.sentence

@@ -17,7 +17,7 @@ from tournaments.clubs.access import club_tabs, directed_club, directors_change,
 from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
@@ -66,7 +66,7 @@ def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
         kept = replace_award_table(
             award_table_id=table.id,
             text=text,
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
     except RefusedError as refused:
         return _text_page(request, club, table, own=text, error=refused.sentence)
@@ -81,7 +81,7 @@ def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpRespon
     with refusal_told(request):
         remove_award_table(
             award_table_id=table.id,
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
         messages.success(request, _("%(name)s has been removed.") % {"name": table.title})
     return redirect(_listed(club))
