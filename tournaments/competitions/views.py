@@ -1,6 +1,5 @@
 """The pages that all competitions have."""
 
-from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -25,8 +24,7 @@ from tournaments.competitions.services import rename_competition, show_competiti
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.pages import not_found
 from tournaments.site.form_keys import signed
-from tournaments.site.page import Context, Tab, from_desk, refusal_told, whole_number
-from tournaments.site.refusals import RefusedError
+from tournaments.site.page import Context, Tab, from_desk, refusal_told, typed_day, whole_number
 
 
 def asked_competition(
@@ -170,17 +168,3 @@ def rename(request: HttpRequest, competition: str) -> HttpResponse:
 def _directed(request: HttpRequest, competition: str) -> AnyCompetition:
     with not_found():
         return directed_competition(competition, request.user)
-
-
-def typed_day(text: str) -> date:
-    """Return the day entered in a field of a form.
-
-    Raises:
-        RefusedError: it is not a day.
-    """
-    try:
-        return date.fromisoformat(text[:LONGEST_TYPED])
-    except ValueError as error:
-        raise RefusedError(
-            _("Enter the date as year-month-day, such as 2026-03-19."), "starts_on"
-        ) from error

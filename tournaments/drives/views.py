@@ -31,7 +31,7 @@ from tournaments.competitions.views import (
 )
 from tournaments.drives import documents
 from tournaments.drives.documents import result_sheet, round_sheet, tally_cards
-from tournaments.drives.forms import DriveForm, UnreadableReportError, how_to_report, read_report
+from tournaments.drives.forms import DriveForm, how_to_report, read_report
 from tournaments.drives.selectors.drive_kind import DRIVE
 from tournaments.drives.selectors.drive_sheets import (
     NameOf,
@@ -63,6 +63,7 @@ from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
 from tournaments.site.form_keys import signed
 from tournaments.site.page import (
+    LONGEST_TYPED,
     Context,
     from_desk,
     refusal_told,
@@ -170,8 +171,8 @@ def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
             continue
         try:
             report = read_report(text, _entry(drive), number, table)
-        except UnreadableReportError as error:
-            wrong[table] = str(error)
+        except RefusedError as error:
+            wrong[table] = error.sentence
         else:
             reports.append(TypedReport(report, was))
     if not wrong:
@@ -351,9 +352,9 @@ def save_names(request: HttpRequest, competition: str) -> HttpResponse:
     found = directed_drive(request, competition)
     name_of = names_of(found)
     typed = {
-        number_of(label): request.POST.get(f"name_{label}", "").strip()[:250]
+        number_of(label): name[:LONGEST_TYPED]
         for label in _places(found.state)
-        if request.POST.get(f"name_{label}", "").strip() != name_of(label)
+        if (name := request.POST.get(f"name_{label}", "").strip()) != name_of(label)
     }
     try:
         name_places(competition_id=found.id, names=typed, **signed(request))

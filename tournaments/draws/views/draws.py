@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import UnreadableDrawError, draw_request
+from tournaments.draws.forms import draw_request
 from tournaments.draws.selectors.changed import Changed, changed_since_drawn
 from tournaments.draws.selectors.next_draw import DraftedRound, DrawRequest, out_so_far, rounds_left
 from tournaments.draws.selectors.order import Entrant
@@ -28,7 +28,7 @@ from tournaments.seating.services.changes import undo_change
 from tournaments.site.form_keys import signed, version_in
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
-from tournaments.site.refusals import ConflictError, RefusedError
+from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.knockout import knockout_seen
 from tournaments.standings.views.brackets import bracket_of
 
@@ -91,9 +91,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         if request.method == "POST":
             return _published(request, section_id, wanted)
         drafted = preview_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
-    except UnreadableDrawError as unreadable:
-        error = str(unreadable)
-    except (ConflictError, RefusedError) as refused:
+    except RefusedError as refused:
         error = refused.sentence
     if drafted is None and request.method == "POST":
         drafted = _drafted(snapshot, section_id, wanted)
@@ -138,7 +136,7 @@ def _published(request: HttpRequest, section_id: int, wanted: DrawRequest) -> Ht
 def _drafted(snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound | None:
     try:
         return preview_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
-    except (ConflictError, RefusedError):
+    except RefusedError:
         return None
 
 

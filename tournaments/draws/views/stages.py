@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import UnreadableStagesError, asked_stages, stage_rows
+from tournaments.draws.forms import asked_stages, stage_rows
 from tournaments.draws.selectors.stages import (
     BroughtAnew,
     DraftedCut,
@@ -63,8 +63,6 @@ def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
             if isinstance(drafted, HttpResponse):
                 return drafted
             context |= drafted
-        except UnreadableStagesError as unreadable:
-            context |= _asked(request, snapshot) | {"error": str(unreadable)}
         except RefusedError as refused:
             context |= _asked(request, snapshot) | {"error": refused.sentence}
         if "error" in context and request.method == "POST":

@@ -14,11 +14,10 @@ from tournaments.competitions.views import (
     asked_competition,
     competition_frame,
     readable_competition,
-    typed_day,
 )
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
-from tournaments.site.page import from_desk, refusal_told, whole_number
+from tournaments.site.page import from_desk, refusal_told, typed_day, whole_number
 from tournaments.site.refusals import RefusedError
 
 

@@ -17,7 +17,7 @@ from scoring.leagues.table import Award, LeagueLine, Zone
 from tournaments.clubs.access import directed_clubs, directors_change, directors_page
 from tournaments.competitions.selectors.opened import EntrantFacts, OpenCompetition
 from tournaments.competitions.services import change_entrant, record_entry
-from tournaments.competitions.views import asked_competition, competition_frame, typed_day
+from tournaments.competitions.views import asked_competition, competition_frame
 from tournaments.leagues.forms import (
     CalendarForm,
     LeagueForm,
@@ -56,7 +56,14 @@ from tournaments.leagues.services import (
 )
 from tournaments.printing.page.qr import Code, code_of
 from tournaments.site.form_keys import signed
-from tournaments.site.page import Context, from_desk, refusal_told, refused_in, whole_number
+from tournaments.site.page import (
+    Context,
+    from_desk,
+    refusal_told,
+    refused_in,
+    typed_day,
+    whole_number,
+)
 from tournaments.site.refusals import RefusedError
 
 
