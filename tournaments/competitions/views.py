@@ -23,7 +23,7 @@ from tournaments.competitions.selectors.opened import (
 from tournaments.competitions.services import rename_competition, show_competition, withdraw_entry
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.pages import not_found
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import Context, Tab, from_desk, refusal_told, typed_day, whole_number
 
 
@@ -131,8 +131,7 @@ def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
         withdraw_entry(
             competition_id=found.id,
             sequence=sequence,
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
         messages.success(request, _("Entry %(number)s has been withdrawn.") % {"number": sequence})
     return redirect("competition_history", competition)

@@ -61,7 +61,7 @@ from tournaments.drives.services import TypedReport, name_places, report_round
 from tournaments.printing.page.frame import Document, printed
 from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import (
     LONGEST_TYPED,
     Context,
@@ -182,8 +182,7 @@ def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
                 round_number=number,
                 reports=tuple(reports),
                 move="move" in request.POST,
-                reason=request.POST.get("reason", ""),
-                **signed(request),
+                **reasoned(request),
             )
         except RefusedError as error:
             named = whole_number((error.field or "").removeprefix("table_"), 999)
@@ -314,8 +313,7 @@ def change_drive(request: HttpRequest, competition: str, kind: str) -> HttpRespo
             record_fact(
                 competition_id=found.id,
                 fact=fact,
-                reason=text("reason"),
-                **signed(request),
+                **reasoned(request),
             )
             messages.success(request, _("Done."))
     is_about_totals = isinstance(fact, TieCut | SpecialCounted | Grouped)

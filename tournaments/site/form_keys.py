@@ -1,4 +1,4 @@
-"""Hidden fields of a form: a key, so that a form sent twice acts once, and a version."""
+"""What the form of any change sends: a key, so that it acts only once, a version, and why."""
 
 from uuid import UUID, uuid4
 
@@ -27,6 +27,17 @@ def signed(request: HttpRequest) -> Signature:
 def version_in(request: HttpRequest) -> int:
     """Return the version that a page was made from; if it names none, -1, which matches nothing."""
     return version_of(request.POST.get("version", ""))
+
+
+class Reasoned(Signature):
+    """Who makes a change, under which key, and why."""
+
+    reason: str
+
+
+def reasoned(request: HttpRequest) -> Reasoned:
+    """Return who sent a form, its key, and the reason given."""
+    return {**signed(request), "reason": request.POST.get("reason", "")}
 
 
 def key_of(text: str) -> UUID:

@@ -25,7 +25,7 @@ from tournaments.record.selectors.ledger.fold import undoing
 from tournaments.record.selectors.movement.changes import CannotChangeError, RoundDrawn
 from tournaments.record.selectors.movement.seating import is_knockout, seating
 from tournaments.seating.services.changes import undo_change
-from tournaments.site.form_keys import signed, version_in
+from tournaments.site.form_keys import reasoned, signed, version_in
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
@@ -124,8 +124,7 @@ def _published(request: HttpRequest, section_id: int, wanted: DrawRequest) -> Ht
     drawn = draw_round(
         section_id=section_id,
         wanted=wanted,
-        **signed(request),
-        reason=request.POST.get("reason", ""),
+        **reasoned(request),
         seen=request.POST.get("seen", "")[:40],
     )
     told = _("Phones, the wall and the public page show it now.")

@@ -55,7 +55,7 @@ from tournaments.leagues.services import (
     give_captains_links,
 )
 from tournaments.printing.page.qr import Code, code_of
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import (
     Context,
     from_desk,
@@ -126,8 +126,7 @@ def league_match_changed(request: HttpRequest, competition: str, match: int) -> 
             competition_id=league.id,
             kind=kind,
             payload={"match": match, **said},
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
     except RefusedError as refused:
         messages.error(request, refused.sentence)
@@ -307,7 +306,6 @@ def _zone(lines: list[LeagueLine], team: int) -> str:
 
 def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) -> None:
     number = whole_number(request.POST.get("number", ""), LARGEST_NUMBER) or 0
-    reason = request.POST.get("reason", "")[:LONGEST_TYPED]
     match do:
         case "link":
             exchange_captains_link(competition_id=league.id, number=number)
@@ -324,9 +322,7 @@ def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) 
             )
         case _:
             kind, said = _fact(request, do, number)
-            record_entry(
-                competition_id=league.id, kind=kind, payload=said, reason=reason, **signed(request)
-            )
+            record_entry(competition_id=league.id, kind=kind, payload=said, **reasoned(request))
 
 
 def _fact(request: HttpRequest, do: str, number: int) -> tuple[str, dict[str, object]]:

@@ -26,7 +26,7 @@ from tournaments.record.pages import directed_part, event_frame, not_found, sess
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
-from tournaments.site.form_keys import actor_of, key_in, signed, version_of
+from tournaments.site.form_keys import actor_of, key_in, reasoned, signed, version_of
 from tournaments.site.keys import Actor
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
@@ -218,8 +218,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
                 session_id=session_id,
                 board=board,
                 groups={cell.result_id: now[cell.result_id] for cell in cells},
-                **signed(request),
-                reason=request.POST.get("reason", ""),
+                **reasoned(request),
             )
         except RefusedError as refusal:
             error, status = refusal.sentence, 422

@@ -13,7 +13,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFa
 from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.seating.selectors.changes import begun
 from tournaments.seating.services.names import enter_substitute, remove_substitute
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import LONGEST_TYPED, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -61,8 +61,7 @@ def substitute_entered(request: HttpRequest, section_id: int) -> HttpResponse:
             name=request.POST.get("name", "")[:LONGEST_TYPED],
             first_round=whole_number(request.POST.get("first_round", ""), MOST) or 0,
             last_round=last or None,
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
     except RefusedError as refused:
         return _page(request, snapshot, section, error=refused.sentence, status=422)

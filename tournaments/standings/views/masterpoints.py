@@ -17,7 +17,7 @@ from tournaments.clubs.access import club_tabs, directed_club, directors_change,
 from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.site.form_keys import signed, version_in
+from tournaments.site.form_keys import reasoned, signed, version_in
 from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
@@ -156,8 +156,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         count = award_by_table(
             event_id=snapshot.event.id,
             table=table,
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
     except (RefusedError, NotationError) as error:
         return _masterpoints_page(request, snapshot, chosen, own=own, error=str(error), status=422)
@@ -177,8 +176,7 @@ def award_one(request: HttpRequest, slug: str) -> HttpResponse:
         award_by_hand(
             contestant_id=contestant or 0,
             points=_points(request.POST.get("points", "")),
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
         messages.success(request, _("The award has been changed."))
     return redirect("masterpoints", slug)
