@@ -24,7 +24,7 @@ from tournaments.competitions.services import rename_competition, show_competiti
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.pages import not_found
 from tournaments.site.form_keys import reasoned, signed
-from tournaments.site.page import Context, Tab, from_desk, refusal_told, typed_day, whole_number
+from tournaments.site.page import Context, Tab, from_desk, number_in, refusal_told, typed_day
 
 
 def asked_competition(
@@ -126,7 +126,7 @@ def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
 def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
     """Withdraw an entry, or restore it."""
     found = _directed(request, competition)
-    sequence = whole_number(request.POST.get("sequence", ""), LARGEST_SEQUENCE) or 0
+    sequence = number_in(request, "sequence", LARGEST_SEQUENCE)
     with refusal_told(request):
         withdraw_entry(
             competition_id=found.id,

@@ -66,6 +66,7 @@ from tournaments.site.page import (
     LONGEST_TYPED,
     Context,
     from_desk,
+    number_in,
     refusal_told,
     refused_in,
     unless_unchanged,
@@ -327,7 +328,7 @@ def undo_drive(request: HttpRequest, competition: str) -> HttpResponse:
     with refusal_told(request):
         withdraw_entry(
             competition_id=found.id,
-            sequence=whole_number(request.POST.get("sequence", ""), 9_999_999) or 0,
+            sequence=number_in(request, "sequence", 9_999_999),
             **signed(request),
         )
         messages.success(request, _("Undone."))

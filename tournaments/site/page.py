@@ -51,6 +51,11 @@ def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
     return int(text) if int(text) <= most else None
 
 
+def number_in(request: HttpRequest, name: str, most: int = LARGEST_ID) -> int:
+    """Return the number in a field of a form; 0 if there is none, or one above ``most``."""
+    return whole_number(request.POST.get(name, ""), most) or 0
+
+
 def typed_day(text: str) -> date:
     """Return the day entered in a field of a form.
 

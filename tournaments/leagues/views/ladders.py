@@ -17,7 +17,7 @@ from tournaments.competitions.views import (
 )
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
-from tournaments.site.page import from_desk, refusal_told, typed_day, whole_number
+from tournaments.site.page import from_desk, number_in, refusal_told, typed_day, whole_number
 from tournaments.site.refusals import RefusedError
 
 
@@ -107,7 +107,9 @@ def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
 def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     """Enter the result of a challenge."""
     found = asked_competition(request, competition, LADDER)
-    challenger, challenged = (_number(request, name) for name in ("challenger", "challenged"))
+    challenger, challenged = (
+        number_in(request, name, LARGEST) for name in ("challenger", "challenged")
+    )
     with refusal_told(request):
         record_fact(
             competition_id=found.id,
@@ -125,14 +127,10 @@ def ladder_left(request: HttpRequest, competition: str) -> HttpResponse:
     with refusal_told(request):
         record_fact(
             competition_id=found.id,
-            fact=LadderLeft(_number(request, "number")),
+            fact=LadderLeft(number_in(request, "number", LARGEST)),
             **signed(request),
         )
     return redirect("ladder_console", competition)
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    return whole_number(request.POST.get(name, ""), LARGEST) or 0
 
 
 def _new(

@@ -59,6 +59,7 @@ from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import (
     Context,
     from_desk,
+    number_in,
     refusal_told,
     refused_in,
     typed_day,
@@ -305,7 +306,7 @@ def _zone(lines: list[LeagueLine], team: int) -> str:
 
 
 def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) -> None:
-    number = whole_number(request.POST.get("number", ""), LARGEST_NUMBER) or 0
+    number = number_in(request, "number", LARGEST_NUMBER)
     match do:
         case "link":
             exchange_captains_link(competition_id=league.id, number=number)

@@ -28,7 +28,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFa
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
 from tournaments.site.form_keys import actor_of, key_in, reasoned, signed, version_of
 from tournaments.site.keys import Actor
-from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.page import number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 MOST_BOARDS = 10_000
@@ -156,7 +156,7 @@ def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
     snapshot, cell = directed_result(request, result_id)
     with refusal_told(request):
         confirm_result(
-            result_id=result_id, version=_whole(request.POST.get("version", "")), **signed(request)
+            result_id=result_id, version=number_in(request, "version"), **signed(request)
         )
         words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
         place = {"board": cell.board, "table": cell.table, "score": cell.text}

@@ -18,7 +18,7 @@ from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.form_keys import reasoned, signed, version_in
-from tournaments.site.page import from_desk, refusal_told, whole_number
+from tournaments.site.page import from_desk, number_in, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
     KeptAwardTable,
@@ -169,12 +169,12 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
 def award_one(request: HttpRequest, slug: str) -> HttpResponse:
     """Award one contestant by hand."""
     snapshot = directed_event(request, slug)
-    contestant = whole_number(request.POST.get("contestant", ""), MOST)
+    contestant = number_in(request, "contestant", MOST)
     with refusal_told(request):
         if contestant not in snapshot.contestants:
             raise RefusedError(_("Choose who gets the award."))
         award_by_hand(
-            contestant_id=contestant or 0,
+            contestant_id=contestant,
             points=_points(request.POST.get("points", "")),
             **reasoned(request),
         )
