@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -116,7 +116,7 @@ def enter_result(request: HttpRequest) -> HttpResponse:
     A refused score also gets a 200: the cell says why, and browsers would log any other status
     as an error of the page.
     """
-    cell = _cell(request, request.POST.get("sitting", ""), request.POST.get("board", ""))
+    cell = _cell(request, request.POST)
     version = request.POST.get("version", "")
     typed = Typed(
         score=request.POST.get("score", "")[:LONGEST_TYPED],
@@ -131,7 +131,7 @@ def enter_result(request: HttpRequest) -> HttpResponse:
 @directors_page
 def entry_cell(request: HttpRequest) -> HttpResponse:
     """Return a cell with what is stored."""
-    cell = _cell(request, request.GET.get("sitting", ""), request.GET.get("board", ""))
+    cell = _cell(request, request.GET)
     return _answer(request, at_rest(cell))
 
 
@@ -140,8 +140,8 @@ def check_score(request: HttpRequest) -> HttpResponse:
     """Say what a score is worth, or why it is impossible, while it is being typed."""
     text = request.GET.get("score", "")[:LONGEST_TYPED]
     game = request.GET.get("game", "")
-    board = _whole(request.GET.get("board", ""))
-    if game not in list(Game) or not 1 <= board <= MOST_BOARDS or not text.strip():
+    board = whole_number(request.GET.get("board", ""), MOST_BOARDS)
+    if game not in list(Game) or not board or not text.strip():
         return render(request, "play/partials/previewed.html", {"empty": True})
     table = request.GET.get("contract_game", "")
     scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
@@ -178,19 +178,14 @@ def session_of_cell(snapshot: EventSnapshot, cell: PlacedCell) -> SessionFacts:
     return snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
 
 
-def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
-    number = _whole(sitting)
+def _cell(request: HttpRequest, given: QueryDict) -> Cell:
+    sitting, board = (whole_number(given.get(name, "")) or 0 for name in ("sitting", "board"))
     with not_found():
-        scorer_of_part("sitting", number, request.user)
-    cell = stored_cell(number, _whole(board))
+        scorer_of_part("sitting", sitting, request.user)
+    cell = stored_cell(sitting, board)
     if cell is None:
         raise Http404(_("The movement does not bring this board to this table."))
     return cell
-
-
-def _whole(text: str) -> int:
-    """Return a whole number that the database can hold, 0 for anything else."""
-    return whole_number(text) or 0
 
 
 def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:
