@@ -1,6 +1,5 @@
 """The pages that all competitions have."""
 
-from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -24,9 +23,8 @@ from tournaments.competitions.selectors.opened import (
 from tournaments.competitions.services import rename_competition, show_competition, withdraw_entry
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.pages import not_found
-from tournaments.site.form_keys import signed
-from tournaments.site.page import Context, Tab, from_desk, refusal_told, whole_number
-from tournaments.site.refusals import RefusedError
+from tournaments.site.form_keys import reasoned, signed
+from tournaments.site.page import Context, Tab, from_desk, number_in, refusal_told, typed_day
 
 
 def asked_competition(
@@ -128,13 +126,12 @@ def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
 def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
     """Withdraw an entry, or restore it."""
     found = _directed(request, competition)
-    sequence = whole_number(request.POST.get("sequence", ""), LARGEST_SEQUENCE) or 0
+    sequence = number_in(request, "sequence", LARGEST_SEQUENCE)
     with refusal_told(request):
         withdraw_entry(
             competition_id=found.id,
             sequence=sequence,
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
         messages.success(request, _("Entry %(number)s has been withdrawn.") % {"number": sequence})
     return redirect("competition_history", competition)
@@ -170,17 +167,3 @@ def rename(request: HttpRequest, competition: str) -> HttpResponse:
 def _directed(request: HttpRequest, competition: str) -> AnyCompetition:
     with not_found():
         return directed_competition(competition, request.user)
-
-
-def typed_day(text: str) -> date:
-    """Return the day entered in a field of a form.
-
-    Raises:
-        RefusedError: it is not a day.
-    """
-    try:
-        return date.fromisoformat(text[:LONGEST_TYPED])
-    except ValueError as error:
-        raise RefusedError(
-            _("Enter the date as year-month-day, such as 2026-03-19."), "starts_on"
-        ) from error

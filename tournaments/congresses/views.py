@@ -25,7 +25,7 @@ from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.events import events
 from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_WEB_ADDRESS
-from tournaments.site.page import LONGEST_TYPED, from_desk, refusal_told, whole_number
+from tournaments.site.page import LONGEST_TYPED, from_desk, number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 
@@ -120,7 +120,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
 def line_removed(request: HttpRequest, congress: str) -> HttpResponse:
     """Take a line off the timetable."""
     found, _club = directed_congress(request, congress)
-    item = whole_number(request.POST.get("item", "")) or 0
+    item = number_in(request, "item")
     with refusal_told(request):
         remove_from_timetable(congress_id=found.id, item_id=item)
         messages.success(request, _("The line has been removed from the timetable."))

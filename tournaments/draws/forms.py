@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 
 from django.http import QueryDict
@@ -15,16 +14,13 @@ from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
 from tournaments.record.models import NOTHING_CARRIED
 from tournaments.site.limits import LONGEST_TITLE
-from tournaments.site.page import whole_number
+from tournaments.site.page import typed_day, whole_number
+from tournaments.site.refusals import RefusedError
 
 MOST_SAID = 60
 """The most pairs or teams, and the most exchanges, that one draft accepts."""
 
 _TWO = re.compile(r"\s*(\w{1,20})\s*[-–]\s*(\w{1,20})\s*")
-
-
-class UnreadableDrawError(ValueError):
-    """A field that cannot be read; the sentence says what it should hold."""
 
 
 def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
@@ -35,7 +31,7 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
         out: Who does not play unless the form says otherwise.
 
     Raises:
-        UnreadableDrawError: a field cannot be read.
+        RefusedError: a field cannot be read.
     """
     exchanges = [each for each in given.getlist("exchange")[:MOST_SAID] if each]
     one, other = given.get("one", "").strip()[:20], given.get("other", "").strip()[:20]
@@ -67,7 +63,7 @@ def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
             continue
         two = _TWO.fullmatch(text)
         if two is None or two[1] == two[2]:
-            raise UnreadableDrawError(
+            raise RefusedError(
                 _(
                     "Name two by their numbers with a dash between them, as in 3-7, "
                     "and separate several with commas."
@@ -81,10 +77,6 @@ MOST = 10_000
 MOST_NAMED = 500
 LARGEST_CAP = 10_000
 FIELDS = ("name", "of_each", "overall", "rest", "sections", "carry", "share", "cap", "held_on")
-
-
-class UnreadableStagesError(ValueError):
-    """A field that cannot be read; the sentence says what it should hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +119,7 @@ def asked_stages(given: QueryDict) -> AskedStages:
     """Return what a form asks for; rows without a name are ignored.
 
     Raises:
-        UnreadableStagesError: a field cannot be read.
+        RefusedError: a field cannot be read.
     """
     rows = stage_rows(given)
     return AskedStages(
@@ -154,7 +146,7 @@ def _stage(typed: Mapping[str, str]) -> StageWish:
         carry=typed["carry"] or NOTHING_CARRIED,
         share=_decimal(typed["share"] or "100", 100),
         cap=_decimal(typed["cap"] or "0", LARGEST_CAP),
-        held_on=_day(typed["held_on"]),
+        held_on=typed_day(typed["held_on"]) if typed["held_on"] else None,
     )
 
 
@@ -162,7 +154,7 @@ def _number(typed: Mapping[str, str], name: str) -> int:
     text = typed[name].strip()
     number = whole_number(text, MOST) if text else 0
     if number is None:
-        raise UnreadableStagesError(_("Enter a whole number for how many qualify."))
+        raise RefusedError(_("Enter a whole number for how many qualify."))
     return number
 
 
@@ -170,13 +162,4 @@ def _decimal(text: str, most: int) -> Decimal:
     try:
         return checked_decimal(text.strip().replace(",", "."), least=Decimal(0), most=Decimal(most))
     except ScoringError as error:
-        raise UnreadableStagesError(str(error)) from error
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError as error:
-        raise UnreadableStagesError(
-            _("Enter the date as year-month-day, such as 2026-03-19.")
-        ) from error
+        raise RefusedError(str(error)) from error

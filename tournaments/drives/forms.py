@@ -16,6 +16,8 @@ from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.drives.selectors.drives import NOBODY, TableReport, usual_prizes
+from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.refusals import RefusedError
 
 LONGEST_REPORT = 24
 _PEOPLE = ("ladies_count", "gentlemen_count", "number", "rounds")
@@ -43,10 +45,6 @@ _TRUMPS = {
     "no-trumps": gettext_lazy("The four suits, no trumps, then again"),
     "none": gettext_lazy("As each table turns up"),
 }
-
-
-class UnreadableReportError(ValueError):
-    """A report that cannot be read; the sentence says how to write it."""
 
 
 def how_to_report(entry: str) -> str:
@@ -77,7 +75,7 @@ def read_report(text: str, entry: str, round_: int, table: int) -> TableReport:
         table: The table.
 
     Raises:
-        UnreadableReportError: it is none of these.
+        RefusedError: it is none of these; the sentence says how to write it.
 
     >>> read_report("400-400 2", "points", 1, 3).written()
     {'round': 1, 'table': 3, 'first': 400, 'second': 400, 'tied': 2}
@@ -97,7 +95,7 @@ def read_report(text: str, entry: str, round_: int, table: int) -> TableReport:
         return place(
             winners=(lady, gentleman), halved=halved if any(halved) else None, scorer=scorer
         )
-    raise UnreadableReportError(how_to_report(entry))
+    raise RefusedError(how_to_report(entry))
 
 
 def _tied(side: str | None) -> int | None:
@@ -107,7 +105,7 @@ def _tied(side: str | None) -> int | None:
 class DriveForm(forms.Form):
     """The set-up of a drive of one game."""
 
-    name = forms.CharField(max_length=120, label=gettext_lazy("Name"))
+    name = forms.CharField(max_length=LONGEST_TITLE, label=gettext_lazy("Name"))
     starts_on = forms.DateField(
         label=gettext_lazy("Day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),

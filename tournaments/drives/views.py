@@ -34,7 +34,7 @@ from tournaments.competitions.views import (
 )
 from tournaments.drives import documents
 from tournaments.drives.documents import result_sheet, round_sheet, tally_cards
-from tournaments.drives.forms import DriveForm, UnreadableReportError, how_to_report, read_report
+from tournaments.drives.forms import DriveForm, how_to_report, read_report
 from tournaments.drives.selectors.drive_kind import DRIVE
 from tournaments.drives.selectors.drive_sheets import (
     NameOf,
@@ -64,10 +64,12 @@ from tournaments.drives.services import TypedReport, name_places, report_round
 from tournaments.printing.page.frame import Document, printed
 from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import (
+    LONGEST_TYPED,
     Context,
     from_desk,
+    number_in,
     refusal_told,
     refused_in,
     unless_unchanged,
@@ -173,8 +175,8 @@ def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
             continue
         try:
             report = read_report(text, _entry(drive), number, table)
-        except UnreadableReportError as error:
-            wrong[table] = str(error)
+        except RefusedError as error:
+            wrong[table] = error.sentence
         else:
             reports.append(TypedReport(report, was))
     if not wrong:
@@ -184,8 +186,7 @@ def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
                 round_number=number,
                 reports=tuple(reports),
                 move="move" in request.POST,
-                reason=request.POST.get("reason", ""),
-                **signed(request),
+                **reasoned(request),
             )
         except RefusedError as error:
             named = whole_number((error.field or "").removeprefix("table_"), 999)
@@ -316,8 +317,7 @@ def change_drive(request: HttpRequest, competition: str, kind: str) -> HttpRespo
             record_fact(
                 competition_id=found.id,
                 fact=fact,
-                reason=text("reason"),
-                **signed(request),
+                **reasoned(request),
             )
             messages.success(request, _("Done."))
     is_about_totals = isinstance(fact, TieCut | SpecialCounted | Grouped)
@@ -331,7 +331,7 @@ def undo_drive(request: HttpRequest, competition: str) -> HttpResponse:
     with refusal_told(request):
         withdraw_entry(
             competition_id=found.id,
-            sequence=whole_number(request.POST.get("sequence", ""), 9_999_999) or 0,
+            sequence=number_in(request, "sequence", 9_999_999),
             **signed(request),
         )
         messages.success(request, _("Undone."))
@@ -354,9 +354,9 @@ def save_names(request: HttpRequest, competition: str) -> HttpResponse:
     found = directed_drive(request, competition)
     name_of = names_of(found)
     typed = {
-        number_of(label): request.POST.get(f"name_{label}", "").strip()[:250]
+        number_of(label): name[:LONGEST_TYPED]
         for label in _places(found.state)
-        if request.POST.get(f"name_{label}", "").strip() != name_of(label)
+        if (name := request.POST.get(f"name_{label}", "").strip()) != name_of(label)
     }
     try:
         name_places(competition_id=found.id, names=typed, **signed(request))

@@ -1,11 +1,12 @@
 """The forms of a league: its teams, its scoring, its dates, and the result of a match."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
@@ -26,10 +27,13 @@ from scoring.leagues.season import MOST_DIVISIONS
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.leagues.services import Calendar, TeamIn
+from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.refusals import RefusedError
 
 LARGEST_LOT = 999_999
 LONGEST_LIST = 8_000
 MOST_CLOSED = 100
+MOST_ROWS = 20
 
 _PAIR = re.compile(r"\s*(\d{1,3})\s*[-–:]\s*(\d{1,3})\s*")
 _TIE_BREAKS = [(each.value, each.label) for each in LeagueTieBreak][:-1]
@@ -182,7 +186,7 @@ class LeagueForm(CalendarForm, RulesForm):
     club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
         label=_("Name of the league"),
-        max_length=120,
+        max_length=LONGEST_TITLE,
         widget=forms.TextInput(attrs={"data-focus": True}),
     )
     teams = forms.CharField(
@@ -223,28 +227,30 @@ class LeagueForm(CalendarForm, RulesForm):
 class NextSeasonForm(CalendarForm):
     """The next season: its name and its dates."""
 
-    name = forms.CharField(label=_("Name of the next season"), max_length=120)
+    name = forms.CharField(label=_("Name of the next season"), max_length=LONGEST_TITLE)
 
 
-def segments_of(typed: Sequence[tuple[str, str]]) -> Segments:
+def posted_segments(given: QueryDict) -> Segments:
     """Return the parts of a match from two columns of fields, leaving out empty rows.
 
     Raises:
-        ValueError: one cannot be read; the sentence says what to enter.
+        RefusedError: one cannot be read; the sentence says what to enter.
     """
+    columns = (given.getlist(name)[:MOST_ROWS] for name in ("home", "away"))
     found = []
-    for home, away in typed:
+    for home, away in zip(*columns, strict=False):
         if not (home.strip() or away.strip()):
             continue
         both = _PAIR.fullmatch(f"{home.strip()}-{away.strip()}")
         if both is None:
-            raise ValueError(
+            raise RefusedError(
                 __("Enter what each side won as two whole numbers up to %(most)s.")
-                % {"most": MOST_WON}
+                % {"most": MOST_WON},
+                "home",
             )
         found.append((int(both[1]), int(both[2])))
     if not found:
-        raise ValueError(__("Enter what each side won."))
+        raise RefusedError(__("Enter what each side won."), "home")
     return tuple(found)
 
 

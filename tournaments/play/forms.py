@@ -1,12 +1,15 @@
-"""The forms of rulings: an adjusted score, a penalty, and the laws they offer."""
+"""The forms of rulings and of the clock: an adjusted score, a penalty, how long rounds last."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any, cast
 
 from django import forms
 from django.forms import BoundField
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,10 +21,11 @@ from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from scoring.play.scores import Artificial
 from scoring.rounding import formatted
+from tournaments.play.services.clock import ClockSettings
 from tournaments.play.services.rulings import checked_ruling, require_overplay_at
 from tournaments.record.models import Ruling
 from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot
-from tournaments.site.limits import LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
+from tournaments.site.limits import LARGEST_PENALTY, LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.contest import penalty_units
 
@@ -330,7 +334,7 @@ class PenaltyForm(LawForm):
 
     contestant = forms.ChoiceField(label=_("Against"))
     amount = forms.DecimalField(
-        label=_("Penalty"), min_value=0, max_value=1000, max_digits=6, decimal_places=2
+        label=_("Penalty"), min_value=0, max_value=LARGEST_PENALTY, max_digits=6, decimal_places=2
     )
     amount_in = forms.ChoiceField(label=_("Unit"))
     opponent = forms.TypedChoiceField(
@@ -372,3 +376,87 @@ class PenaltyForm(LawForm):
 
     def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         cast(forms.ChoiceField, self.fields[name]).choices = choices
+
+
+HALF_A_DAY = timedelta(hours=12)
+
+_LENGTH = re.compile(r"(\d{1,3})(?::([0-5]\d))?")
+_BREAK = re.compile(r"(\d{1,3})\s*:\s*(\d{1,3})")
+
+
+class LengthField(forms.Field):
+    """A length as a director writes it, in seconds; None if the form has no such field.
+
+    >>> [LengthField(required=False).clean(text) for text in ("22:30", " 20 ", None)]
+    [1350, 1200, None]
+    """
+
+    def to_python(self, value: str | None) -> int | None:
+        """Read minutes, or minutes and seconds."""
+        if value is None:
+            return None
+        found = _LENGTH.fullmatch(value[:10].strip())
+        if found is None:
+            raise forms.ValidationError(gettext("Enter a length in minutes, such as 22 or 22:30."))
+        return int(found[1]) * 60 + int(found[2] or 0)
+
+
+class BreaksField(forms.Field):
+    """A list of rounds and minutes, in seconds by round; None if the form has no such field.
+
+    >>> [BreaksField(required=False).clean(text) for text in ("4: 15, 8:10", "", None)]
+    [{4: 900, 8: 600}, {}, None]
+    """
+
+    def to_python(self, value: str | None) -> dict[int, int] | None:
+        """Read the round before each break, and its minutes."""
+        if value is None:
+            return None
+        breaks = {}
+        for each in filter(None, (part.strip() for part in value[:200].split(","))):
+            found = _BREAK.fullmatch(each)
+            if found is None:
+                raise forms.ValidationError(
+                    gettext("Enter a break as the round before it and its minutes, such as 4: 15.")
+                )
+            breaks[int(found[1])] = int(found[2]) * 60
+        return breaks
+
+
+class ClockForm(forms.Form):
+    """How long rounds, changes and breaks last; a field that is not sent changes nothing."""
+
+    breaks = BreaksField(required=False)
+    round = LengthField(required=False)
+    change = LengthField(required=False)
+    warning = LengthField(required=False)
+    home = forms.Field(required=False)
+
+    def clean_home(self) -> time | None:
+        """Read the time of day at which everybody goes home."""
+        text = (self.cleaned_data["home"] or "")[:5]
+        try:
+            return datetime.strptime(text, "%H:%M").time() if text else None  # noqa: DTZ007 - only its hour and minute
+        except ValueError as error:
+            raise forms.ValidationError(gettext("Enter a time of day such as 22:40.")) from error
+
+    def settings(self, now: datetime) -> ClockSettings:
+        """Return what a valid form says, with the moment nearest to now as its time of day."""
+        said = self.cleaned_data
+        return ClockSettings(
+            round_seconds=said["round"],
+            change_seconds=said["change"],
+            warning_seconds=said["warning"],
+            breaks=said["breaks"],
+            planned_end=_nearest(said["home"], now) if said["home"] else None,
+        )
+
+
+def _nearest(wanted: time, now: datetime) -> datetime:
+    here = timezone.localtime(now)
+    moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
+    if moment - here > HALF_A_DAY:
+        return moment - timedelta(days=1)
+    if here - moment > HALF_A_DAY:
+        return moment + timedelta(days=1)
+    return moment

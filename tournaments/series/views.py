@@ -26,7 +26,7 @@ from tournaments.series.selectors import (
     series_table,
 )
 from tournaments.series.services import change_series, create_series, delete_series
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import Context, from_desk, refusal_told, refused_in
 from tournaments.standings.published.formats import WritingError
 from tournaments.standings.views.files import Download
@@ -135,7 +135,7 @@ def series_change(request: HttpRequest, series_id: int) -> HttpResponse:
             changed = change_series(
                 series_id=series_id,
                 wanted=form.wanted,
-                expected_version=version_of(request.POST.get("version", "")),
+                expected_version=version_in(request),
             )
             messages.success(request, _("%(name)s has been saved.") % {"name": changed.name})
             return redirect("series", changed.slug)
@@ -150,9 +150,7 @@ def series_delete(request: HttpRequest, series_id: int) -> HttpResponse:
         messages.error(request, _("Nothing was removed: tick the box first."))
         return redirect("series_change", series_id)
     with refusal_told(request):
-        delete_series(
-            series_id=series_id, expected_version=version_of(request.POST.get("version", ""))
-        )
+        delete_series(series_id=series_id, expected_version=version_in(request))
         messages.success(request, _("%(name)s has been removed.") % {"name": series.name})
     return redirect(f"{reverse('club_series')}?club={club.id}")
 

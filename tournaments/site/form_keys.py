@@ -1,4 +1,4 @@
-"""Hidden fields of a form: a key, so that a form sent twice acts once, and a version."""
+"""What the form of any change sends: a key, so that it acts only once, a version, and why."""
 
 from uuid import UUID, uuid4
 
@@ -24,6 +24,22 @@ def signed(request: HttpRequest) -> Signature:
     return {"by": actor_of(request), "key": key_in(request)}
 
 
+def version_in(request: HttpRequest) -> int:
+    """Return the version that a page was made from; if it names none, -1, which matches nothing."""
+    return version_of(request.POST.get("version", ""))
+
+
+class Reasoned(Signature):
+    """Who makes a change, under which key, and why."""
+
+    reason: str
+
+
+def reasoned(request: HttpRequest) -> Reasoned:
+    """Return who sent a form, its key, and the reason given."""
+    return {**signed(request), "reason": request.POST.get("reason", "")}
+
+
 def key_of(text: str) -> UUID:
     """Return the key in a text; a new one if there is none."""
     try:
@@ -33,7 +49,7 @@ def key_of(text: str) -> UUID:
 
 
 def version_of(text: str) -> int:
-    """Return the version that a page was made from; if it names none, -1, which matches nothing."""
+    """Return the version in a text; -1 if there is none."""
     version = whole_number(text, LARGEST_VERSION)
     return NO_VERSION if version is None else version
 

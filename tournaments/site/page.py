@@ -8,7 +8,7 @@ read, one of which changes whenever the part does.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from hashlib import sha256
 
 from django import forms
@@ -54,6 +54,23 @@ def whole_number(text: str, most: int = LARGEST_ID) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None
     return int(text) if int(text) <= most else None
+
+
+def number_in(request: HttpRequest, name: str, most: int = LARGEST_ID) -> int:
+    """Return the number in a field of a form; 0 if there is none, or one above ``most``."""
+    return whole_number(request.POST.get(name, ""), most) or 0
+
+
+def typed_day(text: str) -> date:
+    """Return the day entered in a field of a form.
+
+    Raises:
+        RefusedError: it is not a day.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise RefusedError(_("Enter the date as year-month-day, such as 2026-03-19.")) from error
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from tournaments.clubs.services import (
 )
 from tournaments.clubs.views.own_login import person_of
 from tournaments.site.limits import LONGEST_NOTE
-from tournaments.site.page import Tab, from_desk, refusal_told, whole_number
+from tournaments.site.page import Tab, from_desk, number_in, refusal_told
 
 
 @directors_page
@@ -53,7 +53,7 @@ def withdrawn(request: HttpRequest) -> HttpResponse:
     """Withdraw an invitation."""
     club = _club(request)
     with refusal_told(request):
-        withdraw_invitation(club_id=club.id, invitation_id=_number(request, "invitation"))
+        withdraw_invitation(club_id=club.id, invitation_id=number_in(request, "invitation"))
         messages.success(request, _("The invitation has been withdrawn."))
     return _back(club)
 
@@ -61,7 +61,7 @@ def withdrawn(request: HttpRequest) -> HttpResponse:
 @directors_change
 def changed(request: HttpRequest) -> HttpResponse:
     """Change an official's role, or remove them."""
-    club, number = _club(request), _number(request, "official")
+    club, number = _club(request), number_in(request, "official")
     with refusal_told(request):
         if request.POST.get("role") == "none":
             remove_official(club_id=club.id, official_id=number)
@@ -97,10 +97,6 @@ def _club(request: HttpRequest) -> ClubFacts:
         asked = [wanted] if wanted else []
         raise refusal(request.user, *asked, roles=(Director.Role.OWNER,))
     return found
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    return whole_number(request.POST.get(name, "")) or 0
 
 
 def _back(club: ClubFacts) -> HttpResponse:

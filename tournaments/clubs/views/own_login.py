@@ -24,7 +24,7 @@ from tournaments.clubs.services import (
     end_session,
     revoke_token,
 )
-from tournaments.site.page import from_desk, refusal_told, refused_in, whole_number
+from tournaments.site.page import from_desk, number_in, refusal_told, refused_in
 from tournaments.site.refusals import RefusedError
 
 
@@ -65,9 +65,8 @@ def own_sessions(request: HttpRequest) -> HttpResponse:
 @directors_change
 def end(request: HttpRequest) -> HttpResponse:
     """Log a person out in another browser."""
-    number = whole_number(request.POST.get("session", "")) or 0
     with refusal_told(request):
-        end_session(user_id=person_of(request).pk, session_id=number)
+        end_session(user_id=person_of(request).pk, session_id=number_in(request, "session"))
         messages.success(request, _("That browser has been logged out."))
     return redirect("own_sessions")
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import UnreadableDrawError, draw_request
+from tournaments.draws.forms import draw_request
 from tournaments.draws.selectors.changed import Changed, changed_since_drawn
 from tournaments.draws.selectors.next_draw import DraftedRound, DrawRequest, out_so_far, rounds_left
 from tournaments.draws.selectors.order import Entrant
@@ -25,10 +25,10 @@ from tournaments.record.selectors.ledger.fold import undoing
 from tournaments.record.selectors.movement.changes import CannotChangeError, RoundDrawn
 from tournaments.record.selectors.movement.seating import is_knockout, seating
 from tournaments.seating.services.changes import undo_change
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import reasoned, signed, version_in
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
-from tournaments.site.refusals import ConflictError, RefusedError
+from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.knockout import knockout_seen
 from tournaments.standings.views.brackets import bracket_of
 
@@ -91,9 +91,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         if request.method == "POST":
             return _published(request, section_id, wanted)
         drafted = preview_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
-    except UnreadableDrawError as unreadable:
-        error = str(unreadable)
-    except (ConflictError, RefusedError) as refused:
+    except RefusedError as refused:
         error = refused.sentence
     if drafted is None and request.method == "POST":
         drafted = _drafted(snapshot, section_id, wanted)
@@ -116,7 +114,7 @@ def undo_draw(request: HttpRequest, section_id: int) -> HttpResponse:
         undone = undo_change(
             section_id=section_id,
             **signed(request),
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
         messages.success(request, f"{undone.words}.")
     return redirect("draw_round", section_id)
@@ -126,8 +124,7 @@ def _published(request: HttpRequest, section_id: int, wanted: DrawRequest) -> Ht
     drawn = draw_round(
         section_id=section_id,
         wanted=wanted,
-        **signed(request),
-        reason=request.POST.get("reason", ""),
+        **reasoned(request),
         seen=request.POST.get("seen", "")[:40],
     )
     told = _("Phones, the wall and the public page show it now.")
@@ -138,7 +135,7 @@ def _published(request: HttpRequest, section_id: int, wanted: DrawRequest) -> Ht
 def _drafted(snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound | None:
     try:
         return preview_draw(snapshot=snapshot, section_id=section_id, wanted=wanted)
-    except (ConflictError, RefusedError):
+    except RefusedError:
         return None
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import UnreadableStagesError, asked_stages, stage_rows
+from tournaments.draws.forms import asked_stages, stage_rows
 from tournaments.draws.selectors.stages import (
     BroughtAnew,
     DraftedCut,
@@ -23,7 +23,7 @@ from tournaments.record.models import CARRIES, NOTHING_CARRIED
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.as_of import moment
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
@@ -63,8 +63,6 @@ def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
             if isinstance(drafted, HttpResponse):
                 return drafted
             context |= drafted
-        except UnreadableStagesError as unreadable:
-            context |= _asked(request, snapshot) | {"error": str(unreadable)}
         except RefusedError as refused:
             context |= _asked(request, snapshot) | {"error": refused.sentence}
         if "error" in context and request.method == "POST":
@@ -88,8 +86,7 @@ def carried_anew(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = directed_event(request, slug)
     with refusal_told(request):
         leave = "leave" in request.POST
-        reason = request.POST.get("reason", "")
-        carry_over_anew(event_id=snapshot.event.id, leave=leave, reason=reason, **signed(request))
+        carry_over_anew(event_id=snapshot.event.id, leave=leave, **reasoned(request))
         told = (
             _("The original carry-over stays.")
             if leave
@@ -108,9 +105,8 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
             stages=asked.stages,
             chosen=asked.chosen,
             declined=asked.declined,
-            reason=request.POST.get("reason", ""),
             seen=request.POST.get("seen", "")[:40],
-            **signed(request),
+            **reasoned(request),
         )
         words = _("%(event)s and the contests after it have been set up, with everyone entered.")
         messages.success(request, words % {"event": made.target.name})

@@ -1,7 +1,5 @@
 """A captain's own page: the team's matches, and what to report about each."""
 
-from uuid import UUID, uuid4
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,18 +7,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.leagues.meeting import Meeting, MeetingState, Segments, Venue
-from tournaments.leagues.forms import segments_of
+from scoring.leagues.meeting import Meeting, MeetingState, Venue
+from tournaments.leagues.forms import posted_segments
 from tournaments.leagues.selectors.captains import CaptainFacts, captain_link
 from tournaments.leagues.selectors.league_pages import match_line, team_page
 from tournaments.leagues.selectors.leagues import score_words
 from tournaments.leagues.services import confirm_match, dispute_match, report_match
 from tournaments.play.views.phone import gone, private
+from tournaments.site.form_keys import key_in
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import refusal_told
 from tournaments.site.refusals import RefusedError
-
-MOST_ROWS = 20
 
 
 @require_safe
@@ -63,34 +60,19 @@ def captain_says(request: HttpRequest, secret: str, match: int) -> HttpResponse:
 
 
 def _said(request: HttpRequest, link: CaptainFacts, match: int) -> str:
-    key = _key(request)
+    key = key_in(request)
     match request.POST.get("do", ""):
         case "report":
-            report_match(link=link, match=match, segments=_typed(request), key=key)
+            report_match(link=link, match=match, segments=posted_segments(request.POST), key=key)
             return _("Thank you. The result counts once the other side confirms it.")
         case "confirm":
-            confirm_match(link=link, match=match, segments=_typed(request), key=key)
+            confirm_match(link=link, match=match, segments=posted_segments(request.POST), key=key)
             return _("Thank you. The result counts now.")
         case "dispute":
             reason = request.POST.get("reason", "")[:LONGEST_REASON]
             dispute_match(link=link, match=match, key=key, reason=reason)
             return _("The director has been told.")
     raise RefusedError(_("Choose what to report about the match."))
-
-
-def _typed(request: HttpRequest) -> Segments:
-    columns = (request.POST.getlist(name)[:MOST_ROWS] for name in ("home", "away"))
-    try:
-        return segments_of([*zip(*columns, strict=False)])
-    except ValueError as error:
-        raise RefusedError(str(error), "home") from error
-
-
-def _key(request: HttpRequest) -> UUID:
-    try:
-        return UUID(request.POST.get("key", "")[:40])
-    except ValueError:
-        return uuid4()
 
 
 def _sheet(link: CaptainFacts, meeting: Meeting) -> dict[str, object]:

@@ -14,11 +14,17 @@ from tournaments.competitions.views import (
     asked_competition,
     competition_frame,
     readable_competition,
-    typed_day,
 )
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
-from tournaments.site.page import from_desk, refusal_told, whole_number
+from tournaments.site.page import (
+    LONGEST_TYPED,
+    from_desk,
+    number_in,
+    refusal_told,
+    typed_day,
+    whole_number,
+)
 from tournaments.site.refusals import RefusedError
 
 
@@ -40,7 +46,6 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 LARGEST = 10_000
-LONGEST_NAME = 250
 
 
 @directors_page
@@ -92,7 +97,7 @@ def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
 def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
     """Put players or a pair on the lowest rung."""
     found = asked_competition(request, competition, LADDER)
-    names = request.POST.get("names", "")[:LONGEST_NAME].split("&")
+    names = request.POST.get("names", "")[:LONGEST_TYPED].split("&")
     with refusal_told(request):
         if not any(name.strip() for name in names):
             raise RefusedError(_("Please enter a name."), "names")
@@ -108,7 +113,9 @@ def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
 def ladder_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     """Enter the result of a challenge."""
     found = asked_competition(request, competition, LADDER)
-    challenger, challenged = (_number(request, name) for name in ("challenger", "challenged"))
+    challenger, challenged = (
+        number_in(request, name, LARGEST) for name in ("challenger", "challenged")
+    )
     with refusal_told(request):
         record_fact(
             competition_id=found.id,
@@ -126,14 +133,10 @@ def ladder_left(request: HttpRequest, competition: str) -> HttpResponse:
     with refusal_told(request):
         record_fact(
             competition_id=found.id,
-            fact=LadderLeft(_number(request, "number")),
+            fact=LadderLeft(number_in(request, "number", LARGEST)),
             **signed(request),
         )
     return redirect("ladder_console", competition)
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    return whole_number(request.POST.get(name, ""), LARGEST) or 0
 
 
 def _new(

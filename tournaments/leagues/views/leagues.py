@@ -17,13 +17,13 @@ from scoring.leagues.table import Award, LeagueLine, Zone
 from tournaments.clubs.access import directed_clubs, directors_change, directors_page
 from tournaments.competitions.selectors.opened import EntrantFacts, OpenCompetition
 from tournaments.competitions.services import change_entrant, record_entry
-from tournaments.competitions.views import asked_competition, competition_frame, typed_day
+from tournaments.competitions.views import asked_competition, competition_frame
 from tournaments.leagues.forms import (
     CalendarForm,
     LeagueForm,
     NextSeasonForm,
     RulesForm,
-    segments_of,
+    posted_segments,
     typed_rules,
 )
 from tournaments.leagues.selectors.captains import captain_secrets
@@ -55,8 +55,16 @@ from tournaments.leagues.services import (
     give_captains_links,
 )
 from tournaments.printing.page.qr import Code, code_of
-from tournaments.site.form_keys import signed
-from tournaments.site.page import Context, from_desk, refusal_told, refused_in, whole_number
+from tournaments.site.form_keys import reasoned, signed
+from tournaments.site.page import (
+    Context,
+    from_desk,
+    number_in,
+    refusal_told,
+    refused_in,
+    typed_day,
+    whole_number,
+)
 from tournaments.site.refusals import RefusedError
 
 
@@ -119,8 +127,7 @@ def league_match_changed(request: HttpRequest, competition: str, match: int) -> 
             competition_id=league.id,
             kind=kind,
             payload={"match": match, **said},
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
     except RefusedError as refused:
         messages.error(request, refused.sentence)
@@ -174,25 +181,13 @@ def _may_draw(league: OpenCompetition[LeagueSeason]) -> bool:
 def _decision(request: HttpRequest, do: str) -> tuple[str, dict[str, object]]:
     match do:
         case "score":
-            return Scored.kind, {"segments": typed_segments(request)}
+            segments = posted_segments(request.POST)
+            return Scored.kind, {"segments": [list(each) for each in segments]}
         case "award":
             return Awarded.kind, {"to": request.POST.get("to", "")[:10]}
         case "postpone":
             return Postponed.kind, {"on": typed_day(request.POST.get("on", "")).isoformat()}
     raise RefusedError(_("Choose what to do with the match."))
-
-
-def typed_segments(request: HttpRequest) -> list[list[int]]:
-    """Return what each side won, from a form with two columns of fields.
-
-    Raises:
-        RefusedError: a field cannot be read.
-    """
-    columns = (request.POST.getlist(name)[:20] for name in ("home", "away"))
-    try:
-        return [list(each) for each in segments_of([*zip(*columns, strict=False)])]
-    except ValueError as error:
-        raise RefusedError(str(error), "home") from error
 
 
 def _match_page(
@@ -311,8 +306,7 @@ def _zone(lines: list[LeagueLine], team: int) -> str:
 
 
 def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) -> None:
-    number = whole_number(request.POST.get("number", ""), LARGEST_NUMBER) or 0
-    reason = request.POST.get("reason", "")[:LONGEST_TYPED]
+    number = number_in(request, "number", LARGEST_NUMBER)
     match do:
         case "link":
             exchange_captains_link(competition_id=league.id, number=number)
@@ -329,9 +323,7 @@ def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) 
             )
         case _:
             kind, said = _fact(request, do, number)
-            record_entry(
-                competition_id=league.id, kind=kind, payload=said, reason=reason, **signed(request)
-            )
+            record_entry(competition_id=league.id, kind=kind, payload=said, **reasoned(request))
 
 
 def _fact(request: HttpRequest, do: str, number: int) -> tuple[str, dict[str, object]]:

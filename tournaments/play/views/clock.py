@@ -1,9 +1,8 @@
 """The clock of the room: its face, and the director's page of it."""
 
 import json
-import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.access import directors_change, directors_page
+from tournaments.play.forms import ClockForm
 from tournaments.play.selectors.clock.face import StoredClock, stored_clock
 from tournaments.play.selectors.clock.moves import Move
 from tournaments.play.selectors.clock.plan import ClockFace, Phase
-from tournaments.play.services.clock import ClockSettings, move_clock, set_clock
+from tournaments.play.services.clock import move_clock, set_clock
 from tournaments.record.pages import is_htmx, scorers_session
 from tournaments.record.selectors.edition import edition_of_room
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import Context, refusal_told, unless_unchanged, while_the_clock_runs
 from tournaments.site.refusals import RefusedError
 
@@ -37,9 +37,6 @@ CLOCK_WORDS = {
     "over": gettext_lazy("Play is over"),
 }
 """What the clock says; its script fills in the values in braces."""
-
-_LENGTH = re.compile(r"(\d{1,3})(?::([0-5]\d))?")
-_BREAK = re.compile(r"(\d{1,3})\s*:\s*(\d{1,3})")
 
 
 def clock_context(face: ClockFace | None) -> Context:
@@ -77,31 +74,6 @@ def minutes_text(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def seconds_in(text: str) -> int | None:
-    """Return the seconds in a duration as a director writes it; None for anything else.
-
-    >>> seconds_in("22:30"), seconds_in(" 20 "), seconds_in("soon")
-    (1350, 1200, None)
-    """
-    found = _LENGTH.fullmatch(text.strip())
-    return None if found is None else int(found[1]) * 60 + int(found[2] or 0)
-
-
-def breaks_in(text: str) -> dict[int, int] | None:
-    """Return the breaks in a list of rounds and minutes, in seconds by round; None if unreadable.
-
-    >>> breaks_in("4: 15, 8:10"), breaks_in(""), breaks_in("tea")
-    ({4: 900, 8: 600}, {}, None)
-    """
-    breaks = {}
-    for each in filter(None, (part.strip() for part in text.split(","))):
-        found = _BREAK.fullmatch(each)
-        if found is None:
-            return None
-        breaks[int(found[1])] = int(found[2]) * 60
-    return breaks
-
-
 def _said(face: ClockFace) -> Context:
     """Return the words that a page shows until its script takes over."""
     words = "paused" if face.paused else "warning" if face.warns and face.runs else face.phase
@@ -110,9 +82,6 @@ def _said(face: ClockFace) -> Context:
         "clock_digits": "" if face.phase is Phase.OVER else minutes_text(face.seconds_left),
         "clock_words": str(CLOCK_WORDS[words]).format(next=face.round + 1),
     }
-
-
-HALF_A_DAY = timedelta(hours=12)
 
 
 @directors_page
@@ -185,17 +154,21 @@ def _move(request: HttpRequest, session_id: int, now: datetime) -> None:
         move=Move(move),
         seconds=60 * _minutes(minutes),
         now=now,
-        expected_version=version_of(request.POST.get("version", "")),
+        expected_version=version_in(request),
         **signed(request),
     )
 
 
 def _set(request: HttpRequest, session_id: int, now: datetime) -> None:
+    form = ClockForm(request.POST)
+    if not form.is_valid():
+        field, sentences = next(iter(form.errors.items()))
+        raise RefusedError(str(sentences[0]), field)
     set_clock(
         session_id=session_id,
-        settings=_settings(request, now),
+        settings=form.settings(now),
         now=now,
-        expected_version=version_of(request.POST.get("version", "")),
+        expected_version=version_in(request),
         **signed(request),
     )
 
@@ -222,60 +195,8 @@ def bar_context(stored: StoredClock | None, session_id: int, now: datetime) -> C
     }
 
 
-def _settings(request: HttpRequest, now: datetime) -> ClockSettings:
-    """Return the lengths in a form; a missing field changes nothing.
-
-    Raises:
-        RefusedError: one of them cannot be read.
-    """
-    breaks = None
-    if "breaks" in request.POST:
-        breaks = breaks_in(request.POST["breaks"][:200])
-        if breaks is None:
-            raise RefusedError(
-                _("Enter a break as the round before it and its minutes, such as 4: 15."), "breaks"
-            )
-    return ClockSettings(
-        round_seconds=_length(request, "round"),
-        change_seconds=_length(request, "change"),
-        warning_seconds=_length(request, "warning"),
-        breaks=breaks,
-        planned_end=_moment(request.POST.get("home", "")[:5], now),
-    )
-
-
-def _length(request: HttpRequest, name: str) -> int | None:
-    if name not in request.POST:
-        return None
-    seconds = seconds_in(request.POST[name][:10])
-    if seconds is None:
-        raise RefusedError(_("Enter a length in minutes, such as 22 or 22:30."), name)
-    return seconds
-
-
 def _minutes(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         return 0
     return -int(digits) if text.startswith("-") else int(digits)
-
-
-def _moment(text: str, now: datetime) -> datetime | None:
-    """Return the moment nearest to now at which a clock shows a time such as ``22:40``.
-
-    Raises:
-        RefusedError: the text is not a time.
-    """
-    if not text:
-        return None
-    try:
-        wanted = datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - only its hour and minute
-    except ValueError as error:
-        raise RefusedError(_("Enter a time of day such as 22:40."), "home") from error
-    here = timezone.localtime(now)
-    moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
-    if moment - here > HALF_A_DAY:
-        return moment - timedelta(days=1)
-    if here - moment > HALF_A_DAY:
-        return moment + timedelta(days=1)
-    return moment

@@ -22,7 +22,7 @@ from tournaments.record.selectors.ledger.history import HistoryLine, actors, pub
 from tournaments.record.selectors.ledger.history import history as ledger_lines
 from tournaments.record.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.record.services.results import record_result
-from tournaments.site.form_keys import actor_of, key_in, version_of
+from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.standings.selectors.explanations.corrections import changes_of
 from tournaments.standings.views.files import downloads
@@ -106,10 +106,9 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
             sitting_id=cell.sitting_id,
             board=cell.board,
             score=request.POST.get("score", "")[:LONGEST_TYPED],
-            key=key_in(request),
-            by=actor_of(request),
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
             reason=_("Restored"),
+            **signed(request),
         )
         score = recorded.score or _("nothing")
         words = _("Board %(board)s at table %(table)s is %(score)s again.")

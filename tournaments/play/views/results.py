@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -26,9 +26,9 @@ from tournaments.record.pages import directed_part, event_frame, not_found, sess
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
-from tournaments.site.form_keys import actor_of, key_of, signed, version_of
+from tournaments.site.form_keys import actor_of, key_in, reasoned, signed, version_of
 from tournaments.site.keys import Actor
-from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.page import number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 MOST_BOARDS = 10_000
@@ -116,12 +116,12 @@ def enter_result(request: HttpRequest) -> HttpResponse:
     A refused score also gets a 200: the cell says why, and browsers would log any other status
     as an error of the page.
     """
-    cell = _cell(request, request.POST.get("sitting", ""), request.POST.get("board", ""))
+    cell = _cell(request, request.POST)
     version = request.POST.get("version", "")
     typed = Typed(
         score=request.POST.get("score", "")[:LONGEST_TYPED],
         version=version_of(version) if version else None,
-        key=key_of(request.POST.get("key", "")[:40]),
+        key=key_in(request),
     )
     if typed.score.strip() == cell.text and typed.version == cell.version:
         return _answer(request, at_rest(cell))
@@ -131,7 +131,7 @@ def enter_result(request: HttpRequest) -> HttpResponse:
 @directors_page
 def entry_cell(request: HttpRequest) -> HttpResponse:
     """Return a cell with what is stored."""
-    cell = _cell(request, request.GET.get("sitting", ""), request.GET.get("board", ""))
+    cell = _cell(request, request.GET)
     return _answer(request, at_rest(cell))
 
 
@@ -140,8 +140,8 @@ def check_score(request: HttpRequest) -> HttpResponse:
     """Say what a score is worth, or why it is impossible, while it is being typed."""
     text = request.GET.get("score", "")[:LONGEST_TYPED]
     game = request.GET.get("game", "")
-    board = _whole(request.GET.get("board", ""))
-    if game not in list(Game) or not 1 <= board <= MOST_BOARDS or not text.strip():
+    board = whole_number(request.GET.get("board", ""), MOST_BOARDS)
+    if game not in list(Game) or not board or not text.strip():
         return render(request, "play/partials/previewed.html", {"empty": True})
     table = request.GET.get("contract_game", "")
     scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
@@ -156,7 +156,7 @@ def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
     snapshot, cell = directed_result(request, result_id)
     with refusal_told(request):
         confirm_result(
-            result_id=result_id, version=_whole(request.POST.get("version", "")), **signed(request)
+            result_id=result_id, version=number_in(request, "version"), **signed(request)
         )
         words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
         place = {"board": cell.board, "table": cell.table, "score": cell.text}
@@ -178,19 +178,14 @@ def session_of_cell(snapshot: EventSnapshot, cell: PlacedCell) -> SessionFacts:
     return snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
 
 
-def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
-    number = _whole(sitting)
+def _cell(request: HttpRequest, given: QueryDict) -> Cell:
+    sitting, board = (whole_number(given.get(name, "")) or 0 for name in ("sitting", "board"))
     with not_found():
-        scorer_of_part("sitting", number, request.user)
-    cell = stored_cell(number, _whole(board))
+        scorer_of_part("sitting", sitting, request.user)
+    cell = stored_cell(sitting, board)
     if cell is None:
         raise Http404(_("The movement does not bring this board to this table."))
     return cell
-
-
-def _whole(text: str) -> int:
-    """Return a whole number that the database can hold, 0 for anything else."""
-    return whole_number(text) or 0
 
 
 def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:
@@ -218,8 +213,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
                 session_id=session_id,
                 board=board,
                 groups={cell.result_id: now[cell.result_id] for cell in cells},
-                **signed(request),
-                reason=request.POST.get("reason", ""),
+                **reasoned(request),
             )
         except RefusedError as refusal:
             error, status = refusal.sentence, 422

@@ -13,7 +13,7 @@ from tournaments.play.services.rulings import adjust_score, impose_penalty, with
 from tournaments.play.views.results import directed_result, session_of_cell
 from tournaments.record.pages import directed_event, directed_part, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import refusal_told, refused_in, whole_number
 from tournaments.standings.selectors.explanations.corrections import Change, previewed_change
 from tournaments.standings.selectors.rating.contest import rulings
@@ -93,9 +93,8 @@ def preview(request: HttpRequest, result_id: int) -> HttpResponse:
 def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     """Withdraw a ruling; it stays on record."""
     snapshot = directed_part(request, "ruling", ruling_id)
-    reason = request.POST.get("reason", "")
     with refusal_told(request):
-        withdraw_ruling(ruling_id=ruling_id, reason=reason, **signed(request))
+        withdraw_ruling(ruling_id=ruling_id, **reasoned(request))
         messages.success(
             request, _("The ruling has been withdrawn. The score entered counts again.")
         )

@@ -28,8 +28,8 @@ from tournaments.record.pages import directed_part, event_frame, scored_part, se
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.services.conditions import change_conditions
-from tournaments.site.form_keys import actor_of, key_in
-from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.form_keys import signed
+from tournaments.site.page import number_in, refusal_told
 from tournaments.standings.views.files import downloads
 
 
@@ -82,10 +82,7 @@ def choose_entry(request: HttpRequest, session_id: int) -> HttpResponse:
         if wanted != Entry.DIRECTOR:
             give_links(session_id=session_id)
         change_conditions(
-            event_id=snapshot.event.id,
-            conditions={"entry": wanted},
-            by=actor_of(request),
-            key=key_in(request),
+            event_id=snapshot.event.id, conditions={"entry": wanted}, **signed(request)
         )
     return redirect("tables", session_id)
 
@@ -108,8 +105,8 @@ def make_codes(request: HttpRequest, session_id: int) -> HttpResponse:
 def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
     """Switch one table to paper or back, or give it a new code."""
     snapshot = directed_part(request, "session", session_id)
-    section = whole_number(request.POST.get("section", ""))
-    table = whole_number(request.POST.get("table", ""), 999)
+    section = number_in(request, "section")
+    table = number_in(request, "table", 999)
     here = {each.id for each in session_in(snapshot, session_id).sections}
     if section not in here or not table:
         raise Http404(_("There is no such table."))

@@ -22,7 +22,7 @@ from tournaments.record.selectors.movement.changes import ChangeKind, Replaced
 from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
-from tournaments.site.form_keys import signed, version_of
+from tournaments.site.form_keys import reasoned, version_in
 from tournaments.site.page import LONGEST_TYPED, Context, refusal_told
 from tournaments.site.refusals import RefusedError
 
@@ -79,9 +79,8 @@ def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
     with refusal_told(request):
         undone = undo_change(
             section_id=section_id,
-            **signed(request),
-            reason=request.POST.get("reason", ""),
-            expected_version=version_of(request.POST.get("version", "")),
+            **reasoned(request),
+            expected_version=version_in(request),
         )
         messages.success(request, f"{undone.words}. {_remark(undone.first_round)}")
     return redirect("change_movement", section_id)
@@ -108,10 +107,9 @@ def _applied(
             changed = change_movement(
                 section_id=section.id,
                 wanted=form.wanted,
-                **signed(request),
-                reason=request.POST.get("reason", ""),
+                **reasoned(request),
                 names=names if form.kind is ChangeKind.PAIR_ARRIVES else (),
-                expected_version=version_of(request.POST.get("version", "")),
+                expected_version=version_in(request),
             )
         except RefusedError as refused:
             error = refused.sentence

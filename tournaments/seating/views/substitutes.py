@@ -13,8 +13,8 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFa
 from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.seating.selectors.changes import begun
 from tournaments.seating.services.names import enter_substitute, remove_substitute
-from tournaments.site.form_keys import signed
-from tournaments.site.page import LONGEST_TYPED, refusal_told, whole_number
+from tournaments.site.form_keys import reasoned, signed
+from tournaments.site.page import LONGEST_TYPED, number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 MOST = 10_000_000
@@ -52,17 +52,15 @@ def substitute_entered(request: HttpRequest, section_id: int) -> HttpResponse:
     snapshot = directed_part(request, "section", section_id)
     section = snapshot.sections[section_id]
     contestant, _sign, seat = request.POST.get("place", "")[:40].partition(".")
-    last = whole_number(request.POST.get("last_round", ""), MOST)
     try:
         enter_substitute(
             session_id=section.session_id,
             contestant_id=whole_number(contestant, MOST) or 0,
             seat=whole_number(seat, MOST) or 0,
             name=request.POST.get("name", "")[:LONGEST_TYPED],
-            first_round=whole_number(request.POST.get("first_round", ""), MOST) or 0,
-            last_round=last or None,
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            first_round=number_in(request, "first_round", MOST),
+            last_round=number_in(request, "last_round", MOST) or None,
+            **reasoned(request),
         )
     except RefusedError as refused:
         return _page(request, snapshot, section, error=refused.sentence, status=422)

@@ -25,7 +25,7 @@ from tournaments.seating.services.wishes import (
     seating_to_undo,
     undo_seating,
 )
-from tournaments.site.form_keys import actor_of, key_in, signed
+from tournaments.site.form_keys import signed
 from tournaments.site.page import Context, refusal_told, whole_number
 from tournaments.site.refusals import ConflictError, RefusedError
 
@@ -61,8 +61,7 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
             who=who,
             number=whole_number(request.POST.get("number", "").strip(), 9999),
             section=request.POST.get("section", "")[:2],
-            by=actor_of(request),
-            key=key_in(request),
+            **signed(request),
         )
     except RefusedError as refused:
         return _page(request, snapshot, error=refused.sentence)

@@ -55,7 +55,7 @@ from tournaments.setup.services import (
     reopen_session,
     start_session,
 )
-from tournaments.site.form_keys import signed
+from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import refusal_told, refused_in
 
 
@@ -215,9 +215,8 @@ def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
 def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
     """Reopen a final session, with the reason."""
     directed_part(request, "session", session_id)
-    reason = request.POST.get("reason", "")
     with refusal_told(request):
-        reopen_session(session_id=session_id, **signed(request), reason=reason)
+        reopen_session(session_id=session_id, **reasoned(request))
         messages.success(request, _("The session is open again; the results are provisional."))
     return redirect("console", session_id)
 

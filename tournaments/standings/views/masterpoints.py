@@ -17,8 +17,8 @@ from tournaments.clubs.access import club_tabs, directed_club, directors_change,
 from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.site.form_keys import signed, version_of
-from tournaments.site.page import from_desk, refusal_told, whole_number
+from tournaments.site.form_keys import reasoned, signed, version_in
+from tournaments.site.page import from_desk, number_in, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
     KeptAwardTable,
@@ -66,7 +66,7 @@ def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
         kept = replace_award_table(
             award_table_id=table.id,
             text=text,
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
     except RefusedError as refused:
         return _text_page(request, club, table, own=text, error=refused.sentence)
@@ -81,7 +81,7 @@ def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpRespon
     with refusal_told(request):
         remove_award_table(
             award_table_id=table.id,
-            expected_version=version_of(request.POST.get("version", "")),
+            expected_version=version_in(request),
         )
         messages.success(request, _("%(name)s has been removed.") % {"name": table.title})
     return redirect(_listed(club))
@@ -156,8 +156,7 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
         count = award_by_table(
             event_id=snapshot.event.id,
             table=table,
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
     except (RefusedError, NotationError) as error:
         return _masterpoints_page(request, snapshot, chosen, own=own, error=str(error), status=422)
@@ -170,15 +169,14 @@ def award(request: HttpRequest, slug: str) -> HttpResponse:
 def award_one(request: HttpRequest, slug: str) -> HttpResponse:
     """Award one contestant by hand."""
     snapshot = directed_event(request, slug)
-    contestant = whole_number(request.POST.get("contestant", ""), MOST)
+    contestant = number_in(request, "contestant", MOST)
     with refusal_told(request):
         if contestant not in snapshot.contestants:
             raise RefusedError(_("Choose who gets the award."))
         award_by_hand(
-            contestant_id=contestant or 0,
+            contestant_id=contestant,
             points=_points(request.POST.get("points", "")),
-            reason=request.POST.get("reason", ""),
-            **signed(request),
+            **reasoned(request),
         )
         messages.success(request, _("The award has been changed."))
     return redirect("masterpoints", slug)

@@ -13,7 +13,8 @@ from tests.tournaments.browsing import Browser, logged_in
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
-from tournaments.drives.forms import UnreadableReportError, how_to_report, read_report
+from tournaments.drives.forms import how_to_report, read_report
+from tournaments.site.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
 
@@ -207,7 +208,7 @@ def test_a_report_is_typed_in_a_few_keys(text: str, entry: str, said: dict[str, 
     ("text", "entry"), [("3", "winner"), ("eight", "tricks"), ("850", "points"), ("8", "apart")]
 )
 def test_a_report_that_cannot_be_read_says_how_to_write_it(text: str, entry: str) -> None:
-    with pytest.raises(UnreadableReportError) as refused:
+    with pytest.raises(RefusedError) as refused:
         read_report(text, entry, 1, 3)
     assert str(refused.value) == how_to_report(entry)
 
