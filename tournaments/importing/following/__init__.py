@@ -1,1 +1,1 @@
-"""Importing: following."""
+"""Which scores has a Bridgemate file that Fairdeal has not yet taken?"""

@@ -1,1 +1,1 @@
-"""Leagues: addresses for programs."""
+"""How do programs follow a league, and captains' links report its matches?"""
