@@ -1,1 +1,1 @@
-"""Which scores has a Bridgemate file that Fairdeal has not yet taken?"""
+"""What do a Bridgemate file and a session in play tell each other?"""

@@ -1,1 +1,1 @@
-"""How do programs follow a league, and captains' links report its matches?"""
+"""How does a program set up a league, and a captain's link report its matches?"""
