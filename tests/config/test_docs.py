@@ -1,6 +1,7 @@
 """What the docs name is there: files, names in them, the apps and what they declare."""
 
 import re
+import tomllib
 from pathlib import Path, PurePosixPath
 from pkgutil import resolve_name
 
@@ -80,6 +81,21 @@ def test_every_dotted_name_in_the_docs_can_be_imported() -> None:
     for text in PAGES.values():
         for name in re.findall(r"`((?:config|movements|scoring|tournaments)\.[\w.]+)`", text):
             resolve_name(name)
+
+
+def test_the_picture_has_the_apps_as_the_contracts_put_them_above_each_other() -> None:
+    page = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.split("\n## The picture\n\n```\n")[1].split("```")[0]
+    drawn = [re.split(" {2,}", line)[0] for line in picture.splitlines() if line[:1].strip()]
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    apart, inside = settings["tool"]["importlinter"]["contracts"][:2]
+
+    assert drawn == [
+        *(each.replace("tournaments.", "") for each in apart["layers"]),
+        "movements | scoring",
+    ]
+    layers = {name for each in apart["layers"] for name in each.split(" | ")}
+    assert set(inside["containers"]) == set(OURS) == layers - {"config", "tournaments.management"}
 
 
 def test_the_table_of_apps_has_every_app_in_order_with_its_models_and_what_it_declares() -> None:
