@@ -1,1 +1,4 @@
-"""The Django application: events, sessions and results, and everything computed from them."""
+"""What does a club need to run duplicate? One Django app for each thing that a director would name.
+
+``docs/architecture.md`` has the table of apps, and which may import which.
+"""

@@ -18,17 +18,6 @@ def test_every_test_named_on_the_page_exists() -> None:
     assert {name for name in named if f"def {name}(" not in code} == set()
 
 
-def test_every_file_of_tests_named_on_the_page_exists() -> None:
-    page = (PROJECT / "docs" / "security.md").read_text(encoding="utf-8")
-
-    named = re.findall(r"`(\S+/test_\w+\.py)`", page)
-
-    assert named
-    for name in named:
-        tests = PROJECT / "tests"
-        assert (tests / name).exists() or (tests / "tournaments" / name).exists(), name
-
-
 def test_every_threat_and_every_wish_names_a_test() -> None:
     page = (PROJECT / "docs" / "security.md").read_text(encoding="utf-8")
     tables = page[page.index("## Threats") : page.index("Kept about those who act")]

@@ -1,4 +1,4 @@
 """What do the people who run Fairdeal type? The commands of ``manage.py``, and what they share.
 
-``demo`` is the demonstration club. This package may import anything except ``web`` and ``api``.
+``demo`` is the demonstration club.
 """

@@ -1,1 +1,1 @@
-"""Clubs: addresses for programs."""
+"""Who are a club's people, officials and logins, for programs?"""

@@ -1,1 +1,1 @@
-"""Clubs: pages."""
+"""How do directors keep players and officials, and everybody their own login?"""

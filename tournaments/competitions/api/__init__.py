@@ -1,1 +1,1 @@
-"""Competitions: addresses for programs."""
+"""How does a program create a competition of any kind, and add to its ledger?"""

@@ -1,1 +1,1 @@
-"""Competitions: what can be read."""
+"""What does the ledger of a competition come to? ``kinds`` is what each kind declares."""

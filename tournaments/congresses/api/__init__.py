@@ -1,1 +1,1 @@
-"""Congresses: addresses for programs."""
+"""What happens when at a congress, for programs?"""

@@ -1,1 +1,1 @@
-"""Draws: addresses for programs."""
+"""How does a program preview, publish and undo draws, brackets and stages?"""

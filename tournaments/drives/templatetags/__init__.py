@@ -1,1 +1,1 @@
-"""Drives: tags of templates."""
+"""How do pages word a drive: its games, rounds and prizes?"""

@@ -1,1 +1,1 @@
-"""Importing: following."""
+"""What do a Bridgemate file and a session in play tell each other?"""

@@ -1,1 +1,1 @@
-"""Importing: what may be written."""
+"""How is what a file holds stored: as a new event, or in one that is there?"""

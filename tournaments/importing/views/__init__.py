@@ -1,1 +1,1 @@
-"""Importing: pages."""
+"""How does a director import a file, or follow one on the own computer?"""

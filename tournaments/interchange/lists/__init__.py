@@ -1,5 +1,4 @@
 """What lists do people keep: members, pairs, teams, and scores line by line?
 
-Spreadsheets and pasted lines, whoever wrote them. This package may import
-``interchange.results``.
+Spreadsheets and pasted lines, whoever wrote them.
 """

@@ -1,4 +1,1 @@
-"""What do other bridge programs' files say, format by format?
-
-This package may import ``interchange.lists`` and ``interchange.results``.
-"""
+"""What do other bridge programs' files say, format by format? No format knows another."""

@@ -1,1 +1,1 @@
-"""Play: addresses for programs."""
+"""How do programs and tables' phones enter scores, call, rule and read the clock?"""

@@ -1,1 +1,1 @@
-"""Play: printed documents."""
+"""Which papers do tables and directors write on during play?"""

@@ -1,1 +1,1 @@
-"""Play: what can be read."""
+"""What do phone, console and clock show of a session in play?"""

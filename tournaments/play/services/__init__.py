@@ -1,1 +1,1 @@
-"""Play: what may be written."""
+"""How is what happens at the tables stored: scores, calls, rulings, the clock?"""

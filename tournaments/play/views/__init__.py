@@ -1,1 +1,1 @@
-"""Play: pages."""
+"""Which pages run a session: the room, entry, phones, rulings, history, the wall?"""

@@ -1,1 +1,1 @@
-"""Printing: addresses for programs."""
+"""How does a program ask for a document or a batch, and fetch it?"""

@@ -1,1 +1,1 @@
-"""Printing: pages."""
+"""How does a director choose, watch and open what is printed?"""

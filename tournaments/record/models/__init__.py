@@ -1,4 +1,4 @@
-"""Record: tables."""
+"""What is stored of an event, and which constraints guard it?"""
 
 from tournaments.record.models.events import (
     CARRIES,

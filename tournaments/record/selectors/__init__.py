@@ -1,1 +1,1 @@
-"""Record: what can be read."""
+"""What is known of an event, by whom, now or at any earlier moment?"""

@@ -1,1 +1,1 @@
-"""Record: what may be written."""
+"""How is an accepted score, hand, name or condition written, with its ledger entry?"""

@@ -1,1 +1,1 @@
-"""Record: tags of templates."""
+"""How do templates word and format what an event's pages have in common?"""

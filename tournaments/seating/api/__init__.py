@@ -1,1 +1,1 @@
-"""Seating: addresses for programs."""
+"""How does a program choose, change and seat a section's movement?"""

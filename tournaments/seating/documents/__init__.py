@@ -1,1 +1,1 @@
-"""Seating: printed documents."""
+"""Which papers tell people where to sit, and the boards where to go?"""

@@ -1,1 +1,1 @@
-"""Seating: what can be read."""
+"""What would a change or a seating do, and what does an adviser know of the club?"""

@@ -1,1 +1,1 @@
-"""Seating: what may be written."""
+"""How are movements chosen and changed, and people seated?"""

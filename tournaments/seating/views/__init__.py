@@ -1,1 +1,1 @@
-"""Seating: pages."""
+"""Which pages choose a movement, change it, and say who sits where?"""

@@ -1,1 +1,1 @@
-"""Series: addresses for programs."""
+"""How does a program keep a series and read its table?"""

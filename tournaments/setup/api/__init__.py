@@ -1,1 +1,1 @@
-"""Setup: addresses for programs."""
+"""How does a program set up, start and close an event?"""

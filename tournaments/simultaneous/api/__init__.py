@@ -1,1 +1,1 @@
-"""Simultaneous: addresses for programs."""
+"""How does a program open, join or leave a simultaneous tournament?"""

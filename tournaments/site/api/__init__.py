@@ -1,1 +1,1 @@
-"""Site: addresses for programs."""
+"""What is the protocol of the API: logins, keys, fields, problems, the schema?"""

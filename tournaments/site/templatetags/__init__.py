@@ -1,1 +1,1 @@
-"""Site: tags of templates."""
+"""Which parts do all pages share: fields, buttons, pictures, scores, suits?"""

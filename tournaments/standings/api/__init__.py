@@ -1,1 +1,1 @@
-"""Standings: addresses for programs."""
+"""What do the scores come to, for programs: standings, awards, files?"""

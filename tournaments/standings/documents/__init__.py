@@ -1,1 +1,1 @@
-"""Standings: printed documents."""
+"""Which papers publish results, for the wall, the club and each player?"""

@@ -1,1 +1,1 @@
-"""Standings: published."""
+"""What goes out in files, whatever the format: an event, its tables?"""

@@ -1,1 +1,1 @@
-"""Standings: what can be read."""
+"""How does a snapshot become points, places, travellers and sentences?"""

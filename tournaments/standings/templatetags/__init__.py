@@ -1,1 +1,1 @@
-"""Standings: tags of templates."""
+"""How do templates show rows of standings, travellers and matches?"""

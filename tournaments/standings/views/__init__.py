@@ -1,1 +1,1 @@
-"""Standings: pages."""
+"""Which pages show what the scores come to, to the public and to directors?"""

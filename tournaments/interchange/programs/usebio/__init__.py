@@ -1,4 +1,1 @@
-"""What does a USEBIO file say?
-
-This package may import ``results`` and ``errors`` of ``interchange``, but no other formats.
-"""
+"""What does a USEBIO file say? ``elements`` names its parts, ``files`` reads the whole."""

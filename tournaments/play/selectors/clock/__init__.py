@@ -1,1 +1,1 @@
-"""Play: clock."""
+"""How long do rounds last, and what does the clock show at a moment?"""

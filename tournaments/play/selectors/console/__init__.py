@@ -1,1 +1,1 @@
-"""Play: console."""
+"""What needs the director now: cells to fill, tables that wait, open matters?"""

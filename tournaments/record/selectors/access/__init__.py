@@ -1,1 +1,1 @@
-"""Record: access."""
+"""Who is let in to an event, and what may they see of it (Law 16)?"""

@@ -1,1 +1,1 @@
-"""Standings: boards."""
+"""What happened on a board, and on a contestant's own boards?"""

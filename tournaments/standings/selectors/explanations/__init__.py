@@ -1,1 +1,1 @@
-"""Standings: explanations."""
+"""Why these points, and what did a correction change?"""

@@ -1,1 +1,1 @@
-"""Standings: ranking."""
+"""Who is placed where, in a session, an event, many clubs or stages?"""

@@ -1,1 +1,1 @@
-"""Standings: rating."""
+"""Which contest does a snapshot make, and what is it rated?"""
