@@ -87,6 +87,7 @@ class DealsView(ReadingIsPublicView):
         "Read the hand records of a session",
         gives=DealOut(many=True),
         public=True,
+        tag="deals",
     )
     def get(self, request: Request, session: int) -> object:
         """Board by board; empty until the last board of the session has been played."""
@@ -99,6 +100,7 @@ class DealsView(ReadingIsPublicView):
         takes=DealsIn,
         gives=StoredDealsOut,
         problems=[409, 422],
+        tag="deals",
     )
     def put(self, request: Request, session: int) -> object:
         """Stores the cards of the boards you send; other boards keep theirs.
@@ -117,7 +119,7 @@ class DealsView(ReadingIsPublicView):
         analyse_by_itself(event_id=found.event_id)
         return {"boards": boards_dealt(session)}
 
-    @operation("remove_deals", "Remove the hands of a session", status=204)
+    @operation("remove_deals", "Remove the hands of a session", status=204, tag="deals")
     def delete(self, request: Request, session: int) -> None:
         """Removes the cards of all its boards."""
         owner_of_part("session", session, request.user)
@@ -173,7 +175,9 @@ class SealOut(serializers.Serializer[Any]):
 class DealingView(ReadingIsPublicView):
     """The dealing of a session's boards."""
 
-    @operation("read_seal", "Read the seal on a session's deals", gives=SealOut, public=True)
+    @operation(
+        "read_seal", "Read the seal on a session's deals", gives=SealOut, public=True, tag="dealing"
+    )
     def get(self, request: Request, session: int) -> object:
         """The commitment at once; the text that opens it once the hands can be seen."""
         return _seal(readable_session(session, request.user), session)
@@ -186,6 +190,7 @@ class DealingView(ReadingIsPublicView):
         status=201,
         keyed=True,
         problems=[409],
+        tag="dealing",
     )
     def post(self, request: Request, session: int) -> object:
         """Every deal is equally likely. Nobody sees the hands until they have been played."""
@@ -206,10 +211,7 @@ class DealFileView(DirectorView):
     """The file for the dealing machine."""
 
     @operation(
-        "take_deals",
-        "Download the dealing file",
-        gives=DealFileOut,
-        problems=[409],
+        "take_deals", "Download the dealing file", gives=DealFileOut, problems=[409], tag="dealing"
     )
     def post(self, request: Request, session: int) -> object:
         """Only when the seal allows it. Everyone can see that the file was taken, and when."""
@@ -236,7 +238,12 @@ class AnalysisOut(serializers.Serializer[Any]):
 class AnalysisView(DirectorView):
     """The makeable contracts of a session."""
 
-    @operation("read_analysis", "Read the progress of the makeable contracts", gives=AnalysisOut)
+    @operation(
+        "read_analysis",
+        "Read the progress of the makeable contracts",
+        gives=AnalysisOut,
+        tag="dealing",
+    )
     def get(self, request: Request, session: int) -> AnalysisFacts:
         """Poll until its status is ready, failed or cancelled; ``list_deals`` has the contracts."""
         owner_of_part("session", session, request.user)
@@ -248,6 +255,7 @@ class AnalysisView(DirectorView):
         gives=AnalysisOut,
         status=202,
         problems=[422],
+        tag="dealing",
     )
     def post(self, request: Request, session: int) -> AnalysisFacts:
         """A worker does it in the background."""
@@ -259,7 +267,9 @@ class AnalysisView(DirectorView):
 class AnalysisCancellationView(DirectorView):
     """The cancellation of an analysis."""
 
-    @operation("cancel_analysis", "Cancel the analysis of a session", gives=AnalysisOut)
+    @operation(
+        "cancel_analysis", "Cancel the analysis of a session", gives=AnalysisOut, tag="dealing"
+    )
     def post(self, request: Request, session: int) -> AnalysisFacts:
         """Boards already done keep their makeable contracts."""
         owner_of_part("session", session, request.user)

@@ -166,7 +166,7 @@ class SessionBoardsOut(serializers.Serializer[Any]):
 class SittingView(DirectorView):
     """One table in one round."""
 
-    @operation("read_sitting", "Read a table's results in a round", gives=TableOut)
+    @operation("read_sitting", "Read a table's results in a round", gives=TableOut, tag="results")
     def get(self, request: Request, sitting: int) -> object:
         """Who sits there, and the scores entered for each of its boards."""
         snapshot = scored_part("sitting", sitting, request.user)
@@ -182,6 +182,7 @@ class ResultView(DirectorView):
         "Read the result of a board at a table",
         gives=ResultOut,
         versioned=True,
+        tag="results",
     )
     def get(self, request: Request, sitting: int, board: int) -> object:
         """The ETag is the version: name it in ``If-Match`` to correct what you read."""
@@ -201,6 +202,7 @@ class ResultView(DirectorView):
         keyed=True,
         versioned=True,
         problems=[409, 422],
+        tag="results",
     )
     def put(self, request: Request, sitting: int, board: int) -> object:
         """The answer holds the version to send next time, and the number of the ledger's entry.
@@ -230,6 +232,7 @@ class ResultHistoryView(DirectorView):
         "read_result_history",
         "Read who entered or corrected a result",
         gives=HistoryLineOut(many=True),
+        tag="results",
     )
     def get(self, request: Request, sitting: int, board: int) -> object:
         """Newest first, with the old score, who changed it and when."""
@@ -290,6 +293,7 @@ class LedgerView(DirectorView):
         "Read who changed what",
         asks=HistoryIn,
         gives=HistoryLineOut(many=True),
+        tag="ledger",
     )
     def get(self, request: Request, event: str) -> object:
         """Newest first."""
@@ -305,6 +309,7 @@ class VerificationView(DirectorView):
         "Prove that the results match the ledger",
         asks=VerificationIn,
         gives=VerificationOut,
+        tag="ledger",
     )
     def get(self, request: Request, event: str) -> object:
         """Checks the chain link by link, and that it still holds the entry with an earlier code."""

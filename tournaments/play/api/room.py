@@ -64,6 +64,7 @@ class TableCodesView(DirectorView):
         "list_table_codes",
         "List the tables with a code",
         gives=CodedTableOut(many=True),
+        tag="codes",
     )
     def get(self, request: Request, session: int) -> object:
         """Keep the addresses secret: anyone who knows a table's address can enter its scores."""
@@ -74,6 +75,7 @@ class TableCodesView(DirectorView):
         "Give a code to every table and pair without one",
         gives=CodedTableOut(many=True),
         problems=[422],
+        tag="codes",
     )
     def post(self, request: Request, session: int) -> object:
         """Existing codes stay as they are. Every section needs a movement first."""

@@ -117,6 +117,7 @@ class TableWaysView(TableApiView):
         "Read pictures of the room: where the players at the table go after each round",
         gives=WayOut(many=True),
         problems=[429],
+        tag="ways",
     )
     def get(self, request: Request) -> object:
         """All rounds at once, so that a phone can show them without a connection."""
@@ -160,6 +161,7 @@ class TableResultsView(TableApiView):
         asks=RoundIn,
         gives=SitterSoFarOut(many=True),
         problems=[429],
+        tag="so_far",
     )
     def get(self, request: Request) -> object:
         """Leaves out scores of boards that others have yet to play, unless made at this table."""
@@ -431,6 +433,7 @@ class TableNamesView(TableApiView):
         asks=TypedIn,
         gives=TableNamesOut,
         problems=[409, 429],
+        tag="names",
     )
     def get(self, request: Request) -> object:
         """Up to eight names with a word that begins like this, while the table can enter names."""
@@ -448,6 +451,7 @@ class TableNamesView(TableApiView):
         gives=TableNamesOut,
         keyed=True,
         problems=[404, 409, 429],
+        tag="names",
     )
     def post(self, request: Request) -> object:
         """Possible until all scores of the table's first round have been entered."""

@@ -293,6 +293,7 @@ class SessionStartView(DirectorView):
         gives=SessionOut,
         keyed=True,
         problems=[409, 422],
+        tag="sessions",
     )
     def post(self, request: Request, session: int) -> object:
         """Every section needs a movement; its sittings are created from it now."""
@@ -310,6 +311,7 @@ class SessionFinaliseView(DirectorView):
         gives=SessionOut,
         keyed=True,
         problems=[409],
+        tag="sessions",
     )
     def post(self, request: Request, session: int) -> object:
         """No result may be missing. Everything then becomes public."""
@@ -327,6 +329,7 @@ class SessionReopenView(DirectorView):
         gives=SessionOut,
         keyed=True,
         problems=[409, 422],
+        tag="sessions",
     )
     def post(self, request: Request, session: int) -> object:
         """Results can then be corrected. Give the reason."""

@@ -95,6 +95,7 @@ def operation(
     versioned: bool = False,
     public: bool = False,
     problems: Sequence[int] = (),
+    tag: str = "",
 ) -> Callable[[Handler], View]:
     """Make a handler into an operation of the API, described in the schema.
 
@@ -115,6 +116,7 @@ def operation(
         versioned: Whether the answer has an ETag that a change can name in ``If-Match``.
         public: Whether it needs no login.
         problems: Statuses of problems other than those that follow from the above.
+        tag: What it is about, as the documentation groups operations; by default its module.
     """
     expected = {401, *problems}
     expected |= {403} if not public or takes else set()
@@ -150,7 +152,7 @@ def operation(
         extend_schema(
             operation_id=name,
             summary=summary,
-            tags=[handler.__module__.rpartition(".")[2]],
+            tags=[tag or handler.__module__.rpartition(".")[2]],
             parameters=[*parameters, asks] if asks else parameters,
             request=_BYTES if takes_bytes else {"application/json": takes} if takes else None,
             responses=answers,

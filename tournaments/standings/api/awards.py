@@ -67,7 +67,10 @@ class ClubAwardTablesView(DirectorView):
     """The award tables of a club."""
 
     @operation(
-        "list_award_tables", "List a club's own award tables", gives=AwardTableOut(many=True)
+        "list_award_tables",
+        "List a club's own award tables",
+        gives=AwardTableOut(many=True),
+        tag="award_tables",
     )
     def get(self, request: Request, club: int) -> object:
         """By title."""
@@ -82,6 +85,7 @@ class ClubAwardTablesView(DirectorView):
         status=201,
         keyed="optional",
         problems=[422],
+        tag="award_tables",
     )
     def post(self, request: Request, club: int) -> object:
         """A text that is not an award table is refused, and the problem names the faulty scale."""
@@ -95,7 +99,12 @@ class ClubAwardTablesView(DirectorView):
 class AwardTableView(DirectorView):
     """One of a club's award tables."""
 
-    @operation("read_award_table", "Read one of a club's own award tables", gives=AwardTableOut)
+    @operation(
+        "read_award_table",
+        "Read one of a club's own award tables",
+        gives=AwardTableOut,
+        tag="award_tables",
+    )
     def get(self, request: Request, award_table: int) -> object:
         """The text, exactly as it was sent."""
         require_director_of(ClubAwardTable, "award table", award_table, request.user)
@@ -107,6 +116,7 @@ class AwardTableView(DirectorView):
         takes=AwardTableChangeIn,
         gives=AwardTableOut,
         problems=[409, 422],
+        tag="award_tables",
     )
     def put(self, request: Request, award_table: int) -> object:
         """Awards already made keep the version of the table they were made by."""
@@ -120,6 +130,7 @@ class AwardTableView(DirectorView):
         asks=VersionIn,
         status=204,
         problems=[409],
+        tag="award_tables",
     )
     def delete(self, request: Request, award_table: int) -> None:
         """Awards made with it stay."""
