@@ -5,6 +5,8 @@ Each folder beside this file was written by the Fairdeal of its time; see ``writ
 
 import json
 import lzma
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -18,6 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 
+from tests.conftest import PROJECT
 from tests.recording import NOW
 from tests.tournaments.backups.conftest import at
 from tests.upgrades.written import BACKUP, DATABASE, ROWS, rows_of_models
@@ -45,6 +48,15 @@ def written(request: pytest.FixtureRequest) -> Path:
 
 def test_something_is_upgraded() -> None:
     assert WRITTEN
+
+
+@pytest.mark.slow
+def test_this_fairdeal_can_write_for_later_ones(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.upgrades.written", str(tmp_path / "now")]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stderr
+    assert noted(tmp_path / "now").keys() == rows_of_models().keys()
 
 
 def test_a_database_is_upgraded(written: Path, tmp_path: Path) -> None:

@@ -6,8 +6,9 @@
 - ``fairdeal.zip``: its backup;
 - ``rows.json``: how many rows each model has in the database.
 
-All events, people and clubs are invented, and the same program writes the same bytes. A folder is
-never written again: later programs must read what this one wrote.
+``2026-11`` is the first, written when the apps had just been parted. All events, people and clubs
+are invented, and the same program writes the same bytes. A folder is never written again: later
+programs must read what this one wrote.
 """
 
 import argparse
