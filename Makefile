@@ -45,7 +45,7 @@ test-cores: .venv/.development
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development
-	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tools tests/tournaments
+	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \

@@ -40,8 +40,8 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="only worlds whose names begin like this")
     wanted = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="fairdeal-recording-") as folder, _fixed():
-        _set_up(Path(folder))
+    with tempfile.TemporaryDirectory(prefix="fairdeal-recording-") as folder, fixed():
+        set_up(Path(folder))
         for name, world in worlds().items():
             if name.startswith(wanted.only):
                 chance.seed(name)
@@ -64,7 +64,7 @@ class _Fixed:
 chance = _Fixed()
 
 
-def _fixed() -> ExitStack:
+def fixed() -> ExitStack:
     """Patch the sources of time and chance."""
     stack = ExitStack()
     stack.enter_context(patch.object(os, "urandom", chance.urandom))
@@ -75,7 +75,7 @@ def _fixed() -> ExitStack:
     return stack
 
 
-def _set_up(folder: Path) -> None:
+def set_up(folder: Path) -> None:
     os.environ |= {
         "DATABASE_URL": f"sqlite:///{folder / 'fairdeal.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings",

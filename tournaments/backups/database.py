@@ -33,6 +33,7 @@ from tournaments.backups.container import (
 )
 from tournaments.ledger.chain import broken_links
 from tournaments.record.models import Event, LedgerEntry
+from tournaments.site.registry import collected
 
 DEFAULT = "default"
 LEFT_OUT = {
@@ -49,11 +50,9 @@ LEFT_OUT = {
     "auth.group_permissions": "as the groups",
     "auth.user_groups": "as the groups",
     "auth.user_user_permissions": "as the groups",
-    "tournaments.analysis": "the progress of a request, which can be made again",
-    "tournaments.document": "printed pages, made again from the results",
-    "tournaments.documentbatch": "printed pages, made again from the results",
-    "tournaments.keptfile": "files waiting to be imported: the sender still has them",
-}
+} | dict(collected("left_out_of_backups"))
+"""What is not backed up, each by its label with the reason: of other programs, then of our apps."""
+
 EVENTS = Event._meta.db_table
 LEDGER = LedgerEntry._meta.db_table
 TURNS = frozenset(

@@ -33,20 +33,16 @@ from tournaments.competitions.selectors.opened import (
 )
 from tournaments.congresses.selectors import congresses_ahead
 from tournaments.desk.selectors import documents_by_status, ledger_entries
-from tournaments.record.selectors.events import EventLine, events, simultaneous_tournaments
+from tournaments.record.selectors.events import EventLine, events
 from tournaments.series.selectors import every_series
+from tournaments.simultaneous.selectors import simultaneous_tournaments
 from tournaments.site.background import tasks_waiting
 from tournaments.site.metrics import counted
 
 EVENTS_AT_HOME = 30
-
-
+EVENTS_ON_A_PAGE = 25  # of the desk
 SERIES_SHOWN = 6  # season tables; a separate page lists all
-
-
 COMPETITIONS_SHOWN = 12  # leagues, drives and ladders
-
-
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
 
@@ -79,9 +75,6 @@ def home(request: HttpRequest) -> HttpResponse:
             "more_series": len(series) > SERIES_SHOWN,
         },
     )
-
-
-EVENTS_ON_A_PAGE = 25
 
 
 @directors_page

@@ -10,3 +10,4 @@ class ImportingConfig(AppConfig):
     directors_pages = "urls.directors_pages"
     api = "urls.api"
     background_work = "tasks.BACKGROUND_WORK"
+    left_out_of_backups = "models.LEFT_OUT_OF_BACKUPS"

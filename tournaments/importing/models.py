@@ -44,3 +44,8 @@ class KeptFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+LEFT_OUT_OF_BACKUPS = (
+    ("tournaments.keptfile", "files waiting to be imported: the sender still has them"),
+)

@@ -10,5 +10,6 @@ class PrintingConfig(AppConfig):
     directors_pages = "urls.directors_pages"
     api = "urls.api"
     personal_data = "services.PERSONAL_DATA"
+    left_out_of_backups = "models.LEFT_OUT_OF_BACKUPS"
     background_work = "tasks.BACKGROUND_WORK"
     event_tabs = "views.printing.EVENT_TABS"

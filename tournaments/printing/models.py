@@ -83,3 +83,9 @@ class Document(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.get_status_display()})"
+
+
+LEFT_OUT_OF_BACKUPS = (
+    ("tournaments.document", "printed pages, made again from the results"),
+    ("tournaments.documentbatch", "printed pages, made again from the results"),
+)

@@ -10,3 +10,4 @@ class RecordConfig(AppConfig):
     api = "urls.api"
     problems = "problems.PROBLEMS"
     personal_data = "services.names.PERSONAL_DATA"
+    left_out_of_backups = "models.play.LEFT_OUT_OF_BACKUPS"

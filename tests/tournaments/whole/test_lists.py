@@ -16,7 +16,7 @@ from tournaments.clubs.services import create_club
 from tournaments.competitions.services import create_competition, show_competition, withdraw_entry
 from tournaments.congresses.services import add_to_timetable, create_congress
 from tournaments.record.models import ConditionsOfContest, Event, Session
-from tournaments.record.selectors.events import simultaneous_tournaments
+from tournaments.simultaneous.selectors import simultaneous_tournaments
 from tournaments.simultaneous.services import change_simultaneous
 from tournaments.site.keys import Actor
 

@@ -456,3 +456,8 @@ class Analysis(models.Model):
 
     def __str__(self) -> str:
         return f"{self.done} of {self.total} ({self.get_status_display()})"
+
+
+LEFT_OUT_OF_BACKUPS = (
+    ("tournaments.analysis", "the progress of a request, which can be made again"),
+)

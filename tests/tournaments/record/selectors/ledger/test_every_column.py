@@ -120,15 +120,18 @@ class Club:
 @pytest.fixture(scope="module")
 def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
     with kept_for_a_module(django_db_blocker):
-        yield Club(
-            {
-                "pairs": _pairs(),
-                "teams": _teams(),
-                "whist": _whist(),
-                "single": _single(),
-                "final": _last_four(),
-            }
-        )
+        yield Club(evenings_of_everything())
+
+
+def evenings_of_everything() -> dict[str, Evening]:
+    """Events in which everything happens that standings or paper depend on."""
+    return {
+        "pairs": _pairs(),
+        "teams": _teams(),
+        "whist": _whist(),
+        "single": _single(),
+        "final": _last_four(),
+    }
 
 
 def _pairs() -> Evening:
