@@ -32,6 +32,8 @@ from tournaments.backups.database import (
 )
 from tournaments.backups.folder import UNFINISHED, Reason, folder, next_name
 from tournaments.backups.making import check_backup, make_backup, names_to_disk, schema_of
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors.opened import verify_competition
 from tournaments.record.models import Event
 from tournaments.record.selectors.ledger.verification import verify_ledger
 
@@ -166,9 +168,15 @@ def _compare(reading: Reading, schema: Schema) -> None:
 
 
 def _problems() -> Iterator[str]:
-    for pk, slug in Event.objects.order_by("pk").values_list("pk", "slug"):
+    """Prove the ledger of every event, then of every competition."""
+    events = Event.objects.order_by("pk").values_list("pk", "slug")
+    competitions = Competition.objects.order_by("pk").values_list("pk", "slug")
+    for verify, pk, slug in (
+        *((verify_ledger, *row) for row in events),
+        *((verify_competition, *row) for row in competitions),
+    ):
         try:
-            problems = verify_ledger(pk).problems
+            problems = verify(pk).problems
         except Exception as error:  # its rows come back all the same
             logger.exception("The ledger of %s cannot be verified.", slug)
             problems = (f"It cannot be verified ({type(error).__name__}: {error}).",)

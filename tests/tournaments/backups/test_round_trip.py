@@ -21,6 +21,7 @@ from tournaments.backups.restoring import restore
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
 from tournaments.clubs.services import add_player, issue_token
+from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import verify_competition
 from tournaments.draws.selectors.stages import StageWish
 from tournaments.draws.services import make_stages
@@ -55,6 +56,21 @@ def full_evening() -> Evening:
     add_player(club_id=held.club.pk, name="Żółć “O’Neill” שלום")
     issue_token(user=held.director, name="phone", days=30)
     return held
+
+
+@pytest.mark.parametrize("kind", sorted(STORIES))
+def test_a_competition_whose_ledger_was_changed_comes_back_and_is_named(
+    kind: str, in_sqlite: Fresh
+) -> None:
+    competition = next(iter(STORIES[kind](evening().club.pk)))
+    CompetitionEntry.objects.filter(competition=competition).update(reason="Nobody said this")
+    made = make_backup(now=NOW, reason=Reason.ASKED)
+
+    with in_sqlite():
+        problems = restore(made.path, now=NOW).problems
+
+    assert problems
+    assert all(problem.startswith(f"{competition.slug}: ") for problem in problems)
 
 
 def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
