@@ -193,7 +193,7 @@ _OF_TEAMS = (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class ShownName:
     """What the reader sees someone called who is followed.
 
     ``hidden`` means that one of the players is hidden from this reader, so their individual results
@@ -214,7 +214,7 @@ class Entered:
     """
 
     who: Mapping[int, tuple[Hashable, ...]]
-    names: Mapping[Hashable, Followed]
+    names: Mapping[Hashable, ShownName]
 
 
 def misfit(entrants: Entrants, contest: str) -> str:
@@ -242,26 +242,26 @@ def entered(event_ids: Collection[int], entrants: Entrants, role: Role) -> Enter
         members.setdefault(contestant, []).append((player, called, public and shown == "hidden"))
         teams[contestant] = team
     who: dict[int, tuple[Hashable, ...]] = {}
-    names: dict[Hashable, Followed] = {}
+    names: dict[Hashable, ShownName] = {}
     for contestant, players in members.items():
-        found: dict[Hashable, Followed] = dict(_followed(entrants, teams[contestant], players))
+        found: dict[Hashable, ShownName] = dict(_named(entrants, teams[contestant], players))
         who[contestant] = tuple(found)
         names |= found
     return Entered(who, names)
 
 
-def _followed(
+def _named(
     entrants: Entrants, team: str, players: list[tuple[int, str, bool]]
-) -> list[tuple[Who, Followed]]:
+) -> list[tuple[Who, ShownName]]:
     if entrants is Entrants.PLAYER:
-        return [((str(pk),), Followed(name, hidden)) for pk, name, hidden in players]
+        return [((str(pk),), ShownName(name, hidden)) for pk, name, hidden in players]
     if entrants is Entrants.PAIR and len(players) != PAIR:
         return []
-    together = Followed(
+    together = ShownName(
         " – ".join(name for _, name, _ in players), any(hidden for *_, hidden in players)
     )
     if entrants is Entrants.TEAM and team:
-        return [((team.casefold(),), Followed(team))]
+        return [((team.casefold(),), ShownName(team))]
     return [(tuple(sorted(str(pk) for pk, *_ in players)), together)]
 
 
@@ -475,7 +475,7 @@ def _finishes(field: tuple[Finished, ...], people: Entered) -> Iterator[Finish]:
 def _row(
     rule: SeriesRule,
     line: SeriesLine,
-    names: Mapping[Hashable, Followed],
+    names: Mapping[Hashable, ShownName],
     events: Mapping[Hashable, EventOfSeries],
 ) -> Row:
     who = names[line.who]

@@ -41,9 +41,9 @@ from tournaments.standings.selectors.explanations.corrections import late_correc
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.evening_line import evening_line
 from tournaments.standings.selectors.ranking.followed import followed as followed_of
-from tournaments.standings.selectors.ranking.followers import followers
 from tournaments.standings.selectors.ranking.matches import crosstable, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
+from tournaments.standings.selectors.ranking.stages import later_stages
 from tournaments.standings.selectors.ranking.standings import (
     first_round_shown,
     is_ranked,
@@ -62,7 +62,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot, shown = _standings(request, slug)
     files = {
         "downloads": downloads(snapshot, "standings", "prizes", "entries"),
-        "following": followers(snapshot.event.id),
+        "later_stages": later_stages(snapshot.event.id),
     }
     return render(request, "standings/event.html", event_context(request, snapshot) | shown | files)
 

@@ -1,4 +1,4 @@
-"""The contests that follow an event, and everybody's place across all of them."""
+"""The stages that come after an event, and everybody's place across all of them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ LAST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Follower:
+class LaterStage:
     """A contest that contestants qualified for; ``status`` is that of its most advanced session."""
 
     event_id: int
@@ -23,8 +23,8 @@ class Follower:
     status: str
 
 
-def followers(event_id: int) -> tuple[Follower, ...]:
-    """Return the contests that follow an event, finals first."""
+def later_stages(event_id: int) -> tuple[LaterStage, ...]:
+    """Return the stages for which contestants qualified in an event, finals first."""
     rows = list(Stage.objects.filter(source=event_id).select_related("target").order_by("number"))
     if not rows:
         return ()
@@ -35,7 +35,7 @@ def followers(event_id: int) -> tuple[Follower, ...]:
         status[event] = max(status.get(event, "setup"), found, key=furthest.__getitem__)
     entered = list(Contestant.objects.filter(event__in=ids).values_list("event", flat=True))
     return tuple(
-        Follower(
+        LaterStage(
             event_id=row.target_id,
             name=row.target.name,
             slug=row.target.slug,
@@ -80,15 +80,15 @@ def overall_ranking(snapshot: EventSnapshot) -> tuple[OverallLine, ...]:
     everyone who qualified for an earlier one.
     """
     found: list[OverallLine] = []
-    for each in followers(snapshot.event.id):
+    for each in later_stages(snapshot.event.id):
         ahead = len(found)
-        followed = open_event(each.event_id).seen_by(snapshot.role)
-        before = {pk: one.came_from for pk, one in followed.contestants.items()}
+        later = open_event(each.event_id).seen_by(snapshot.role)
+        before = {pk: one.came_from for pk, one in later.contestants.items()}
         found += [
             replace(
                 line, overall=_after(line.overall, ahead), contestant_id=before[line.contestant_id]
             )
-            for line in overall_ranking(followed)
+            for line in overall_ranking(later)
             if before[line.contestant_id]
         ]
     gone = {line.contestant_id for line in found}
