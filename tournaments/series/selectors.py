@@ -265,7 +265,7 @@ def _named(
     return [(tuple(sorted(str(pk) for pk, *_ in players)), together)]
 
 
-KEPT_SECONDS = 7 * 24 * 3600
+CACHED_SECONDS = 7 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,11 +290,11 @@ def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
     """Return what the public sees of these events, by id."""
     alone = [each.id for each in events if each.status == "final" and each.alone]
     keys = {event: _key(now) for event, now in editions_of(alone).items()}
-    kept = cache.get_many(list(keys.values()))
+    cached = cache.get_many(list(keys.values()))
     found: dict[int, Outcome] = {}
     fresh: dict[str, Outcome] = {}
     for each in events:
-        known = kept.get(keys.get(each.id, ""))
+        known = cached.get(keys.get(each.id, ""))
         if known is None:
             with without_collecting():
                 known = _outcome(open_event(each.id).seen_by(Role.PUBLIC))
@@ -302,7 +302,7 @@ def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
                 fresh[keys[each.id]] = known
         found[each.id] = known
     if fresh:
-        cache.set_many(fresh, KEPT_SECONDS)
+        cache.set_many(fresh, CACHED_SECONDS)
     return found
 
 
