@@ -119,12 +119,12 @@ def ranked(
 def _ranking(
     snapshot: EventSnapshot,
     rated: EventRating,
-    places: Mapping[int, Place],
+    placed: Mapping[int, Place],
     direction: str,
     title: str = "",
 ) -> Ranking:
     lines = [
-        _standing(snapshot, rated, snapshot.contestants[pk], place) for pk, place in places.items()
+        _standing(snapshot, rated, snapshot.contestants[pk], place) for pk, place in placed.items()
     ]
     if len({each.direction for each in lines}) > 1:  # a number alone would be ambiguous
         lines = [replace(line, number=label_text(line.number, line.direction)) for line in lines]
@@ -345,7 +345,7 @@ def rankings_by(snapshot: EventSnapshot, rated: EventRating) -> tuple[Ranking, .
 
 
 def _rankings(
-    snapshot: EventSnapshot, rated: EventRating, places: Mapping[int, Place]
+    snapshot: EventSnapshot, rated: EventRating, placed: Mapping[int, Place]
 ) -> tuple[Ranking, ...]:
     return tuple(
         _ranking(
@@ -353,7 +353,7 @@ def _rankings(
             rated,
             {
                 pk: place
-                for pk, place in places.items()
+                for pk, place in placed.items()
                 if direction in ("", snapshot.contestants[pk].direction)
             },
             direction,
@@ -384,23 +384,23 @@ def _main_places(snapshot: EventSnapshot, rated: EventRating) -> Mapping[int, Pl
 
 
 def _by_how_far_one_came(
-    snapshot: EventSnapshot, places: Mapping[int, Place]
+    snapshot: EventSnapshot, placed: Mapping[int, Place]
 ) -> Mapping[int, Place]:
-    """Return the places with those in a knockout first, ranked by the stage they reached.
+    """Return these places with those in a knockout first, ranked by the stage they reached.
 
     Those still in have no place yet; those who did not qualify follow with theirs.
     """
     came = {who: each for seen in knockouts(snapshot) for who, each in seen.placings.items()}
     if not any(each.reached for each in came.values()):
-        return places
+        return placed
     in_knockout = {
         who: Place(each.number, each.is_shared, each.reached)
         if each.reached
         else Place(note="Still in")
         for who, each in sorted(came.items(), key=lambda pair: pair[1].number)
-        if who in places
+        if who in placed
     }
-    others = {who: each for who, each in places.items() if who not in came}
+    others = {who: each for who, each in placed.items() if who not in came}
     first = min((each.number for each in others.values() if each.number), default=1)
     by = len(in_knockout) + 1 - first
     return in_knockout | {
