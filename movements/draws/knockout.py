@@ -59,13 +59,20 @@ class Placing:
     """How far a team came.
 
     Attributes:
-        place: ``1``, or ``3=`` where a place is shared.
+        number: The place, from 1.
+        is_shared: Whether others have it too.
         reached: The name of the match in which it went out; ``Winner`` for the overall winner;
             empty while it is still in.
     """
 
-    place: str
+    number: int
+    is_shared: bool
     reached: str
+
+    @property
+    def place(self) -> str:
+        """The place as printed: ``1``, or ``3=`` if it is shared."""
+        return f"{self.number}{'=' if self.is_shared else ''}"
 
 
 @dataclass(frozen=True)
@@ -168,9 +175,9 @@ class Knockout:
             tiers.setdefault(tier, []).append(each)
         found: dict[str, Placing] = {}
         for tier in sorted(tiers):
-            shared = "=" if len(tiers[tier]) > 1 else ""
-            place = f"{min(len(found) + 1, _BEST.get(tier, len(self.seeds)))}{shared}"
-            found |= {each: Placing(place, reached[each]) for each in tiers[tier]}
+            number = min(len(found) + 1, _BEST.get(tier, len(self.seeds)))
+            is_shared = len(tiers[tier]) > 1
+            found |= {each: Placing(number, is_shared, reached[each]) for each in tiers[tier]}
         return found
 
     def _came(self, who: str) -> tuple[tuple[int, int], str]:

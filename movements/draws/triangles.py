@@ -10,7 +10,7 @@ that nobody else plays (Triple Scoring Booklet, page 2), and "Play over two roun
 ASE Computing's scorer. In the EBU's only a third of the boards are the triple's own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from movements.model import Row, boards_of_set
@@ -72,32 +72,24 @@ def first_half(
     )
 
 
-def second_half(number: int, rows: Iterable[Row]) -> tuple[Row, ...]:
+def second_half(
+    number: int, begun: Sequence[tuple[int, str, str, tuple[int, ...]]]
+) -> tuple[Row, ...]:
     """Return the tables of triangles in their second round.
 
     North-South stay where they are, and the boards and East-West come to them.
 
     Args:
         number: The round.
-        rows: The tables of the previous round, as they were played.
+        begun: The tables of the previous round, as they were played: the number of each, the teams
+            North-South and East-West, and the boards.
     """
-    first = list(rows)
-    table_of = {_team(row.north): row.table for row in first}
+    table_of = {ns: table for table, ns, _ew, _boards in begun}
     back = (
-        _row(
-            number,
-            table_of.get(_team(row.east), row.table),
-            f"{_team(row.east)}ns",
-            f"{_team(row.north)}ew",
-            row.boards,
-        )
-        for row in first
+        _row(number, table_of.get(ew, table), f"{ew}ns", f"{ns}ew", boards)
+        for table, ns, ew, boards in begun
     )
     return tuple(sorted(back, key=lambda row: row.table))
-
-
-def _team(label: str) -> str:
-    return label[:-2]
 
 
 def _row(number: int, table: int, ns: str, ew: str, boards: tuple[int, ...]) -> Row:

@@ -32,7 +32,7 @@ class Form:
     write: Callable[[Movement], str]
 
 
-def kept_json(movement: Movement) -> dict[str, object]:
+def whole_json(movement: Movement) -> dict[str, object]:
     """Return a movement as JSON from which the whole of it can be read back.
 
     ``order`` lists the contestants, because a database may not keep the order of an object's names.
@@ -88,7 +88,7 @@ FORMS: Mapping[str, Form] = {
             "JSON, for programs",
             "json",
             "application/json",
-            lambda movement: json.dumps(kept_json(movement), ensure_ascii=False),
+            lambda movement: json.dumps(whole_json(movement), ensure_ascii=False),
         ),
     )
 }

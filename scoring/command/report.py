@@ -15,7 +15,7 @@ from scoring.play.boards import Side
 from scoring.play.table_result import Penalty
 from scoring.ranking.places import ranks
 from scoring.ranking.strata_and_handicap import rank_with_handicap
-from scoring.ranking.tie_breaks import rank_with_tie_breaks
+from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
 from scoring.rating.points import EventRating, MatchPoints
@@ -219,16 +219,16 @@ def _totals(rated: EventRating, sides: Mapping[Hashable, str], order: Order) -> 
         ranked = [who for who in here if of[who].counts]
         results = {who: (of[who].ranked_by, of[who].tie_break) for who in ranked}
         placings = rank_with_tie_breaks(results, rated.whole.evidence, order.settings.tie_breaks)
-        places = {who: placing.place for who, placing in placings.items()}
         merits = {who: of[who].ranked_by for who in ranked}
         nets = _nets(merits, order) if order.method.by_matchpoints else {}
-        unranked = len(ranked) + 1
-        here.sort(key=lambda who: int(places.get(who, f"{unranked}").removesuffix("=")))
+        last = Placing(len(ranked) + 1)
+        here.sort(key=lambda who: placings.get(who, last).number)
         for who in here:
             figures = _figures(order.method, of[who])
             if len(rated.sessions) > 1:
                 figures = _event_figures(rated, who, of[who])
-            told: Report = {"place": places.get(who, ""), "contestant": who}
+            place = placings[who].place if who in placings else ""
+            told: Report = {"place": place, "contestant": who}
             told |= {"side": side} if side else {}
             told |= numbers(figures, _digits(order))
             percentage = {"percentage": figures["percentage"]} if "percentage" in told else {}

@@ -97,8 +97,14 @@ _Others = frozenset[Hashable]
 class Placing:
     """A place, and what puts it ahead of the next if the results are equal."""
 
-    place: str
+    number: int
+    is_shared: bool = False
     ahead_by: TieBreak | None = None
+
+    @property
+    def place(self) -> str:
+        """The place as printed: ``1``, or ``2=`` if it is shared."""
+        return f"{self.number}{'=' if self.is_shared else ''}"
 
 
 @dataclass(frozen=True)
@@ -179,8 +185,8 @@ def rank_with_tie_breaks(
     places: dict[Hashable, Placing] = {}
     for result in sorted(groups, reverse=True):
         for equal, ahead_by in _with_ties_broken(groups[result], evidence, tie_breaks):
-            place = f"{len(places) + 1}{'=' if len(equal) > 1 else ''}"
-            places |= dict.fromkeys(equal, Placing(place, ahead_by))
+            placing = Placing(len(places) + 1, len(equal) > 1, ahead_by)
+            places |= dict.fromkeys(equal, placing)
     return {who: places[who] for who in results}
 
 

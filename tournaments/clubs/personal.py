@@ -9,7 +9,7 @@ from tournaments.clubs.models import Player
 from tournaments.site.keys import Actor
 from tournaments.site.registry import collected
 
-Follow = Callable[[Player, Actor], None]
+AfterNaming = Callable[[Player, Actor], None]
 """What to do once a player has another name: takes the player as stored, and who changed it."""
 
 
@@ -29,7 +29,7 @@ class PersonalData:
     place: int
     name: str = ""
     told: Callable[[Player], Any] | None = None
-    before_naming: Callable[[int], Follow] | None = None
+    before_naming: Callable[[int], AfterNaming] | None = None
 
 
 def personal_data() -> list[PersonalData]:

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
-from tournaments.clubs.personal import Follow, personal_data
+from tournaments.clubs.personal import AfterNaming, personal_data
 from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor
 from tournaments.site.keys import FAIRDEAL, Actor, created_once
 from tournaments.site.limits import (
@@ -86,12 +86,12 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     Raises:
         RefusedError: the name is empty or too long, or the player is unknown.
     """
-    follow = _before_naming(player_id)
+    after_naming = _before_naming(player_id)
     player = _player(player_id)
     player.name, player.national_id = _person(name, player.national_id, "name")
     player.name_salt = new_salt()
     player.save(update_fields=["name", "national_id", "name_salt"])
-    follow(player, by)
+    after_naming(player, by)
     _named_anew(player)
     return player
 
@@ -147,12 +147,12 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     Raises:
         RefusedError: the player is not on the list.
     """
-    follow = _before_naming(player_id)
+    after_naming = _before_naming(player_id)
     player = _player(player_id)
     player.name, player.name_salt, player.national_id = NAMELESS, "", ""
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
     player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
-    follow(player, by)
+    after_naming(player, by)
     _named_anew(player)
 
 
@@ -189,15 +189,15 @@ def _person(name: str, number: str, field: str) -> tuple[str, str]:
     return plain, plain_text(number, LONGEST_NATIONAL_ID) or written
 
 
-def _before_naming(player_id: int) -> Follow:
+def _before_naming(player_id: int) -> AfterNaming:
     """Prepare all that must follow a player's name, and return what to do once it has changed."""
-    followers = [kept.before_naming(player_id) for kept in personal_data() if kept.before_naming]
+    prepared = [kept.before_naming(player_id) for kept in personal_data() if kept.before_naming]
 
-    def follow(player: Player, by: Actor) -> None:
-        for each in followers:
+    def after_naming(player: Player, by: Actor) -> None:
+        for each in prepared:
             each(player, by)
 
-    return follow
+    return after_naming
 
 
 def _named_anew(player: Player) -> None:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.clubs.models import Player
-from tournaments.clubs.personal import Follow, PersonalData
+from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.printing.models import Document, DocumentBatch
 from tournaments.printing.selectors import ChosenSessions, sessions_held
 from tournaments.record.models import Session
@@ -181,19 +181,19 @@ def refile_document(*, document_id: int, fingerprint: str) -> None:
     document.save(update_fields=["fingerprint"])
 
 
-def _before_naming(_player_id: int) -> Follow:
+def _before_naming(_player_id: int) -> AfterNaming:
     """Delete the sheets of a person's sessions once the person is erased.
 
     If requested again, they are made without the name.
     """
 
-    def follow(player: Player, _by: Actor) -> None:
+    def after_naming(player: Player, _by: Actor) -> None:
         if player.erased_at is not None:
             of_event = "session__event__contestants"
             Document.objects.filter(**{f"{of_event}__members__player": player}).delete()
             Document.objects.filter(**{f"{of_event}__substitutes__player": player}).delete()
 
-    return follow
+    return after_naming
 
 
 PERSONAL_DATA = (PersonalData(40, before_naming=_before_naming),)

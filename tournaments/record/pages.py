@@ -1,4 +1,4 @@
-"""What all pages of an event share: who may open it, the frame, and pages kept for many readers.
+"""What all pages of an event share: who may open it, the frame, pages cached for many readers.
 
 A page is cached under everything that it depends on, so it has no age: it is right for whoever asks
 under that key. Its entity tag is made from what it shows, never from the key (by Django's
@@ -167,8 +167,8 @@ View = Callable[..., HttpResponse]
 _one_at_a_time = Lock()  # a crowd asks for the same new page at once: the first renders it for all
 
 
-def kept(view: View) -> View:
-    """Give readers without a session the kept page; render a separate page for others."""
+def cached(view: View) -> View:
+    """Give readers without a session the cached page; render a separate page for others."""
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **where: object) -> HttpResponse:

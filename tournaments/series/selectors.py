@@ -193,7 +193,7 @@ _OF_TEAMS = (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class ShownName:
     """What the reader sees someone called who is followed.
 
     ``hidden`` means that one of the players is hidden from this reader, so their individual results
@@ -214,7 +214,7 @@ class Entered:
     """
 
     who: Mapping[int, tuple[Hashable, ...]]
-    names: Mapping[Hashable, Followed]
+    names: Mapping[Hashable, ShownName]
 
 
 def misfit(entrants: Entrants, contest: str) -> str:
@@ -242,30 +242,30 @@ def entered(event_ids: Collection[int], entrants: Entrants, role: Role) -> Enter
         members.setdefault(contestant, []).append((player, called, public and shown == "hidden"))
         teams[contestant] = team
     who: dict[int, tuple[Hashable, ...]] = {}
-    names: dict[Hashable, Followed] = {}
+    names: dict[Hashable, ShownName] = {}
     for contestant, players in members.items():
-        found: dict[Hashable, Followed] = dict(_followed(entrants, teams[contestant], players))
+        found: dict[Hashable, ShownName] = dict(_named(entrants, teams[contestant], players))
         who[contestant] = tuple(found)
         names |= found
     return Entered(who, names)
 
 
-def _followed(
+def _named(
     entrants: Entrants, team: str, players: list[tuple[int, str, bool]]
-) -> list[tuple[Who, Followed]]:
+) -> list[tuple[Who, ShownName]]:
     if entrants is Entrants.PLAYER:
-        return [((str(pk),), Followed(name, hidden)) for pk, name, hidden in players]
+        return [((str(pk),), ShownName(name, hidden)) for pk, name, hidden in players]
     if entrants is Entrants.PAIR and len(players) != PAIR:
         return []
-    together = Followed(
+    together = ShownName(
         " – ".join(name for _, name, _ in players), any(hidden for *_, hidden in players)
     )
     if entrants is Entrants.TEAM and team:
-        return [((team.casefold(),), Followed(team))]
+        return [((team.casefold(),), ShownName(team))]
     return [(tuple(sorted(str(pk) for pk, *_ in players)), together)]
 
 
-KEPT_SECONDS = 7 * 24 * 3600
+CACHED_SECONDS = 7 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,11 +290,11 @@ def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
     """Return what the public sees of these events, by id."""
     alone = [each.id for each in events if each.status == "final" and each.alone]
     keys = {event: _key(now) for event, now in editions_of(alone).items()}
-    kept = cache.get_many(list(keys.values()))
+    cached = cache.get_many(list(keys.values()))
     found: dict[int, Outcome] = {}
     fresh: dict[str, Outcome] = {}
     for each in events:
-        known = kept.get(keys.get(each.id, ""))
+        known = cached.get(keys.get(each.id, ""))
         if known is None:
             with without_collecting():
                 known = _outcome(open_event(each.id).seen_by(Role.PUBLIC))
@@ -302,7 +302,7 @@ def outcomes(events: Sequence[EventOfSeries]) -> Mapping[int, Outcome]:
                 fresh[keys[each.id]] = known
         found[each.id] = known
     if fresh:
-        cache.set_many(fresh, KEPT_SECONDS)
+        cache.set_many(fresh, CACHED_SECONDS)
     return found
 
 
@@ -475,7 +475,7 @@ def _finishes(field: tuple[Finished, ...], people: Entered) -> Iterator[Finish]:
 def _row(
     rule: SeriesRule,
     line: SeriesLine,
-    names: Mapping[Hashable, Followed],
+    names: Mapping[Hashable, ShownName],
     events: Mapping[Hashable, EventOfSeries],
 ) -> Row:
     who = names[line.who]

@@ -73,13 +73,13 @@ class Request:
         key: The key.
         digest: The digest of everything that was sent.
         scope: Whose key it is, once the service has looked it up.
-        kept: Whether a stored row already holds the key.
+        is_stored: Whether a row already holds the key.
     """
 
     key: UUID
     digest: str
     scope: str = ""
-    kept: bool = False
+    is_stored: bool = False
 
 
 _running: ContextVar[Request | None] = ContextVar("running", default=None)
@@ -125,7 +125,7 @@ def compares_requests(service: Callable[Arguments, Answer]) -> Callable[Argument
             return service(*args, **sent)
         with _answering(Request(key, digest_of(service.__name__, _wanted(sent)))) as request:
             answer = service(*args, **sent)
-            if request.scope and not request.kept:
+            if request.scope and not request.is_stored:
                 remember(request)
             return answer
 
@@ -142,7 +142,7 @@ def remember(request: Request, made: int = 0) -> None:
     UsedKey.objects.create(
         scope=request.scope, key=request.key, request=request.digest, made=made, at=timezone.now()
     )
-    request.kept = True
+    request.is_stored = True
 
 
 def _wanted(sent: Mapping[str, object]) -> dict[str, object]:

@@ -101,21 +101,22 @@ CLOCK_SECONDS = 10  # sooner where a clock moves on; on the screen it does so by
 
 
 def while_the_clock_runs(now: datetime) -> int:
-    """Return what belongs into the mark of a part that shows a clock, or what comes next by it."""
+    """Return what a part depends on that shows a clock, or what comes next by it."""
     return int(now.timestamp()) // CLOCK_SECONDS
 
 
 def unless_unchanged(
-    request: HttpRequest, mark: tuple[object, ...], shown: Callable[[], HttpResponse]
+    request: HttpRequest, depends_on: tuple[object, ...], shown: Callable[[], HttpResponse]
 ) -> HttpResponseBase:
     """Return a part of a page, or 304 if the reader has it.
 
     Args:
         request: From a reader who may see the part.
-        mark: Read before ``shown`` is called, so that a change in between is not missed.
+        depends_on: What the part depends on, read before ``shown`` is called, so that a change in
+            between is not missed.
         shown: Renders the part; sets its tag if not every difference matters, such as the time.
     """
-    facts = (build(), get_language(), request.get_full_path(), mark)
+    facts = (build(), get_language(), request.get_full_path(), depends_on)
     key = f"unchanged:{sha256(repr(facts).encode()).hexdigest()}"
     known = cache.get(key)
     same = get_conditional_response(request, etag=known) if known else None

@@ -95,9 +95,9 @@ def test_the_losers_of_the_quarter_finals_play_for_the_fifth_to_the_eighth_place
     }
     assert {who for who, each in placings.items() if each.place in ("5", "6", "7", "8")} == quarters
     by_name = {each.match.name: each for each in now.states.values()}
-    for name, place in (("Fifth place", "5"), ("Seventh place", "7")):
+    for name, place in (("Fifth place", 5), ("Seventh place", 7)):
         if by_name[name].winner:
-            assert placings[by_name[name].winner] == (Placing(place, name))
+            assert placings[by_name[name].winner] == Placing(place, False, name)
     assert [each.match.name for each in now.states.values()].count("Places 5 to 8") == 2
 
 

@@ -24,7 +24,7 @@ def a_field(teams, met=(), byes=None, triangles=None, **more):
 
 def test_three_teams_play_three_matches_over_two_rounds_with_boards_of_their_own():
     begun = first_half(3, 7, ("1", "2", "3"), 6, 4)
-    back = second_half(4, begun)
+    back = second_half(4, [(x.table, x.north[0], x.east[0], x.boards) for x in begun])
 
     found = verify_rows([*begun, *back])
 

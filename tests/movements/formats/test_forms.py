@@ -7,7 +7,7 @@ import pytest
 from movements.errors import MovementError
 from movements.formats.board_lists import boards_in, boards_in_short
 from movements.formats.reading import movement_from_json, movement_in
-from movements.formats.writing import FORMS, kept_json, written
+from movements.formats.writing import FORMS, whole_json, written
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.movements.command.test_cli import run
@@ -52,7 +52,7 @@ def test_every_family_is_read_again_as_it_was_written(form, family_id, parameter
 def test_json_keeps_the_order_of_a_list_of_names(family_id, parameters):
     movement = generate(family_id, parameters)
 
-    assert playing(movement_from_json(kept_json(movement))) == playing(movement)
+    assert playing(movement_from_json(whole_json(movement))) == playing(movement)
 
 
 @pytest.mark.parametrize(("family_id", "parameters"), EXAMPLES)
@@ -292,14 +292,14 @@ def test_a_file_that_is_not_there_is_refused():
 
 def test_contestants_keep_their_order_whatever_became_of_the_names_of_an_object():
     movement = generate("mitchell", {"tables": 5})
-    kept = kept_json(movement)
+    kept = whole_json(movement)
     kept["contestants"] = dict(sorted(kept["contestants"].items()))
 
     assert movement_from_json(kept).contestants == movement.contestants
 
 
 def test_refuses_a_team_that_could_be_no_number():
-    kept = kept_json(generate("team-match", {}))
+    kept = whole_json(generate("team-match", {}))
     kept["contestants"]["1"] = {"team": "North/South & friends"}
 
     with pytest.raises(MovementError, match="at most 20 letters and digits"):

@@ -41,9 +41,9 @@ def test_the_first_tie_break_that_can_decides_and_is_named():
 
     assert places(results, evidence, []) == {"a": "2=", "b": "2=", "c": "1"}
     assert rank_with_tie_breaks(results, evidence, listed) == {
-        "a": Placing("2", TieBreak.MOST_TOPS),
-        "b": Placing("3"),
-        "c": Placing("1"),
+        "a": Placing(2, ahead_by=TieBreak.MOST_TOPS),
+        "b": Placing(3),
+        "c": Placing(1),
     }
     assert places(results, evidence, [TieBreak.MOST_ABOVE_AVERAGE])["a"] == "2="
 
@@ -83,9 +83,9 @@ def test_who_is_still_tied_starts_the_list_again():
     listed = [TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD]
 
     assert rank_with_tie_breaks(tied("a", "b", "c"), evidence, listed) == {
-        "b": Placing("1", TieBreak.HEAD_TO_HEAD),
-        "a": Placing("2", TieBreak.MOST_TOPS),
-        "c": Placing("3"),
+        "b": Placing(1, ahead_by=TieBreak.HEAD_TO_HEAD),
+        "a": Placing(2, ahead_by=TieBreak.MOST_TOPS),
+        "c": Placing(3),
     }
 
 

@@ -145,7 +145,7 @@ class OpenCompetition(Generic[State]):
         role: The role in which it is read.
         sequence: The number of the last entry.
         head: The code of the ledger's head.
-        mark: A text that changes whenever anything shown changes.
+        tag: A text that changes whenever anything shown changes.
     """
 
     id: int
@@ -156,7 +156,7 @@ class OpenCompetition(Generic[State]):
     role: Role
     sequence: int
     head: str
-    mark: str
+    tag: str
 
     @property
     def name(self) -> str:
@@ -303,7 +303,7 @@ def _opened(row: Competition, person: Person) -> AnyCompetition:
         role=role,
         sequence=row.ledger_sequence,
         head=head_code(row.ledger_sequence, row.ledger_hash),
-        mark=f"{row.ledger_hash}-{club.names_edition}-{role.value}",
+        tag=f"{row.ledger_hash}-{club.names_edition}-{role.value}",
     )
 
 

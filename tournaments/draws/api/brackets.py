@@ -12,7 +12,7 @@ from tournaments.record.selectors.access.admission import readable_event
 from tournaments.site.api.base import ApiView
 from tournaments.site.api.fields import mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.standings.selectors.ranking.followers import overall_ranking
+from tournaments.standings.selectors.ranking.stages import overall_ranking
 from tournaments.standings.selectors.rating.knockout import KnockoutMatch, KnockoutSeen, knockouts
 
 

@@ -16,7 +16,7 @@ from tournaments.site.api.base import DirectorView, sent, signed
 from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LARGEST_ID, LONGEST_REASON, LONGEST_TITLE
-from tournaments.standings.selectors.ranking.followers import followers
+from tournaments.standings.selectors.ranking.stages import later_stages
 
 MOST_NAMED = 5_000
 CarryField = word_field("StageCarry", CARRIES)
@@ -184,7 +184,7 @@ class StagesView(DirectorView):
     @operation("list_stages", "List the contests that follow", gives=FollowerOut(many=True))
     def get(self, request: Request, event: str) -> object:
         """Finals first."""
-        return followers(owner_of_event(event, request.user).event_id)
+        return later_stages(owner_of_event(event, request.user).event_id)
 
     @operation(
         "make_stages",
@@ -206,7 +206,7 @@ class StagesView(DirectorView):
             seen=given["seen"],
             **signed(request),
         )
-        return followers(found.event_id)
+        return later_stages(found.event_id)
 
 
 class StagesPreviewView(DirectorView):

@@ -5,7 +5,7 @@ director's request, so the same results give the same draft.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -121,17 +121,10 @@ def round_tables(
 
 def _going_on(snapshot: EventSnapshot, section: SectionFacts, number: int) -> tuple[Row, ...]:
     """Return the tables of a triangle that continues in a round; none if none has begun."""
-    begun = [
-        Row(
-            sitting.round,
-            sitting.table,
-            *(f"{ns}ns", f"{ns}ns", f"{ew}ew", f"{ew}ew"),
-            boards_at(snapshot, sitting),
-        )
-        for sitting in half_played(snapshot, section.id)
-        for ns, ew in [sides(snapshot, sitting)]
-    ]
-    return second_half(number, begun)
+    begun = half_played(snapshot, section.id)
+    return second_half(
+        number, [(each.table, *sides(snapshot, each), boards_at(snapshot, each)) for each in begun]
+    )
 
 
 def _sets_used(snapshot: EventSnapshot, section: SectionFacts, size: int) -> set[int]:
@@ -233,6 +226,11 @@ class DraftedRound:
     def replaced(self) -> tuple[Replaced, ...]:
         """The tables that are added."""
         return tuple(Replaced(row.round, row.table, None, None, row) for row in self.rows)
+
+    def home_tables(self, teams: Sequence[str]) -> tuple[int, ...]:
+        """Return the tables at which these teams sit North-South."""
+        labels = [f"{team}ns" for team in teams]
+        return tuple(row.table for row in self.rows if row.north in labels)
 
     @property
     def mark(self) -> str:

@@ -1,4 +1,4 @@
-"""Turning the standings into the drawing order of a round, and who has met whom."""
+"""The drawing order of a round, from what everybody has so far; and who has met whom."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,31 +15,28 @@ from tournaments.record.selectors.event.snapshot import (
 )
 from tournaments.record.selectors.event.triangles import triangles_begun
 from tournaments.record.selectors.movement.seating import is_knockout
-from tournaments.standings.selectors.ranking.standings import Standing, rankings
+from tournaments.standings.selectors.ranking.standings import places
 from tournaments.standings.selectors.rating.contest import event_rating
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair or team of a drawn section: its number, name and standing."""
+    """A pair or team of a drawn section."""
 
     number: str
     contestant_id: int
     name: str
-    standing: Standing
 
 
 @once_per_snapshot
 def entrants_of(snapshot: EventSnapshot, section_id: int) -> Mapping[str, Entrant]:
-    """Return who is in a section, by number, in the order of the standings."""
+    """Return who is in a section, by number, as they are ranked."""
     here = {start.contestant_id for start in snapshot.starting_positions_in(section_id)}
     return {
-        snapshot.contestants[line.contestant_id].number: Entrant(
-            snapshot.contestants[line.contestant_id].number, line.contestant_id, line.name, line
-        )
-        for ranking in rankings(snapshot)
-        for line in ranking.standings
-        if line.contestant_id in here
+        one.number: Entrant(one.number, pk, snapshot.name_of(one))
+        for pk in places(snapshot)
+        if pk in here
+        for one in [snapshot.contestants[pk]]
     }
 
 

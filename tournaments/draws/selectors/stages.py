@@ -27,7 +27,7 @@ from tournaments.record.selectors.event.snapshot import (
 )
 from tournaments.record.selectors.movement.changes import CannotChangeError
 from tournaments.record.selectors.movement.seating import is_knockout, settled_by
-from tournaments.standings.selectors.ranking.standings import Standing, rankings
+from tournaments.standings.selectors.ranking.standings import Place, places
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockout_seen
 
@@ -231,20 +231,13 @@ def carries_scores(snapshot: EventSnapshot) -> bool:
 
 
 @once_per_snapshot
-def places_of(snapshot: EventSnapshot) -> Mapping[int, Standing]:
-    """Return everybody's line in the standings by contestant id, best first.
+def places_of(snapshot: EventSnapshot) -> Mapping[int, Place]:
+    """Return everybody's place by contestant id, best first; those without a result are last.
 
     If there are two winners, the two lines alternate.
     """
-    lines = [
-        line for ranking in rankings(snapshot.seen_by(Role.DIRECTOR)) for line in ranking.standings
-    ]
-    return {line.contestant_id: line for line in sorted(lines, key=place_of)}
-
-
-def place_of(line: Standing) -> int:
-    """Return a place as a number; one after all others for those without a result."""
-    return int(line.rank.removesuffix("=") or UNRANKED)
+    found = places(snapshot.seen_by(Role.DIRECTOR))
+    return dict(sorted(found.items(), key=lambda two: two[1].number or UNRANKED))
 
 
 def scores_mark(snapshot: EventSnapshot) -> str:
@@ -285,7 +278,7 @@ def drafted_cut(
     if unknown:
         raise CannotCutError("One of the contestants named here does not take part in the event.")
     field = [
-        Placed(pk, place_of(line), _section(snapshot, pk))
+        Placed(pk, line.number or UNRANKED, _section(snapshot, pk))
         for pk, line in lines.items()
         if pk not in declined
     ]

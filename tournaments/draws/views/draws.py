@@ -233,9 +233,7 @@ def _triangles(drafted: DraftedRound) -> tuple[TriangleLine, ...]:
     """Return the triangle that continues and the one that begins, if there are any."""
     return tuple(
         TriangleLine(
-            tables=", ".join(
-                str(row.table) for row in drafted.rows if row.north.removesuffix("ns") in three
-            ),
+            tables=", ".join(map(str, drafted.home_tables(three))),
             teams=tuple(drafted.entrants[each] for each in three),
             goes_on=three == drafted.goes_on,
         )

@@ -27,7 +27,7 @@ from tournaments.site.form_keys import reasoned
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.ranking.followers import followers
+from tournaments.standings.selectors.ranking.stages import later_stages
 
 UNPROCESSABLE = 422
 NOT_ASKED = frozenset({"key", "seen", "reason", "csrfmiddlewaretoken", "more"})
@@ -47,17 +47,17 @@ class Entered:
 def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who would qualify for what, and make the contests that follow."""
     snapshot = directed_event(request, slug)
-    following, stage = followers(snapshot.event.id), snapshot.event.stage
+    later, stage = later_stages(snapshot.event.id), snapshot.event.stage
     context = event_frame(snapshot, "setup", _("Final and consolation")) | {
-        "following": following,
-        "can_undo": all(each.status == "setup" for each in following),
+        "later_stages": later,
+        "can_undo": all(each.status == "setup" for each in later),
         "carries": [(word, _(label)) for word, label in CARRIES],
         "all_final": all(each.status == "final" for each in snapshot.sessions),
         **_came_on(request, snapshot),
     }
     status = 200
     asks = stage is None or request.method == "POST" or bool(request.GET)
-    if not following and asks:
+    if not later and asks:
         try:
             drafted = _drafted(request, snapshot)
             if isinstance(drafted, HttpResponse):

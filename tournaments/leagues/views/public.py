@@ -72,7 +72,7 @@ def calendar(request: HttpRequest, competition: str) -> HttpResponse:
     """Send the fixtures as a calendar, for one team if ``team`` names one."""
     found = readable_competition(request, competition, LEAGUE)
     number = _team_asked(request, found)
-    tag = quote_etag(f"{found.mark}-{number}")
+    tag = quote_etag(f"{found.tag}-{number}")
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
         return unchanged
@@ -85,7 +85,7 @@ def printed_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Send the fixtures as a PDF, for one team if ``team`` names one."""
     found = readable_competition(request, competition, LEAGUE)
     number = _team_asked(request, found)
-    tag = quote_etag(f"{found.mark}-{number}-pdf")
+    tag = quote_etag(f"{found.tag}-{number}-pdf")
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
         return unchanged

@@ -516,11 +516,9 @@ def _played(text: str, game: str) -> PlayedScore:
 
 
 def _last_actor(result: Result) -> str:
-    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
-    rows = LedgerEntry.objects.filter(
-        event=result.sitting.section.event_id, kind__in=kinds, payload__result=result.pk
-    )
-    return rows.order_by("-sequence").values_list("actor", flat=True).first() or ""
+    number = result.entered_at_sequence or 0
+    rows = LedgerEntry.objects.filter(event=result.sitting.section.event_id, sequence=number)
+    return rows.order_by().values_list("actor", flat=True).first() or ""
 
 
 def _side_of(actor: str) -> str:

@@ -88,9 +88,9 @@ def _said(face: ClockFace) -> Context:
 def clock_bar(request: HttpRequest, session_id: int) -> HttpResponseBase:
     """Return the clock's display and its buttons; the room asks for them again and again."""
     belonging, now = scorers_session(request, session_id), timezone.now()
-    mark = (edition_of_room(belonging.event_id), request.user.pk, while_the_clock_runs(now))
+    depends_on = (edition_of_room(belonging.event_id), request.user.pk, while_the_clock_runs(now))
     return unless_unchanged(
-        request, mark, lambda: _bar(request, stored_clock(session_id), session_id, now)
+        request, depends_on, lambda: _bar(request, stored_clock(session_id), session_id, now)
     )
 
 

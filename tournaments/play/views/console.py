@@ -115,8 +115,8 @@ def console(request: HttpRequest, session_id: int) -> HttpResponseBase:
     """Show a session's room; the page asks for its fragment again and again."""
     if is_htmx(request):
         belonging = scorers_session(request, session_id)
-        mark = (edition_of_room(belonging.event_id), request.user.pk)
-        return unless_unchanged(request, mark, lambda: _console(request, session_id))
+        depends_on = (edition_of_room(belonging.event_id), request.user.pk)
+        return unless_unchanged(request, depends_on, lambda: _console(request, session_id))
     return _console(request, session_id)
 
 

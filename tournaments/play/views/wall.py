@@ -65,7 +65,7 @@ def wall_shown(request: HttpRequest, slug: str) -> HttpResponseBase:
         context = _shown(request, slug, face_of_event(slug, now))
         return render(request, "play/partials/wall_shown.html", context)
 
-    return unless_unchanged(request, _mark(slug, now), shown)
+    return unless_unchanged(request, _depends_on(slug, now), shown)
 
 
 @require_safe
@@ -84,10 +84,10 @@ def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
         response.headers["ETag"] = quote_etag(tag)
         return response
 
-    return unless_unchanged(request, _mark(slug, now), shown)
+    return unless_unchanged(request, _depends_on(slug, now), shown)
 
 
-def _mark(slug: str, now: datetime) -> tuple[object, ...]:
+def _depends_on(slug: str, now: datetime) -> tuple[object, ...]:
     found = edition(slug)  # messages and the clock are in that of its room
     return found and edition_of_room(found.event), while_the_clock_runs(now)
 

@@ -52,6 +52,8 @@ class Result(models.Model):
     cards, and so for every table of a board that is not fouled. ``checked_version`` is the version
     that the director checked and found right although it looked odd, ``confirmed_version`` the one
     that both sides agreed at the table; any later change makes a new version, which is neither.
+    Who last entered, corrected or removed the score is in the ledger entry with the number
+    ``entered_at_sequence``.
     """
 
     class Status(models.TextChoices):
@@ -80,6 +82,7 @@ class Result(models.Model):
     fouled_group = models.PositiveSmallIntegerField(default=0)
     checked_version = models.PositiveIntegerField(null=True, blank=True)
     confirmed_version = models.PositiveIntegerField(null=True, blank=True)
+    entered_at_sequence = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         app_label = "tournaments"

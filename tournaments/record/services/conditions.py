@@ -26,7 +26,7 @@ from tournaments.record.selectors.ledger.entries import (
     PrizesChanged,
     prize_of,
 )
-from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_kept
+from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_from_stored
 from tournaments.record.services.ledger import append_entry, done_before, lock_event
 from tournaments.site.keys import Actor, compares_requests
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
@@ -110,13 +110,17 @@ def generated(
     Args:
         family: An id of the registry, or ``own``.
         parameters: The family's parameters.
-        own: The copy kept by a section of family ``own``.
+        own: The copy stored with a section of family ``own``.
 
     Raises:
         RefusedError: a parameter is wrong; the sentence says what is allowed.
     """
     try:
-        return movement_kept(own) if family == OWN_FAMILY and own else generate(family, parameters)
+        return (
+            movement_from_stored(own)
+            if family == OWN_FAMILY and own
+            else generate(family, parameters)
+        )
     except MovementError as error:
         raise RefusedError(str(error), "movement") from error
 

@@ -90,7 +90,7 @@ def append_entry(
     event.ledger_sequence = row.sequence
     event.ledger_hash = row.hash
     event.save(update_fields=HEAD)
-    request.kept = True
+    request.is_stored = True
     if entry.kind not in SCORES:
         room_shown_anew(event.club_id)
     return row
@@ -137,7 +137,7 @@ def _carried_out(
     same = all(entry.payload.get(name) == value for name, value in place.items())
     if entry.kind not in kinds or not same:
         raise KeyReusedError
-    request.kept = True
+    request.is_stored = True
     return entry, used
 
 
@@ -156,7 +156,7 @@ def _request(event: Event, key: UUID) -> Request:
 def _used(request: Request) -> UsedKey | None:
     used = UsedKey.objects.filter(scope=request.scope, key=request.key).order_by().first()
     if used is not None:
-        request.kept = True
+        request.is_stored = True
         if used.request != request.digest:
             raise KeyReusedError
     return used

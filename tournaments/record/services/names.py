@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.db.models import Q, QuerySet
 
 from tournaments.clubs.models import Player
-from tournaments.clubs.personal import Follow, PersonalData
+from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.services import new_salt
 from tournaments.record.models import ContestantPlayer, Event, LedgerEntry, Substitute
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
@@ -31,7 +31,7 @@ def mark_names(event: Event) -> dict[str, str]:
     return {player_mark(each.pk): name_mark(each.name_salt, each.name) for each in players}
 
 
-def _before_naming(player_id: int) -> Follow:
+def _before_naming(player_id: int) -> AfterNaming:
     """Lock the events in which someone plays, so that none becomes final meanwhile.
 
     Those in whose final results someone once was are among them. Afterwards, the ledger of every
@@ -44,7 +44,7 @@ def _before_naming(player_id: int) -> Follow:
     known = Q(pk__in=entered) | Q(pk__in=substitutes) | Q(pk__in=marked.values("event"))
     played = list(Event.objects.select_for_update().filter(known).order_by("pk"))
 
-    def follow(player: Player, by: Actor) -> None:
+    def after_naming(player: Player, by: Actor) -> None:
         mark = name_mark(player.name_salt, player.name)
         entry = NameReplaced(player_mark(player.pk), mark, bool(player.erased_at))
         marked = _with_names(player.pk).filter(event__in=played)
@@ -53,7 +53,7 @@ def _before_naming(player_id: int) -> Follow:
             if event.pk in known:
                 append_entry(event, entry, by=by, key=uuid4())
 
-    return follow
+    return after_naming
 
 
 def _with_names(player_id: int) -> QuerySet[LedgerEntry]:

@@ -392,14 +392,9 @@ def _unchanged(
     event: Event, result: Result, score: PlayedScore | None, key: UUID
 ) -> RecordedResult:
     """Return the answer of the entry that made the present score."""
-    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
-    entry = (
-        LedgerEntry.objects.filter(event=event, kind__in=kinds, payload__result=result.pk)
-        .order_by("sequence")
-        .last()
-    )
-    if entry is None:
+    if result.entered_at_sequence is None:
         raise NothingEnteredError("There is no score here to remove.", "score")
+    entry = LedgerEntry.objects.get(event=event, sequence=result.entered_at_sequence)
     remember_answer(event, key, entry)
     return _answer(entry, score)
 
@@ -429,6 +424,7 @@ def _store(
         version=result.version,
     )
     put_score(result, score)
+    result.entered_at_sequence = event.ledger_sequence + 1
     result.save()
     return append_entry(event, entered, by=by, key=key, reason=reason)
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from movements.formats.writing import FORMS, kept_json, written
+from movements.formats.writing import FORMS, whole_json, written
 from movements.model import Movement
 from movements.proof.violations import Violation
 from tournaments.clubs.selectors import require_director, require_director_of
@@ -128,7 +128,7 @@ class OwnMovementWholeOut(OwnMovementOut):
     @extend_schema_field({"type": "object", "additionalProperties": True})
     def get_movement(self, own: Any) -> dict[str, object]:
         """As ``python -m movements show --json`` prints it."""
-        return kept_json(own.movement)
+        return whole_json(own.movement)
 
     def get_text(self, own: Any) -> str:
         """The text, in the format asked for."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from movements.formats.writing import kept_json
+from movements.formats.writing import whole_json
 from movements.model import Contestant as MovementContestant
 from movements.model import Movement
 from scoring.conditions.methods import ContestKind
@@ -51,7 +51,7 @@ def choose_movement(
     section.own_movement = {}
     if family == OWN_FAMILY:
         movement = own_movement_to_play(club_id=event.club_id, wanted=parameters)
-        section.own_movement = kept_json(movement)
+        section.own_movement = whole_json(movement)
     else:
         movement = generated(family, parameters)
     _check_fits(event, movement)

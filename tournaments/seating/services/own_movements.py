@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from movements.errors import MovementError
 from movements.formats.reading import movement_from_json, movement_in
-from movements.formats.writing import kept_json
+from movements.formats.writing import whole_json
 from movements.model import Movement, Parameters
 from tournaments.clubs.models import Club
 from tournaments.record.models import OwnMovement
 from tournaments.record.selectors.movement.own_movements import (
     OWN_FAMILY,
-    movement_kept,
+    movement_from_stored,
     proof,
     two_of_one_name,
 )
@@ -134,7 +134,7 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
         found = OwnMovement.objects.filter(club=club_id, pk=int(number)).first()
     if found is None:
         raise NotFoundError("The club has no movement with this number.", "movement")
-    movement = movement_kept(found.movement)
+    movement = movement_from_stored(found.movement)
     report = proof(movement)
     if report.impossible:
         raise RefusedError(_first_of([v.sentence for v in report.impossible]), "movement")
@@ -161,7 +161,7 @@ def _as_json(movement: Movement) -> dict[str, object]:
             "Nobody plays in this movement yet. Fill in at least one table.", "movement"
         )
     plain = replace(movement, family=OWN_FAMILY, parameters=Parameters.of({}))
-    return kept_json(plain)
+    return whole_json(plain)
 
 
 def _free_name(club_id: int, name: str, *, except_for: int | None = None) -> str:

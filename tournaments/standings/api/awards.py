@@ -20,11 +20,11 @@ from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
     AwardPart,
-    KeptAwardTable,
+    AwardTableFacts,
     ProposedAward,
     chosen_table,
-    kept_award_table,
-    kept_award_tables,
+    club_award_table,
+    club_award_tables,
     proposed_awards,
     tables_to_choose,
     unsuited,
@@ -56,7 +56,7 @@ class AwardTableChangeIn(AwardTableIn):
     expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
 
 
-@mirrors(KeptAwardTable, fields="id choice title text version changed_at")
+@mirrors(AwardTableFacts, fields="id choice title text version changed_at")
 class AwardTableOut(serializers.Serializer[Any]):
     """An award table that a club keeps; `choice` is its name wherever a table is chosen."""
 
@@ -75,7 +75,7 @@ class ClubAwardTablesView(DirectorView):
     def get(self, request: Request, club: int) -> object:
         """By title."""
         require_director(club, request.user)
-        return kept_award_tables(club)
+        return club_award_tables(club)
 
     @operation(
         "keep_award_table",
@@ -93,7 +93,7 @@ class ClubAwardTablesView(DirectorView):
         kept = keep_award_table(
             club_id=club, **sent(AwardTableIn, request), **signed_if_keyed(request)
         )
-        return kept_award_table(kept.pk)
+        return club_award_table(kept.pk)
 
 
 class AwardTableView(DirectorView):
@@ -108,7 +108,7 @@ class AwardTableView(DirectorView):
     def get(self, request: Request, award_table: int) -> object:
         """The text, exactly as it was sent."""
         require_director_of(ClubAwardTable, "award table", award_table, request.user)
-        return kept_award_table(award_table)
+        return club_award_table(award_table)
 
     @operation(
         "replace_award_table",
@@ -122,7 +122,7 @@ class AwardTableView(DirectorView):
         """Awards already made keep the version of the table they were made by."""
         require_director_of(ClubAwardTable, "award table", award_table, request.user)
         replace_award_table(award_table_id=award_table, **sent(AwardTableChangeIn, request))
-        return kept_award_table(award_table)
+        return club_award_table(award_table)
 
     @operation(
         "remove_award_table",

@@ -21,10 +21,10 @@ from tournaments.site.form_keys import reasoned, signed, version_in
 from tournaments.site.page import from_desk, number_in, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
-    KeptAwardTable,
+    AwardTableFacts,
     chosen_table,
-    kept_award_table,
-    kept_award_tables,
+    club_award_table,
+    club_award_tables,
     proposed_awards,
     tables_to_choose,
     unsuited,
@@ -91,9 +91,9 @@ def _listed(club: ClubFacts) -> str:
     return f"{reverse('award_tables')}?club={club.id}"
 
 
-def _directed(request: HttpRequest, award_table_id: int) -> tuple[KeptAwardTable, ClubFacts]:
+def _directed(request: HttpRequest, award_table_id: int) -> tuple[AwardTableFacts, ClubFacts]:
     """Return a table and its club to its director; refuse everyone else."""
-    table = kept_award_table(award_table_id)
+    table = club_award_table(award_table_id)
     if table is None:
         raise Http404
     for club in clubs_directed(request.user):
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, club: ClubFacts, *, own: str = "", error: str = 
     context = {
         **club_tabs(request, club),
         "crumbs": from_desk((_("Award tables"), "")),
-        "tables": kept_award_tables(club.id),
+        "tables": club_award_tables(club.id),
         "own": own,
         "error": error,
     }
@@ -117,7 +117,7 @@ def _page(request: HttpRequest, club: ClubFacts, *, own: str = "", error: str = 
 def _text_page(
     request: HttpRequest,
     club: ClubFacts,
-    table: KeptAwardTable,
+    table: AwardTableFacts,
     *,
     own: str = "",
     error: str = "",

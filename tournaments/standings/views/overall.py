@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournaments.record.pages import readable_event
-from tournaments.standings.selectors.ranking.followers import overall_ranking
+from tournaments.standings.selectors.ranking.stages import overall_ranking
 from tournaments.standings.views.frame import event_context
 
 

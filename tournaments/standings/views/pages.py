@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
-from tournaments.record.pages import EventTab, kept, not_found, readable_event
+from tournaments.record.pages import EventTab, cached, not_found, readable_event
 from tournaments.record.selectors.access.admission import admitted
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.conditions_in_words import in_words, shown_words
@@ -42,9 +42,9 @@ from tournaments.standings.selectors.explanations.corrections import late_correc
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.evening_line import evening_line
 from tournaments.standings.selectors.ranking.followed import followed as followed_of
-from tournaments.standings.selectors.ranking.followers import followers
 from tournaments.standings.selectors.ranking.matches import crosstable, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
+from tournaments.standings.selectors.ranking.stages import later_stages
 from tournaments.standings.selectors.ranking.standings import (
     first_round_shown,
     is_ranked,
@@ -57,18 +57,18 @@ from tournaments.standings.views.files import downloads
 from tournaments.standings.views.frame import event_context, status_of
 
 
-@kept
+@cached
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
     snapshot, shown = _standings(request, slug)
     files = {
         "downloads": downloads(snapshot, "standings", "prizes", "entries"),
-        "following": followers(snapshot.event.id),
+        "later_stages": later_stages(snapshot.event.id),
     }
     return render(request, "standings/event.html", event_context(request, snapshot) | shown | files)
 
 
-@kept
+@cached
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Return only the standings; the page requests them every few seconds.
 
@@ -97,7 +97,7 @@ def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     return public_clubs.clubs(request, snapshot)
 
 
-@kept
+@cached
 def boards(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all boards, with links to those that everyone has played."""
     snapshot = readable_event(request, slug)
@@ -131,7 +131,7 @@ def sealed_deals(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return response
 
 
-@kept
+@cached
 def traveller(request: HttpRequest, slug: str, session: int, board: int) -> HttpResponse:
     """Show all scores of a board, once everyone has played it."""
     snapshot = readable_event(request, slug)
@@ -170,7 +170,7 @@ def _against(snapshot: EventSnapshot, shown: Traveller | None) -> dict[int, int]
     return {line.result_id: known[line.result_id] for line in lines if line.result_id in known}
 
 
-@kept
+@cached
 def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what every pair or team took, compared with what the cards make."""
     snapshot = readable_event(request, slug)
@@ -179,7 +179,7 @@ def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "standings/double_dummy.html", context)
 
 
-@kept
+@cached
 def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     """Show a pair's or team's boards, each from its own side."""
     snapshot = readable_event(request, slug)
@@ -210,7 +210,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     return render(request, "standings/scorecard.html", frame | context)
 
 
-@kept
+@cached
 def followed(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     """Return a contestant's rank and next table, for the phone that remembers the contestant."""
     snapshot = readable_event(request, slug).seen_by(Role.PUBLIC)
@@ -265,7 +265,7 @@ def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpRespo
     return render(request, "standings/match.html", frame | context)
 
 
-@kept
+@cached
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom, where and with which boards, round by round.
 
@@ -298,7 +298,7 @@ def _seated(
     return plan, drawn, who_sits(plan, drawn.round) if drawn else None, now
 
 
-@kept
+@cached
 def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show each session, section and stratum ranked by itself."""
     snapshot = readable_event(request, slug)
@@ -307,7 +307,7 @@ def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "standings/other_rankings.html", context)
 
 
-@kept
+@cached
 def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     """Say in words how the event is scored: every condition of contest that matters."""
     snapshot = readable_event(request, slug)

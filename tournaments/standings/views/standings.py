@@ -19,8 +19,8 @@ from tournaments.standings.views.pages import standings_context
 def live_standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the standings with every score; the page asks for them again and again."""
     if is_htmx(request):
-        mark = (edition_of_room(owned_event(request, slug).event_id), request.user.pk)
-        return unless_unchanged(request, mark, lambda: _standings(request, slug))
+        depends_on = (edition_of_room(owned_event(request, slug).event_id), request.user.pk)
+        return unless_unchanged(request, depends_on, lambda: _standings(request, slug))
     snapshot = directed_event(request, slug)
     files = {"downloads": downloads(snapshot, "standings", "prizes", "recap")}
     context = event_frame(snapshot, "standings", _("Standings")) | standings_context(snapshot)

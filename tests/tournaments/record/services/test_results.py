@@ -1,12 +1,15 @@
 """Entering, correcting and confirming results."""
 
 from dataclasses import replace
+from importlib import import_module
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import connection
 
-from tests.tournaments.evenings import DIRECTOR, FIVE_TABLES, Evening, evening, signed
+from tests.tournaments.evenings import DIRECTOR, FIVE_TABLES, Evening, evening, proved, signed
 from tournaments.play.selectors.console.attention import AttentionItem, attention_list
 from tournaments.record.models import LedgerEntry, Result
 from tournaments.record.selectors.event.played_scores import stored_score
@@ -207,6 +210,25 @@ def test_a_score_entered_again_unchanged_is_no_change(
 
     assert again == first
     assert LedgerEntry.objects.filter(payload__result=result.pk).count() == 1
+
+
+def test_the_entry_of_a_score_written_before_results_named_theirs_is_noted(
+    played: Evening,
+) -> None:
+    first, second = played.results()[:2]
+    played.enter(first, "4SN=")
+    played.enter(second, "4SN=")
+    played.enter(first, "4SN-1")
+    Result.objects.update(entered_at_sequence=None)
+
+    migration = import_module("tournaments.migrations.0023_entries_of_results")
+    migration.note_entries(apps, SimpleNamespace(connection=connection))
+
+    noted = [each.entered_at_sequence for each in played.results()[:3]]
+    of = dict(LedgerEntry.objects.values_list("sequence", "payload__result"))
+    assert [of.get(each) for each in noted] == [first.pk, second.pk, None]
+    assert noted[0] == LedgerEntry.objects.latest("sequence").sequence
+    assert proved(played)
 
 
 def test_a_score_put_back_after_a_correction_is_a_change(played: Evening) -> None:

@@ -8,7 +8,7 @@ from movements.registry import families, generate
 from tests.tournaments.evenings import THREE_TABLES, evening, signed
 from tournaments.record.models import OwnMovement, Section
 from tournaments.record.selectors.movement.own_movements import (
-    movement_kept,
+    movement_from_stored,
     own_movement,
     own_movements,
 )
@@ -53,7 +53,7 @@ def test_is_kept_from_a_file_in_any_form(held, form):
 
     own = imported(held, written(movement, form))
 
-    assert movement_kept(OwnMovement.objects.get(pk=own.pk).movement).rows == movement.rows
+    assert movement_from_stored(OwnMovement.objects.get(pk=own.pk).movement).rows == movement.rows
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.id)

@@ -10,7 +10,7 @@ from tests.tournaments.kept import kept
 from tournaments.record.models import Award, ClubAwardTable
 from tournaments.site.refusals import NotFoundError, RefusedError
 from tournaments.standings import services as award_tables
-from tournaments.standings.selectors.ranking.awards import chosen_table, kept_award_tables
+from tournaments.standings.selectors.ranking.awards import chosen_table, club_award_tables
 from tournaments.standings.selectors.ranking.standings import standings
 from tournaments.standings.services import (
     StaleAwardTableError,
@@ -31,7 +31,7 @@ def test_a_table_is_uploaded_once_and_chosen_by_its_club_alone(held):
     again = keep_award_table(club_id=held.club.pk, text=AWARD_TABLE, by=DIRECTOR, key=key)
 
     assert first.pk == again.pk
-    (found,) = kept_award_tables(held.club.pk)
+    (found,) = club_award_tables(held.club.pk)
     assert (found.title, found.version) == ("Elm Row, 2", 1)
     assert chosen_table(held.club.pk, found.choice).title == "Elm Row, 2"
     assert chosen_table(evening().club.pk, found.choice) is None
@@ -41,12 +41,12 @@ def test_a_table_is_uploaded_once_and_chosen_by_its_club_alone(held):
 def test_what_has_been_awarded_stays_when_a_table_is_replaced_and_removed():
     played = evening("howell", {"pairs": 6}).start().play().finish()
     kept_table = keep_award_table(club_id=played.club.pk, text=AWARD_TABLE)
-    (found,) = kept_award_tables(played.club.pk)
+    (found,) = club_award_tables(played.club.pk)
     table = chosen_table(played.club.pk, found.choice)
     award_by_table(event_id=played.event.pk, table=table, **signed())
 
     replace_award_table(award_table_id=kept_table.pk, text=NEWER, expected_version=1)
-    assert [each.title for each in kept_award_tables(played.club.pk)] == ["Elm Row, 3"]
+    assert [each.title for each in club_award_tables(played.club.pk)] == ["Elm Row, 3"]
     remove_award_table(award_table_id=kept_table.pk, expected_version=2)
 
     assert not ClubAwardTable.objects.exists()

@@ -425,7 +425,7 @@ def _sheet_rounds(
     waiting = _questions(link)
     told = rounds_told(rounds, rows)
     name = table_name(snapshot, plan.section, link.table)
-    entered = _entered_by(link.event_id, name, [each for each in rounds if each.number in told])
+    entered = _entered_by(link, name, [each for each in rounds if each.number in told])
     doubted = doubts(snapshot, link.session_id).sentences
     return tuple(
         SheetRound(
@@ -472,14 +472,15 @@ def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
 
 
 def _entered_by(
-    event_id: int, table: str, rounds: Iterable[TableRound]
+    link: TableLinkFacts, table: str, rounds: Iterable[TableRound]
 ) -> Mapping[tuple[int, int], str]:
     """Return which side of a table entered which version of a result, if any is to be agreed."""
     if not any(board.is_in and not board.is_confirmed for each in rounds for board in each.boards):
         return {}
     sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
-    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
-    entries = LedgerEntry.objects.filter(event=event_id, kind__in=kinds, actor__in=sides)
+    here = Result.objects.filter(sitting__section=link.section_id, sitting__table=link.table)
+    entered = here.order_by().values("entered_at_sequence")
+    entries = LedgerEntry.objects.filter(event=link.event_id, sequence__in=entered, actor__in=sides)
     made = entries.order_by().values_list("payload__result", "payload__version", "actor")
     return {(result, version): sides[actor] for result, version, actor in made}
 

@@ -310,14 +310,14 @@ def once_per_snapshot(
     """
 
     @wraps(compute)
-    def kept(snapshot: EventSnapshot, /, *more: More.args, **named: More.kwargs) -> Answer:
+    def once(snapshot: EventSnapshot, /, *more: More.args, **named: More.kwargs) -> Answer:
         asked = (compute, more, *named.items())
         if asked not in snapshot.answers:
             snapshot.answers[asked] = compute(snapshot, *more, **named)
         answer: Answer = snapshot.answers[asked]
         return answer
 
-    return kept
+    return once
 
 
 def open_event(event: int | str) -> EventSnapshot:

@@ -11,6 +11,7 @@ from tournaments.record.selectors.ledger.entries import (
     EnteredContestant,
     Entry,
     PenaltyImposed,
+    ResultEntered,
     RulingWithdrawn,
     ScoreAdjusted,
     player_id,
@@ -434,6 +435,25 @@ class _Said:
     def told(self) -> str:
         said = ", ".join(str(each) for each in self.content if each)
         return said if self.withdrawn is None else f"{said}, withdrawn by entry {self.withdrawn}"
+
+
+def author_differences(
+    snapshot: EventSnapshot, entries: Iterable[tuple[int, Entry]]
+) -> Iterator[str]:
+    """Yield a sentence for each result that names another entry than the last about its score.
+
+    Args:
+        snapshot: The event.
+        entries: The entries of its ledger, with their numbers.
+    """
+    last = {e.result: sequence for sequence, e in entries if isinstance(e, ResultEntered)}
+    rows = Result.objects.filter(sitting__section__event=snapshot.event.id).order_by("id")
+    for result, board, entered in rows.values_list("id", "board", "entered_at_sequence"):
+        if entered != last.get(result):
+            yield (
+                f"Result {result}, board {board}: the database says entry {entered} made its "
+                f"score, the ledger says entry {last.get(result)}."
+            )
 
 
 def ruling_differences(

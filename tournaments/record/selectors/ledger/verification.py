@@ -7,6 +7,7 @@ from tournaments.ledger.chain import Head, broken_links, code_of, head_code, rea
 from tournaments.record.models import Event, LedgerEntry, Result
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.differences import (
+    author_differences,
     differences,
     ruling_differences,
     setup_differences,
@@ -98,6 +99,7 @@ def _differences(event_id: int, entries: list[tuple[int, Entry]]) -> Iterator[st
     yield from differences(snapshot, state)
     yield from said
     yield from setup_differences(snapshot, state)
+    yield from author_differences(snapshot, entries)
     yield from ruling_differences(snapshot, entries)
 
 

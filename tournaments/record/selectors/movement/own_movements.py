@@ -66,14 +66,14 @@ def own_movement(own_movement_id: int) -> OwnMovementFacts | None:
     return None if row is None else _facts(row)
 
 
-def movement_kept(kept: Mapping[str, object]) -> Movement:
+def movement_from_stored(stored: Mapping[str, object]) -> Movement:
     """Return a movement stored as JSON.
 
     Raises:
         MovementError: it is not a movement.
     """
-    movement = movement_from_json(dict(kept))
-    said = kept.get("parameters")
+    movement = movement_from_json(dict(stored))
+    said = stored.get("parameters")
     plain = {
         str(name)[:40]: value
         for name, value in (said.items() if isinstance(said, dict) else ())
@@ -123,7 +123,7 @@ def two_of_one_name(movement: Movement) -> str:
 
 
 def _facts(row: OwnMovement) -> OwnMovementFacts:
-    movement = movement_kept(row.movement)
+    movement = movement_from_stored(row.movement)
     return OwnMovementFacts(
         id=row.pk,
         club_id=row.club_id,

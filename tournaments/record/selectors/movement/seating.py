@@ -33,7 +33,7 @@ from tournaments.record.selectors.event.snapshot import (
     SittingFacts,
     once_per_snapshot,
 )
-from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_kept
+from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_from_stored
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 
@@ -41,7 +41,7 @@ _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 def section_movement(section: SectionFacts) -> Movement:
     """Return the movement chosen for a section, as it was before any sitting."""
     if section.family == OWN_FAMILY:
-        return movement_kept(section.own_movement)
+        return movement_from_stored(section.own_movement)
     return generate(section.family, _parameters(section))
 
 

@@ -24,7 +24,7 @@ _KEPT = "kept-"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAwardTable:
+class AwardTableFacts:
     """A club's own table; ``choice`` is its name in a list of choices."""
 
     id: int
@@ -40,13 +40,13 @@ class KeptAwardTable:
         return f"{_KEPT}{self.id}"
 
 
-def kept_award_tables(club_id: int) -> tuple[KeptAwardTable, ...]:
+def club_award_tables(club_id: int) -> tuple[AwardTableFacts, ...]:
     """Return a club's own tables by title."""
     rows = ClubAwardTable.objects.filter(club=club_id).order_by("title", "id")
     return tuple(_facts(row) for row in rows)
 
 
-def kept_award_table(award_table_id: int) -> KeptAwardTable | None:
+def club_award_table(award_table_id: int) -> AwardTableFacts | None:
     """Return a club's own table; None if there is none with this id."""
     if award_table_id > LARGEST_ID:
         return None
@@ -56,20 +56,20 @@ def kept_award_table(award_table_id: int) -> KeptAwardTable | None:
 
 def tables_to_choose(club_id: int) -> dict[str, str]:
     """Return the titles of all tables that a club can use, its own first, by choice name."""
-    own = {each.choice: each.title for each in kept_award_tables(club_id)}
+    own = {each.choice: each.title for each in club_award_tables(club_id)}
     return own | {choice: each.title for choice, each in shipped_tables().items()}
 
 
 def chosen_table(club_id: int, choice: str) -> AwardTable | None:
     """Return the table with a choice name; None if the club cannot choose it."""
-    for each in kept_award_tables(club_id):
+    for each in club_award_tables(club_id):
         if each.choice == choice:
             return parse_table(each.text)
     return shipped_tables().get(choice)
 
 
-def _facts(row: ClubAwardTable) -> KeptAwardTable:
-    return KeptAwardTable(row.pk, row.club_id, row.title, row.text, row.version, row.changed_at)
+def _facts(row: ClubAwardTable) -> AwardTableFacts:
+    return AwardTableFacts(row.pk, row.club_id, row.title, row.text, row.version, row.changed_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """The standings: totals ranked, ties broken, strata and handicaps, figures formatted."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.comparison.points import ContestantTotal
 from scoring.conditions.methods import ContestKind
@@ -39,6 +40,19 @@ PRIZES = 3
 def wins_a_prize(rank: str) -> bool:
     """Return whether a place, as printed, gets a prize: ``3=`` does, ``4`` and none do not."""
     return bool(rank) and int(rank.strip("=")) <= PRIZES
+
+
+class Place(NamedTuple):
+    """A contestant's place in a ranking: from 1, or 0 without a result; and the note beside it."""
+
+    number: int = 0
+    is_shared: bool = False
+    note: str = ""
+
+    @property
+    def rank(self) -> str:
+        """The place as printed: ``1``, or ``2=`` if it is shared; empty for none."""
+        return f"{self.number}{'=' if self.is_shared else ''}" if self.number else ""
 
 
 TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
@@ -99,15 +113,20 @@ def ranked(
 
     If ``title`` is empty, the direction is the title.
     """
-    places = _places(snapshot, rated.whole, contestants)
+    return _ranking(snapshot, rated, _places(snapshot, rated.whole, contestants), direction, title)
+
+
+def _ranking(
+    snapshot: EventSnapshot,
+    rated: EventRating,
+    placed: Mapping[int, Place],
+    direction: str,
+    title: str = "",
+) -> Ranking:
     lines = [
-        *(
-            _standing(snapshot, rated, snapshot.contestants[pk], *place)
-            for pk, place in places.items()
-        ),
-        *(_standing(snapshot, rated, c, "", "") for c in contestants if c.id not in places),
+        _standing(snapshot, rated, snapshot.contestants[pk], place) for pk, place in placed.items()
     ]
-    if len({each.direction for each in contestants}) > 1:  # a number alone would be ambiguous
+    if len({each.direction for each in lines}) > 1:  # a number alone would be ambiguous
         lines = [replace(line, number=label_text(line.number, line.direction)) for line in lines]
     numbers = tuple(each.number for each in snapshot.sessions if each.id in rated.sessions)
     several = numbers if len(numbers) > 1 else ()
@@ -116,8 +135,8 @@ def ranked(
 
 def _places(
     snapshot: EventSnapshot, rated: Rating, contestants: Sequence[ContestantFacts]
-) -> dict[int, tuple[str, str]]:
-    """Return the place and note of those with a result, best first.
+) -> dict[int, Place]:
+    """Return everybody's place, best first; those without a result follow in list order.
 
     Ties are broken by the event's list of tie-breaks, or at whist by the fraction of a trick;
     contestants who remain tied are in list order.
@@ -131,17 +150,17 @@ def _places(
         pk: (total.ranked_by, total.tie_break) for pk, total in totals.items()
     }
     placings = rank_with_tie_breaks(results, rated.evidence, snapshot.settings.tie_breaks)
-    order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
-    if not any(total.tie_break for total in totals.values()):
-        return {pk: (placings[pk].place, _note(placings[pk], totals[pk], _ZERO)) for pk in order}
     least: dict[Fraction, Fraction] = {}
     for total in totals.values():
         merit = total.ranked_by
         least[merit] = min(total.tie_break, least.get(merit, total.tie_break))
-    return {
-        pk: (placings[pk].place, _note(placings[pk], totals[pk], least[totals[pk].ranked_by]))
+    order = sorted(totals, key=lambda pk: placings[pk].number)
+    found = {
+        pk: Place(placed.number, placed.is_shared, _note(placed, totals[pk], least[merit]))
         for pk in order
+        for placed, merit in [(placings[pk], totals[pk].ranked_by)]
     }
+    return found | {c.id: Place() for c in contestants if c.id not in found}
 
 
 def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
@@ -155,12 +174,12 @@ def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
 
 
 def _standing(
-    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
+    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: Place
 ) -> Standing:
     carried = rated.carried_in_part.get(contestant.id)
     return replace(
-        standing(snapshot, contestant, rated.whole.totals.get(contestant.id, NO_TOTAL), place),
-        note=note,
+        standing(snapshot, contestant, rated.whole.totals.get(contestant.id, NO_TOTAL), place.rank),
+        note=place.note,
         sessions=tuple(
             _of_session(snapshot, part.totals.get(contestant.id))
             for part in rated.sessions.values()
@@ -172,11 +191,11 @@ def _standing(
 
 
 def standing(
-    snapshot: EventSnapshot, contestant: ContestantFacts, total: ContestantTotal, place: str
+    snapshot: EventSnapshot, contestant: ContestantFacts, total: ContestantTotal, rank: str
 ) -> Standing:
     """Return a contestant's line in a one-session event, without a note."""
     return Standing(
-        rank=place,
+        rank=rank,
         contestant_id=contestant.id,
         address=contestant.address,
         number=snapshot.number_of(contestant),
@@ -317,55 +336,77 @@ def standings_by(
 @once_per_snapshot
 def rankings(snapshot: EventSnapshot) -> tuple[Ranking, ...]:
     """Return the event's main rankings: one, or one for each line if there are two winners."""
-    return rankings_by(snapshot, event_rating(snapshot))
+    return _rankings(snapshot, event_rating(snapshot), places(snapshot))
 
 
 def rankings_by(snapshot: EventSnapshot, rated: EventRating) -> tuple[Ranking, ...]:
     """Return the rankings of an event that has been rated."""
+    return _rankings(snapshot, rated, _main_places(snapshot, rated))
+
+
+def _rankings(
+    snapshot: EventSnapshot, rated: EventRating, placed: Mapping[int, Place]
+) -> tuple[Ranking, ...]:
     return tuple(
-        _by_how_far_one_came(
+        _ranking(
             snapshot,
-            ranked(
-                snapshot,
-                rated,
-                [c for c in snapshot.contestants.values() if direction in ("", c.direction)],
-                direction,
-            ),
+            rated,
+            {
+                pk: place
+                for pk, place in placed.items()
+                if direction in ("", snapshot.contestants[pk].direction)
+            },
+            direction,
         )
-        for direction in (("NS", "EW") if snapshot.two_winners else ("",))
+        for direction in _directions(snapshot)
     )
 
 
-def _by_how_far_one_came(snapshot: EventSnapshot, ranking: Ranking) -> Ranking:
-    """Return a ranking with those in a knockout first, ranked by the stage they reached.
+def _directions(snapshot: EventSnapshot) -> tuple[str, ...]:
+    return ("NS", "EW") if snapshot.two_winners else ("",)
+
+
+@once_per_snapshot
+def places(snapshot: EventSnapshot) -> Mapping[int, Place]:
+    """Return everybody's place in the main rankings by contestant id, best first.
+
+    If there are two winners, all of North-South come before East-West.
+    """
+    return _main_places(snapshot, event_rating(snapshot))
+
+
+def _main_places(snapshot: EventSnapshot, rated: EventRating) -> Mapping[int, Place]:
+    found: dict[int, Place] = {}
+    for direction in _directions(snapshot):
+        here = [c for c in snapshot.contestants.values() if direction in ("", c.direction)]
+        found |= _by_how_far_one_came(snapshot, _places(snapshot, rated.whole, here))
+    return found
+
+
+def _by_how_far_one_came(
+    snapshot: EventSnapshot, placed: Mapping[int, Place]
+) -> Mapping[int, Place]:
+    """Return these places with those in a knockout first, ranked by the stage they reached.
 
     Those still in have no place yet; those who did not qualify follow with theirs.
     """
     came = {who: each for seen in knockouts(snapshot) for who, each in seen.placings.items()}
     if not any(each.reached for each in came.values()):
-        return ranking
-    lines = {line.contestant_id: line for line in ranking.standings}
-    here = sorted(came, key=lambda who: int(came[who].place.strip("=")))
-    placed = [
-        replace(
-            lines[who],
-            rank=came[who].place if came[who].reached else "",
-            note=came[who].reached or "Still in",
-        )
-        for who in here
-        if who in lines
-    ]
-    others = [line for who, line in lines.items() if who not in came]
-    first = min((int(each.rank.strip("=")) for each in others if each.rank), default=1)
-    behind = [
-        replace(each, rank=_later(each.rank, len(placed) + 1 - first)) if each.rank else each
-        for each in others
-    ]
-    return replace(ranking, standings=(*placed, *behind))
-
-
-def _later(place: str, by: int) -> str:
-    return f"{int(place.strip('=')) + by}{'=' if place.endswith('=') else ''}"
+        return placed
+    in_knockout = {
+        who: Place(each.number, each.is_shared, each.reached)
+        if each.reached
+        else Place(note="Still in")
+        for who, each in sorted(came.items(), key=lambda pair: pair[1].number)
+        if who in placed
+    }
+    others = {who: each for who, each in placed.items() if who not in came}
+    first = min((each.number for each in others.values() if each.number), default=1)
+    by = len(in_knockout) + 1 - first
+    return in_knockout | {
+        who: each._replace(number=each.number + by) if each.number else each
+        for who, each in others.items()
+    }
 
 
 def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:

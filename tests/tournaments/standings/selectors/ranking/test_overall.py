@@ -16,7 +16,7 @@ from tests.tournaments.kept import kept
 from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.stages import StageWish
 from tournaments.seating.services.choice import choose_movement
-from tournaments.standings.selectors.ranking.followers import overall_ranking
+from tournaments.standings.selectors.ranking.stages import overall_ranking
 
 pytestmark = pytest.mark.django_db
 

@@ -1,18 +1,18 @@
-"""The contests that follow an event, and everybody's place across all of them."""
+"""The stages that come after an event, and everybody's place across all of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.record.models import Contestant, Session, Stage
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.standings.selectors.ranking.standings import Standing, rankings
+from tournaments.standings.selectors.ranking.standings import Place, places
 
 LAST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Follower:
+class LaterStage:
     """A contest that contestants qualified for; ``status`` is that of its most advanced session."""
 
     event_id: int
@@ -23,8 +23,8 @@ class Follower:
     status: str
 
 
-def followers(event_id: int) -> tuple[Follower, ...]:
-    """Return the contests that follow an event, finals first."""
+def later_stages(event_id: int) -> tuple[LaterStage, ...]:
+    """Return the stages for which contestants qualified in an event, finals first."""
     rows = list(Stage.objects.filter(source=event_id).select_related("target").order_by("number"))
     if not rows:
         return ()
@@ -35,7 +35,7 @@ def followers(event_id: int) -> tuple[Follower, ...]:
         status[event] = max(status.get(event, "setup"), found, key=furthest.__getitem__)
     entered = list(Contestant.objects.filter(event__in=ids).values_list("event", flat=True))
     return tuple(
-        Follower(
+        LaterStage(
             event_id=row.target_id,
             name=row.target.name,
             slug=row.target.slug,
@@ -52,20 +52,25 @@ class OverallLine:
     """A contestant's place across an event and all that follow it.
 
     Attributes:
-        rank: The overall place, as printed; empty until the contest has a result for it.
+        overall: The overall place; none until the contest has a result for it.
         contestant_id: Its id in the event asked about.
         name: Its name in the contest where it ended.
         contest: The contest where it ended.
         slug: The address of that contest.
-        place: The rank there.
+        place: The rank there, as printed.
     """
 
-    rank: str
+    overall: Place
     contestant_id: int
     name: str
     contest: str
     slug: str
     place: str
+
+    @property
+    def rank(self) -> str:
+        """The overall place as printed."""
+        return self.overall.rank
 
 
 def overall_ranking(snapshot: EventSnapshot) -> tuple[OverallLine, ...]:
@@ -75,46 +80,41 @@ def overall_ranking(snapshot: EventSnapshot) -> tuple[OverallLine, ...]:
     everyone who qualified for an earlier one.
     """
     found: list[OverallLine] = []
-    for each in followers(snapshot.event.id):
+    for each in later_stages(snapshot.event.id):
         ahead = len(found)
-        followed = open_event(each.event_id).seen_by(snapshot.role)
-        before = {pk: one.came_from for pk, one in followed.contestants.items()}
+        later = open_event(each.event_id).seen_by(snapshot.role)
+        before = {pk: one.came_from for pk, one in later.contestants.items()}
         found += [
-            replace(line, rank=_after(line.rank, ahead), contestant_id=before[line.contestant_id])
-            for line in overall_ranking(followed)
+            replace(
+                line, overall=_after(line.overall, ahead), contestant_id=before[line.contestant_id]
+            )
+            for line in overall_ranking(later)
             if before[line.contestant_id]
         ]
     gone = {line.contestant_id for line in found}
-    stayed = [
-        line
-        for ranking in rankings(snapshot)
-        for line in ranking.standings
-        if line.contestant_id not in gone
-    ]
+    stayed = {pk: place for pk, place in places(snapshot).items() if pk not in gone}
     return (*found, *_stayed(snapshot, stayed, len(found)))
 
 
 def _stayed(
-    snapshot: EventSnapshot, lines: Sequence[Standing], ahead: int
+    snapshot: EventSnapshot, stayed: Mapping[int, Place], ahead: int
 ) -> Iterator[OverallLine]:
     """Yield those who qualified for nothing; they share a place here as they did in the event."""
-    places = {line.contestant_id: int(line.rank.removesuffix("=") or LAST) for line in lines}
-    count = Counter(places.values())
-    for line in sorted(lines, key=lambda line: places[line.contestant_id]):
-        place = places[line.contestant_id]
-        better = sum(many for other, many in count.items() if other < place)
-        shared = "=" if count[place] > 1 else ""
+    count = Counter(place.number for place in stayed.values())
+    for pk, place in sorted(stayed.items(), key=lambda two: two[1].number or LAST):
+        better = sum(many for other, many in count.items() if 0 < other < place.number)
         yield OverallLine(
-            rank=f"{ahead + better + 1}{shared}" if line.rank else "",
-            contestant_id=line.contestant_id,
-            name=line.name,
+            overall=_after(Place(better + 1, count[place.number] > 1), ahead)
+            if place.number
+            else Place(),
+            contestant_id=pk,
+            name=snapshot.name_of(snapshot.contestants[pk]),
             contest=snapshot.event.name,
             slug=snapshot.event.slug,
-            place=line.rank,
+            place=place.rank,
         )
 
 
-def _after(rank: str, ahead: int) -> str:
-    """Return a rank behind so many others."""
-    plain = rank.removesuffix("=")
-    return f"{int(plain) + ahead}{rank[len(plain) :]}" if plain else ""
+def _after(place: Place, ahead: int) -> Place:
+    """Return a place behind so many others."""
+    return place._replace(number=place.number + ahead) if place.number else place
