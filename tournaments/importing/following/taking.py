@@ -15,7 +15,7 @@ from scoring.play.notation import format_score
 from scoring.play.scores import PlayedContract, PlayedScore
 from tournaments.clubs.selectors import players_of
 from tournaments.importing.following.saying import Said, Seated, Tables, results_said, seats_said
-from tournaments.interchange.bws.evening import Evening, PlannedSection, label_at, session_of
+from tournaments.interchange.bws.evening import Evening, PlannedSection, session_of
 from tournaments.interchange.bws.schema import LONGEST_NAME
 from tournaments.interchange.errors import InterchangeError
 from tournaments.record.selectors.event.snapshot import (
@@ -242,7 +242,7 @@ class _Names:
             starts = snapshot.starting_positions_in(section.seating.section.id)
             for planned in section.seating.first_round:
                 if planned.table == said.table:
-                    label = label_at(planned, said.seat)
+                    label = dict(zip("NESW", planned.seats, strict=True))[said.seat]
                     start = next(each for each in starts if each.label == label)
                     first = ((start.position or 1) - 1) * start.seats
                     within = _SEATS[said.seat] if start.seats == 2 else 0

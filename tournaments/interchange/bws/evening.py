@@ -7,6 +7,8 @@ from datetime import datetime, time
 from functools import cached_property
 from uuid import NAMESPACE_URL, uuid5
 
+from movements.model import Row as MovementRow
+from movements.whereabouts.places import seats_of
 from scoring.conditions.methods import Method
 from scoring.play.contracts import Doubling
 from scoring.play.scores import (
@@ -23,7 +25,7 @@ from tournaments.interchange.access.rows import Value
 from tournaments.interchange.bws.schema import INDIVIDUAL, LONGEST_NAME, LONGEST_NUMBER, TABLES
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts, SittingFacts
 from tournaments.record.selectors.hands import deals
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Seating, seating
 from tournaments.standings.published.event import national_numbers
 
 
@@ -35,10 +37,9 @@ def numbers_in(seating: Seating) -> Mapping[str, int]:
     same pair North-South at two tables in a round, labels are numbered from 1 instead.
     """
     own = {
-        place.label: place.contestant.number
+        label: seating.places[label].contestant.number
         for row in seating.rows
-        for place in (row.north, row.east, row.south, row.west)
-        if place.contestant is not None
+        for label in row.seats
     }
     usable = all(number.isdecimal() and 0 < int(number) < 1000 for number in own.values())
     if not usable or not own or _ambiguous(seating, own):
@@ -47,11 +48,10 @@ def numbers_in(seating: Seating) -> Mapping[str, int]:
 
 
 def _ambiguous(seating: Seating, own: Mapping[str, str]) -> bool:
-    seats = ("north", "east") if seating.by_pair else ("north", "east", "south", "west")
     times = Counter(
-        (row.round, seat if seating.by_pair else "", own.get(getattr(row, seat).label, ""))
+        (row.round, seat if seating.by_pair else "", own.get(label, ""))
         for row in seating.rows
-        for seat in seats
+        for seat, label in seats_of(row)
     )
     return max(times.values(), default=0) > 1
 
@@ -111,7 +111,6 @@ _CLIENT = 1
 _SCORING = {Method.MATCHPOINTS: 1, Method.BOARD_A_MATCH: 3}
 _IMPS = 2
 _LOGGED_OFF = 2
-_SEATS = ("N", "S", "E", "W")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +230,8 @@ class Evening:
                 for start in self.snapshot.starting_positions_in(section.seating.section.id)
             }
             for planned in section.seating.first_round:
-                for place, seat in enumerate(_SEATS):
-                    label = label_at(planned, seat)
+                labels = (planned.north, planned.south, planned.east, planned.west)
+                for place, (seat, label) in enumerate(zip("NSEW", labels, strict=True)):
                     start = starts[label]
                     contestant = self.snapshot.contestants[start.contestant_id]
                     at = ((start.position or 1) - 1) * start.seats
@@ -383,29 +382,19 @@ def result_row(
     return row
 
 
-def label_at(planned: PlannedTable, seat: str) -> str:
-    """Return the label in a seat."""
-    return {
-        "N": planned.north,
-        "E": planned.east,
-        "S": planned.south,
-        "W": planned.west,
-    }[seat].label
-
-
-def _played(planned: PlannedTable, numbers: Mapping[str, int], *, by_pair: bool) -> Row:
+def _played(planned: MovementRow, numbers: Mapping[str, int], *, by_pair: bool) -> Row:
     boards = sorted(planned.boards)
     low, high = (boards[0], boards[-1]) if boards else (0, 0)
     row: Row = {
-        "NSPair": numbers[planned.north.label],
-        "EWPair": numbers[planned.east.label],
+        "NSPair": numbers[planned.north],
+        "EWPair": numbers[planned.east],
         "LowBoard": low,
         "HighBoard": high,
     }
     if boards and len(boards) != high - low + 1:
         row["CustomBoards"] = ",".join(map(str, boards))
     if not by_pair:
-        row |= {"South": numbers[planned.south.label], "West": numbers[planned.west.label]}
+        row |= {"South": numbers[planned.south], "West": numbers[planned.west]}
     return row
 
 

@@ -11,7 +11,7 @@ from django.core.cache import cache
 
 from movements.diagrams.ways import ways_from
 from movements.families.knockout import KNOCKOUT
-from movements.model import boards_text
+from movements.model import Row, boards_text
 from movements.whereabouts.places import SEAT_NAMES
 from scoring.conditions.entering import Entry
 from scoring.play.boards import Side, dealer, vulnerability
@@ -30,7 +30,7 @@ from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.labels import IN_PICTURES, seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
-from tournaments.record.selectors.movement.seating import Place, PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Place, Seating, seating
 from tournaments.standings.selectors.boards.double_dummy import doubts
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, own_boards
 
@@ -95,12 +95,9 @@ def _starting(snapshot: EventSnapshot, plan: Seating, table: int) -> Iterator[Na
     for row in plan.round(1):
         if row.table != table:
             continue
-        places: tuple[tuple[str, Place], ...] = (("NS", row.north), ("EW", row.east))
-        if not plan.by_pair:
-            places = (("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west))
-        for seat, place in places:
+        for seat, place in plan.seats(row):
             contestant = place.contestant
-            if contestant is None or contestant.public is not None:
+            if contestant.public is not None:
                 continue
             start = starts[place.label]
             first = ((start.position or 1) - 1) * start.seats
@@ -409,7 +406,7 @@ def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Tabl
 def _sheet_rounds(
     snapshot: EventSnapshot,
     plan: Seating,
-    rows: Mapping[int, PlannedTable],
+    rows: Mapping[int, Row],
     rounds: tuple[TableRound, ...],
     link: TableLinkFacts,
 ) -> tuple[SheetRound, ...]:
@@ -440,7 +437,7 @@ def _sheet_rounds(
     )
 
 
-def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]) -> frozenset[int]:
+def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, Row]) -> frozenset[int]:
     """Return the rounds whose scores a table's phone may show.
 
     These are the round in play; the round before it, until all its scores are confirmed or the next
@@ -452,7 +449,7 @@ def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
     for each in rounds:
         if each.number >= now or each.number not in rows or now not in rows:
             continue
-        if people_at(rows[each.number]) == people_at(rows[now]):
+        if set(rows[each.number].seats) == set(rows[now].seats):
             told.add(each.number)
     earlier = [each for each in rounds if each.number < now]
     if earlier and here is not None and not here.begun:
@@ -473,11 +470,6 @@ def _entered_by(
     entries = LedgerEntry.objects.filter(event=event_id, kind__in=kinds, actor__in=sides)
     made = entries.order_by().values_list("payload__result", "payload__version", "actor")
     return {(result, version): sides[actor] for result, version, actor in made}
-
-
-def people_at(row: PlannedTable) -> frozenset[str]:
-    """Return the labels of those sitting at a table in a round."""
-    return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
 
 
 def _board(
@@ -508,20 +500,13 @@ def _board(
     )
 
 
-def seats_at(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
-    """Return a table's seats in a round: of two pairs, or of four players who sit singly."""
-    if plan.by_pair:
-        return ("NS", row.north), ("EW", row.east)
-    return ("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west)
-
-
-def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
-    for seat, place in seats_at(plan, row):
+def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
+    for seat, place in plan.seats(row):
         number = seat_label(place.label)
         yield Sitter(seat, place.label, place.who, _goes(plan, row, place), number)
 
 
-def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
+def _goes(plan: Seating, row: Row, place: Place) -> str:
     """Return where a pair or player goes after a round; empty after the last."""
     if row.round >= plan.rounds:
         return plan.next_draw
@@ -541,7 +526,7 @@ def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
     return there
 
 
-def _boards_go(plan: Seating, row: PlannedTable) -> str:
+def _boards_go(plan: Seating, row: Row) -> str:
     """Return where the boards of a table go after a round; empty after the last."""
     if row.round >= plan.rounds:
         return ""
@@ -622,11 +607,11 @@ def results_so_far(
     rows = {row.round: row for row in plan.rows if row.table == link.table}
     if number not in rows:
         return ()
-    people = people_at(rows[number])
+    people = set(rows[number].seats)
     told = {
         each
         for each in rounds_told(rounds_of_table(snapshot, link), rows)
-        if each in rows and people_at(rows[each]) == people
+        if each in rows and set(rows[each].seats) == people
     }
     here = {
         result.id: result
@@ -641,17 +626,13 @@ def results_so_far(
             place.who,
             tuple(_rounds(public, link, place, _seats_of(plan, place), here)),
         )
-        for seat, place in seats_at(plan, rows[number])
+        for seat, place in plan.seats(rows[number])
     )
 
 
 def _seats_of(plan: Seating, place: Place) -> frozenset[tuple[int, int]]:
     """Return where a pair or player sits, by round and table: a team has others at other tables."""
-    return frozenset(
-        (row.round, row.table)
-        for row in plan.rows
-        if place.label in {each.label for _seat, each in seats_at(plan, row)}
-    )
+    return frozenset((row.round, row.table) for row in plan.rows if place.label in row.seats)
 
 
 def _rounds(
@@ -661,8 +642,6 @@ def _rounds(
     seats: frozenset[tuple[int, int]],
     here: Mapping[int, ResultFacts],
 ) -> Iterable[RoundSoFar]:
-    if place.contestant is None:
-        return
     gathered: dict[tuple[int, int, str], list[BoardSoFar]] = {}
     for own in own_boards(public, place.contestant):
         if own.session.id != link.session_id or (own.round, own.table) not in seats:

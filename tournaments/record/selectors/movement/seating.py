@@ -16,14 +16,13 @@ from movements.model import (
     Parameters,
     Row,
     Unit,
-    boards_text,
     in_order,
     sitting_out,
 )
 from movements.registry import family as registry_family
 from movements.registry import generate
 from movements.whereabouts.boards import Boards
-from movements.whereabouts.places import People
+from movements.whereabouts.places import People, Seat, seats_of
 from tournaments.record.selectors.event.facts import StageSettled
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import (
@@ -148,14 +147,13 @@ class Place:
 
     label: str
     who: str
-    contestant: ContestantFacts | None
-    players: tuple[str, ...] = ()
+    contestant: ContestantFacts
+    players: tuple[str, ...]
 
     @property
     def name(self) -> str:
         """The names, or that of the team; empty while ``who`` is only the number again."""
-        is_named = self.players or (self.contestant is not None and self.contestant.name)
-        return self.who if is_named else ""
+        return self.who if self.players or self.contestant.name else ""
 
     @property
     def named(self) -> str:
@@ -163,22 +161,8 @@ class Place:
         return ", ".join(filter(None, (seat_label(self.label), self.name)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedTable:
-    """One table in one round: the seats N, E, S, W and the boards to play."""
-
-    round: int
-    table: int
-    north: Place
-    east: Place
-    south: Place
-    west: Place
-    boards: tuple[int, ...]
-
-    @property
-    def boards_text(self) -> str:
-        """The boards as on a guide card: ``9–11`` or ``1, 3``."""
-        return boards_text(self.boards)
+Seats = tuple[tuple[Seat, Place], ...]
+"""The two pairs of a table, or its four players clockwise from North."""
 
 
 @dataclass(frozen=True)
@@ -188,8 +172,7 @@ class Seating:
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
         labels: The labels of everybody who plays in the section.
-        played: The movement's rows, by round and table.
-        rows: The same, with who has each seat.
+        rows: The movement's rows, by round and table.
         places: Everybody who plays in the section, by label.
         knocked_out: For each round of a knockout the labels of those who had gone out before it.
     """
@@ -199,20 +182,19 @@ class Seating:
     summary: str
     by_pair: bool
     labels: tuple[str, ...]
-    played: tuple[Row, ...]
-    rows: tuple[PlannedTable, ...]
+    rows: tuple[Row, ...]
     places: Mapping[str, Place]
     knocked_out: Mapping[int, frozenset[str]]
 
     @cached_property
     def people(self) -> People:
         """Where everybody plays."""
-        return People(self.played)
+        return People(self.rows)
 
     @cached_property
     def board_places(self) -> Boards:
         """Where the boards are."""
-        return Boards(self.played)
+        return Boards(self.rows)
 
     @cached_property
     def movement(self) -> Movement:
@@ -222,7 +204,7 @@ class Seating:
             for number in self.round_numbers
             for who in self._without_table(number)
         )
-        return replace(movement_of(self.played), idle=out)
+        return replace(movement_of(self.rows), idle=out)
 
     @property
     def rounds(self) -> int:
@@ -247,7 +229,7 @@ class Seating:
     @property
     def boards(self) -> int:
         """How many boards are in play."""
-        return len({board for row in self.played for board in row.boards})
+        return len({board for row in self.rows for board in row.boards})
 
     @cached_property
     def relays(self) -> Mapping[int, tuple[int, ...]]:
@@ -269,7 +251,11 @@ class Seating:
     def _without_table(self, number: int) -> tuple[str, ...]:
         return tuple(x for x in self.labels if self.people.seated(x, number) is None)
 
-    def round(self, number: int) -> tuple[PlannedTable, ...]:
+    def seats(self, row: Row) -> Seats:
+        """Return who has each seat of a table."""
+        return tuple((seat, self.places[label]) for seat, label in seats_of(row))
+
+    def round(self, number: int) -> tuple[Row, ...]:
         """Return the tables of a round in order."""
         return tuple(row for row in self.rows if row.round == number)
 
@@ -279,16 +265,16 @@ class Seating:
         return tuple(range(1, self.rounds + 1))
 
     @property
-    def by_table(self) -> tuple[tuple[int, tuple[PlannedTable | None, ...]], ...]:
-        """Each table and what is played there, round by round; None where nothing is."""
-        at = {(row.table, row.round): row for row in self.rows}
+    def by_table(self) -> tuple[tuple[int, tuple[tuple[Row | None, Seats], ...]], ...]:
+        """Each table and what is played there by whom, round by round; None where nothing is."""
+        at = {(row.table, row.round): (row, self.seats(row)) for row in self.rows}
         return tuple(
-            (table, tuple(at.get((table, number)) for number in self.round_numbers))
+            (table, tuple(at.get((table, number), (None, ())) for number in self.round_numbers))
             for table in range(1, self.tables + 1)
         )
 
     @property
-    def first_round(self) -> tuple[PlannedTable, ...]:
+    def first_round(self) -> tuple[Row, ...]:
         """The tables of the first round."""
         return self.round(1)
 
@@ -365,8 +351,7 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         summary=_summary(section),
         by_pair=all(start.seats == 2 for start in starts.values()),
         labels=tuple(starts),
-        played=rows,
-        rows=tuple(_planned(row, places) for row in rows),
+        rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
     )
@@ -380,14 +365,7 @@ def _knocked_out(
     last = max(row.round for row in rows)
     return {
         number: frozenset(
-            label
-            for label, place in places.items()
-            if place.contestant is not None and place.contestant.number in gone
+            label for label, place in places.items() if place.contestant.number in gone
         )
         for number, gone in knocked_out(section, last)
     }
-
-
-def _planned(row: Row, places: Mapping[str, Place]) -> PlannedTable:
-    north, east, south, west = (places[label] for label in row.seats)
-    return PlannedTable(row.round, row.table, north, east, south, west, row.boards)

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
 from tournaments.record.selectors.event.rounds import round_to_seat
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Seating, seating
 from tournaments.standings.selectors.ranking.standings import Standing, rankings
 from tournaments.standings.selectors.rating.knockout import knockouts
 
@@ -94,15 +93,7 @@ def _sections_in_play(
 
 def _seats(plan: Seating, contestant: ContestantFacts, number: int) -> Iterator[NextSeat]:
     for row in plan.round(number):
-        for seat, label in _own(plan, row, contestant):
-            yield NextSeat(number, label, row.table, seat, boards_text(row.boards))
-
-
-def _own(
-    plan: Seating, row: PlannedTable, contestant: ContestantFacts
-) -> Iterator[tuple[str, str]]:
-    places = {"N": row.north, "E": row.east, "S": row.south, "W": row.west}
-    pairs = {"NS": row.north, "EW": row.east}
-    for seat, place in (pairs if plan.by_pair else places).items():
-        if place.contestant is not None and place.contestant.id == contestant.id:
-            yield SEAT_NAMES[seat], place.label
+        for seat, place in plan.seats(row):
+            if place.contestant.id == contestant.id:
+                words = SEAT_NAMES[seat]
+                yield NextSeat(number, place.label, row.table, words, row.boards_text)
