@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import groupby
+from operator import itemgetter
 
 from django.core.cache import cache
 
@@ -28,6 +29,7 @@ from tournaments.record.models import HeldScore, LedgerEntry, Result, TableCall
 from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.labels import IN_PICTURES, seat_label
+from tournaments.record.selectors.event.reading import OF_RESULT, result_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
 from tournaments.record.selectors.movement.seating import Place, Seating, seating
@@ -132,60 +134,36 @@ def points_table(game: ContractGame) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class TableBoard:
-    """A board at a table; ``version`` is 0 until something is entered."""
-
-    board: int
-    is_in: bool
-    version: int
-    confirmed_version: int | None
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Whether both sides agreed on the present score."""
-        return self.is_in and self.confirmed_version == self.version
-
-
-@dataclass(frozen=True, slots=True)
-class TableRound:
-    """A round at a table, with the boards the movement brings."""
+class RoundResults:
+    """The results of one round at a table, of all boards the movement brings."""
 
     number: int
-    sitting_id: int
-    boards: tuple[TableBoard, ...]
+    results: tuple[ResultFacts, ...]
 
     @property
     def begun(self) -> bool:
         """Whether a score is in."""
-        return any(board.is_in for board in self.boards)
+        return any(result.score is not None for result in self.results)
 
     @property
     def complete(self) -> bool:
         """Whether every score is in."""
-        return all(board.is_in for board in self.boards)
+        return all(result.score is not None for result in self.results)
 
 
-def table_rounds(section_id: int, table: int) -> tuple[TableRound, ...]:
+def table_rounds(section_id: int, table: int) -> tuple[RoundResults, ...]:
     """Return the rounds in which anybody plays at a table."""
     rows = Result.objects.filter(
         sitting__section=section_id, sitting__table=table, sitting__withdrawn_in_version=None
     ).order_by("sitting__round", "board")
-    names = ("sitting__round", "sitting_id", "board", "status", "version")
-    found = rows.values_list(*names, "confirmed_version")
+    found = rows.values_list("sitting__round", *OF_RESULT)
     return tuple(
-        TableRound(
-            number,
-            sitting,
-            tuple(
-                TableBoard(board, status != Result.Status.PENDING, version, confirmed)
-                for _, _, board, status, version, confirmed in boards
-            ),
-        )
-        for (number, sitting), boards in groupby(found, key=lambda row: row[:2])
+        RoundResults(number, tuple(result_facts(row) for _round, *row in results))
+        for number, results in groupby(found, key=itemgetter(0))
     )
 
 
-def round_in_play(rounds: Sequence[TableRound]) -> int:
+def round_in_play(rounds: Sequence[RoundResults]) -> int:
     """Return the round a table is playing: the last with a score, or the next if all are in.
 
     Before the first score this is the table's first round; 0 for a table where nobody plays.
@@ -382,22 +360,10 @@ def _entry(entry: Entry, on_paper: bool | None) -> str:
     return "two_phones" if entry is Entry.TWO_PHONES else "phone"
 
 
-def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
+def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[RoundResults, ...]:
     """Return a table's rounds, from the snapshot."""
     return tuple(
-        TableRound(
-            sitting.round,
-            sitting.id,
-            tuple(
-                TableBoard(
-                    each.board,
-                    each.score is not None,
-                    each.version,
-                    each.confirmed_version,
-                )
-                for each in snapshot.results_by_sitting[sitting.id]
-            ),
-        )
+        RoundResults(sitting.round, snapshot.results_by_sitting[sitting.id])
         for sitting in snapshot.sittings.values()
         if (sitting.section_id, sitting.table) == (link.section_id, link.table)
     )
@@ -407,7 +373,7 @@ def _sheet_rounds(
     snapshot: EventSnapshot,
     plan: Seating,
     rows: Mapping[int, Row],
-    rounds: tuple[TableRound, ...],
+    rounds: tuple[RoundResults, ...],
     link: TableLinkFacts,
 ) -> tuple[SheetRound, ...]:
     waiting = _questions(link)
@@ -428,7 +394,7 @@ def _sheet_rounds(
                     questions=waiting.get((each.number, result.board), ()),
                     doubt=doubted.get(result.id, ""),
                 )
-                for result in snapshot.results_by_sitting[each.sitting_id]
+                for result in each.results
             ),
             boards_go=_boards_go(plan, rows[each.number]),
         )
@@ -437,7 +403,7 @@ def _sheet_rounds(
     )
 
 
-def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, Row]) -> frozenset[int]:
+def rounds_told(rounds: tuple[RoundResults, ...], rows: Mapping[int, Row]) -> frozenset[int]:
     """Return the rounds whose scores a table's phone may show.
 
     These are the round in play; the round before it, until all its scores are confirmed or the next
@@ -454,16 +420,17 @@ def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, Row]) -> froz
     earlier = [each for each in rounds if each.number < now]
     if earlier and here is not None and not here.begun:
         last = earlier[-1]
-        if not all(board.is_confirmed for board in last.boards):
+        if not all(result.is_confirmed for result in last.results):
             told.add(last.number)
     return frozenset(told)
 
 
 def _entered_by(
-    event_id: int, table: str, rounds: Iterable[TableRound]
+    event_id: int, table: str, rounds: Iterable[RoundResults]
 ) -> Mapping[tuple[int, int], str]:
     """Return which side of a table entered which version of a result, if any is to be agreed."""
-    if not any(board.is_in and not board.is_confirmed for each in rounds for board in each.boards):
+    results = (result for each in rounds for result in each.results)
+    if all(result.score is None or result.is_confirmed for result in results):
         return {}
     sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
@@ -607,18 +574,13 @@ def results_so_far(
     rows = {row.round: row for row in plan.rows if row.table == link.table}
     if number not in rows:
         return ()
-    people = set(rows[number].seats)
+    people, rounds = set(rows[number].seats), rounds_of_table(snapshot, link)
     told = {
         each
-        for each in rounds_told(rounds_of_table(snapshot, link), rows)
+        for each in rounds_told(rounds, rows)
         if each in rows and set(rows[each].seats) == people
     }
-    here = {
-        result.id: result
-        for sitting in snapshot.sittings.values()
-        if (sitting.section_id, sitting.table) == (section.id, link.table) and sitting.round in told
-        for result in snapshot.results_by_sitting[sitting.id]
-    }
+    here = {result.id: result for each in rounds if each.number in told for result in each.results}
     return tuple(
         SitterSoFar(
             seat,
