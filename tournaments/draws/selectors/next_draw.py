@@ -24,7 +24,6 @@ from tournaments.draws.selectors.order import (
     scores_of,
     sections_before,
     sides,
-    sittings_in,
     triangles_so_far,
 )
 from tournaments.draws.selectors.stage_draw import StageDraft, drafted_stage, is_to_decide
@@ -32,7 +31,7 @@ from tournaments.record.selectors.access.visibility import last_rounds
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.event.triangles import boards_at, half_played, has_triangles
 from tournaments.record.selectors.movement.changes import CannotChangeError, Replaced, RoundDrawn
-from tournaments.record.selectors.movement.seating import is_knockout
+from tournaments.record.selectors.movement.seating import is_knockout, stored_rows
 from tournaments.seating.selectors.wishes import keep_still, never_meet
 
 
@@ -117,24 +116,15 @@ def round_tables(
 
 def _going_on(snapshot: EventSnapshot, section: SectionFacts, number: int) -> tuple[Row, ...]:
     """Return the tables of a triangle that continues in a round; none if none has begun."""
-    begun = [
-        Row(
-            sitting.round,
-            sitting.table,
-            *(f"{ns}ns", f"{ns}ns", f"{ew}ew", f"{ew}ew"),
-            boards_at(snapshot, sitting),
-        )
-        for sitting in half_played(snapshot, section.id)
-        for ns, ew in [sides(snapshot, sitting)]
-    ]
-    return second_half(number, begun)
+    rows = stored_rows(snapshot, section.id)
+    return second_half(number, [rows[each.id] for each in half_played(snapshot, section.id)])
 
 
 def _sets_used(snapshot: EventSnapshot, section: SectionFacts, size: int) -> set[int]:
     """Return which board sets have been given out, from 0."""
     return {
         (board - 1) // size
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         for board in boards_at(snapshot, sitting)
     }
 
@@ -147,7 +137,7 @@ def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str,
     last = last_rounds(snapshot)[section.id]
     tables = {
         number: sitting.table
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         if sitting.round == last
         for number in sides(snapshot, sitting)
     }
@@ -159,7 +149,7 @@ def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str,
 def _couples(snapshot: EventSnapshot, section: SectionFacts, found: Draw) -> list[tuple[str, str]]:
     """Return the pairs that meet, with the one that has sat North-South less often first."""
     drawn = (*sections_before(snapshot, section), section)
-    sittings = (sitting for each in drawn for sitting in sittings_in(snapshot, each))
+    sittings = (sitting for each in drawn for sitting in snapshot.sittings_in(each.id))
     times = Counter(sides(snapshot, sitting)[0] for sitting in sittings)
     return [
         (match.other, match.one)
@@ -283,7 +273,7 @@ def missing_results(snapshot: EventSnapshot, section: SectionFacts) -> int:
     """Return how many results of the rounds drawn so far are missing."""
     return sum(
         result.score is None
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         for result in snapshot.results_by_sitting[sitting.id]
     )
 
@@ -295,7 +285,7 @@ def out_so_far(snapshot: EventSnapshot, section: SectionFacts) -> tuple[str, ...
     last = last_rounds(snapshot)[section.id]
     playing = {
         number
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         if sitting.round == last
         for number in sides(snapshot, sitting)
     }
@@ -501,7 +491,7 @@ def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:
         raise CannotChangeError(f"All {last} rounds have been drawn.")
     if not any(
         result.score is not None
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         if sitting.round == last
         for result in snapshot.results_by_sitting[sitting.id]
     ):

@@ -122,11 +122,6 @@ def drawing_order(
     return {each: entrants[each] for each in sorted(entrants, key=lambda each: -scores[each])}
 
 
-def sittings_in(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SittingFacts, ...]:
-    """Return the tables of all rounds of a section."""
-    return tuple(each for each in snapshot.sittings.values() if each.section_id == section.id)
-
-
 def sides(snapshot: EventSnapshot, sitting: SittingFacts) -> tuple[str, str]:
     """Return the numbers of those sitting North-South and East-West."""
     ns, ew = (snapshot.contestant_at(seat).number for seat in (sitting.north, sitting.east))
@@ -139,7 +134,7 @@ def meetings(
     """Return the rounds in which any two have met, with 0 for an earlier session."""
     met: dict[frozenset[str], set[int]] = {}
     for each in (*sections_before(snapshot, section), section):
-        for sitting in sittings_in(snapshot, each):
+        for sitting in snapshot.sittings_in(each.id):
             number = sitting.round if each is section else 0
             met.setdefault(frozenset(sides(snapshot, sitting)), set()).add(number)
     return {two: tuple(sorted(rounds)) for two, rounds in met.items()}

@@ -359,9 +359,7 @@ def result_row(
     labels = evening.snapshot.starting_positions
     seats = {
         seat: section.numbers[labels[start].label]
-        for seat, start in zip(
-            "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
-        )
+        for seat, start in zip("NESW", sitting.seats, strict=True)
     }
     said = columns_of(score, seats)  # type: ignore[arg-type]
     if said is None:

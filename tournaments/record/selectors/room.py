@@ -155,9 +155,7 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
     results = snapshot.results_by_sitting[sitting.id]
     seats = tuple(
         _seat(snapshot, direction, start)
-        for direction, start in zip(
-            "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
-        )
+        for direction, start in zip("NESW", sitting.seats, strict=True)
     )
     return Table(
         sitting_id=sitting.id,

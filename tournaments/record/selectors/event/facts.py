@@ -321,6 +321,11 @@ class SittingFacts(NamedTuple):
     east: int
     west: int
 
+    @property
+    def seats(self) -> tuple[int, int, int, int]:
+        """North, east, south, west, as in a movement's row."""
+        return (self.north, self.east, self.south, self.west)
+
 
 class ResultFacts(NamedTuple):
     """The entry for a board at a sitting; ``score`` is None if there is none.

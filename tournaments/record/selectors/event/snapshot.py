@@ -115,12 +115,13 @@ class EventSnapshot:
         """Where each contestant sits, by contestant id, in the order of the sittings."""
         gathered: dict[int, list[SittingFacts]] = {}
         for sitting in self.sittings.values():
-            seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            for contestant in dict.fromkeys(
-                self.starting_positions[seat].contestant_id for seat in seats
-            ):
+            for contestant in {self._contestants_at[seat] for seat in sitting.seats}:
                 gathered.setdefault(contestant, []).append(sitting)
         return {contestant: tuple(sittings) for contestant, sittings in gathered.items()}
+
+    def sittings_in(self, section_id: int) -> tuple[SittingFacts, ...]:
+        """Return the tables of all rounds of a section, by round and table."""
+        return tuple(each for each in self.sittings.values() if each.section_id == section_id)
 
     @cached_property
     def boards(self) -> Mapping[int, frozenset[int]]:

@@ -46,11 +46,7 @@ def section_movement(section: SectionFacts) -> Movement:
 
 def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
     """Return a section's rows by sitting id, in order of rounds and tables."""
-    return {
-        sitting.id: _row(snapshot, sitting)
-        for sitting in snapshot.sittings.values()
-        if sitting.section_id == section_id
-    }
+    return {each.id: _row(snapshot, each) for each in snapshot.sittings_in(section_id)}
 
 
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
