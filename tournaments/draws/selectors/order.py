@@ -32,7 +32,7 @@ class Entrant:
 @once_per_snapshot
 def entrants_of(snapshot: EventSnapshot, section_id: int) -> Mapping[str, Entrant]:
     """Return who is in a section, by number, in the order of the standings."""
-    here = {start.contestant_id for start in snapshot.starting_positions_in(section_id)}
+    here = {each.id for each in snapshot.contestants_in(section_id)}
     return {
         snapshot.contestants[line.contestant_id].number: Entrant(
             snapshot.contestants[line.contestant_id].number, line.contestant_id, line.name, line
@@ -65,11 +65,7 @@ def ahead(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, Fraction]
     It is what one more drawn match would have earned. If boards are added up there is no such
     measure, and the upper half is ahead of everybody else.
     """
-    listed = [
-        snapshot.contestants[start.contestant_id].number
-        for start in snapshot.starting_positions_in(section.id)
-    ]
-    upper = list(dict.fromkeys(listed))
+    upper = [each.number for each in snapshot.contestants_in(section.id)]
     rated = event_rating(snapshot).whole
     points = shared_in_a_match(rated.contest) / 2
     if not points:

@@ -235,18 +235,15 @@ class _Names:
 
     def _places(self, said: Seated) -> Iterator[tuple[int, int]]:
         """Yield the contestant and seat of a player at a table in the first round."""
-        snapshot = self._evening.snapshot
         for section in self._evening.sections:
             if section.seating.section.letter != said.letter:
                 continue
-            starts = snapshot.starting_positions_in(section.seating.section.id)
             for planned in section.seating.first_round:
                 if planned.table == said.table:
-                    label = dict(zip("NESW", planned.seats, strict=True))[said.seat]
-                    start = next(each for each in starts if each.label == label)
-                    first = ((start.position or 1) - 1) * start.seats
+                    label = planned.seats["NESW".index(said.seat)]
+                    start = section.seating.places[label].start
                     within = _SEATS[said.seat] if start.seats == 2 else 0
-                    yield start.contestant_id, first + within
+                    yield start.contestant_id, start.first + within
 
     def _name(self, contestant_id: int, seated: Mapping[int, Seated]) -> None:
         contestant = self._evening.snapshot.contestants[contestant_id]

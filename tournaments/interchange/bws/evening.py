@@ -225,16 +225,11 @@ class Evening:
         """Yield who begins in which seat, where names are known."""
         known = national_numbers(self.snapshot)
         for section in self.sections:
-            starts = {
-                start.label: start
-                for start in self.snapshot.starting_positions_in(section.seating.section.id)
-            }
             for planned in section.seating.first_round:
                 labels = (planned.north, planned.south, planned.east, planned.west)
                 for place, (seat, label) in enumerate(zip("NSEW", labels, strict=True)):
-                    start = starts[label]
-                    contestant = self.snapshot.contestants[start.contestant_id]
-                    at = ((start.position or 1) - 1) * start.seats
+                    contestant = section.seating.places[label].contestant
+                    at = section.seating.places[label].start.first
                     at += place % 2 if section.seating.by_pair else 0
                     name = contestant.seated[at] if at < len(contestant.seated) else ""
                     if name:

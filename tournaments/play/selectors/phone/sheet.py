@@ -93,19 +93,16 @@ def names_offered(club_id: int, typed: str) -> tuple[str, ...]:
 
 
 def _starting(snapshot: EventSnapshot, plan: Seating, table: int) -> Iterator[Nameable]:
-    starts = {start.label: start for start in snapshot.starting_positions_in(plan.section.id)}
     for row in plan.round(1):
         if row.table != table:
             continue
         for seat, place in plan.seats(row):
-            contestant = place.contestant
+            contestant, start = place.contestant, place.start
             if contestant.public is not None:
                 continue
-            start = starts[place.label]
-            first = ((start.position or 1) - 1) * start.seats
             named = (*contestant.seated, *[""] * snapshot.places[contestant.id])
-            names = tuple(named[first : first + start.seats])
-            yield Nameable(seat, place.label, contestant.id, first, names)
+            names = tuple(named[start.first : start.first + start.seats])
+            yield Nameable(seat, place.label, contestant.id, start.first, names)
 
 
 STRAINS = (Strain.C, Strain.D, Strain.H, Strain.S, Strain.N)

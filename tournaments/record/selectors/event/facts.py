@@ -308,6 +308,11 @@ class StartingPositionFacts:
     position: int | None
     seats: int
 
+    @property
+    def first(self) -> int:
+        """The place of its first player among the contestant's, from 0."""
+        return ((self.position or 1) - 1) * self.seats
+
 
 class SittingFacts(NamedTuple):
     """One table in one round; the seats are ids of starting positions."""

@@ -153,6 +153,11 @@ class EventSnapshot:
         """Return the starting positions of a section, in the order of its movement."""
         return self._starting_positions_by_section.get(section_id, ())
 
+    def contestants_in(self, section_id: int) -> tuple[ContestantFacts, ...]:
+        """Return who plays in a section, in the order of its movement."""
+        starts = self.starting_positions_in(section_id)
+        return tuple(self.contestants[pk] for pk in dict.fromkeys(s.contestant_id for s in starts))
+
     @cached_property
     def _starting_positions_by_section(self) -> Mapping[int, tuple[StartingPositionFacts, ...]]:
         gathered: dict[int, list[StartingPositionFacts]] = {}
@@ -246,8 +251,7 @@ class EventSnapshot:
         contestant = self.contestants[start.contestant_id]
         if start.position is None:
             return contestant.players
-        first = (start.position - 1) * start.seats
-        return tuple(filter(None, contestant.called[first : first + start.seats]))
+        return tuple(filter(None, contestant.called[start.first : start.first + start.seats]))
 
     def name_at(self, start: StartingPositionFacts) -> str:
         """The names of a starting position in one line, or its number if it has none."""

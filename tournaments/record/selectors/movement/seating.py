@@ -30,6 +30,7 @@ from tournaments.record.selectors.event.snapshot import (
     EventSnapshot,
     SectionFacts,
     SittingFacts,
+    StartingPositionFacts,
     once_per_snapshot,
 )
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_kept
@@ -141,10 +142,15 @@ class Place:
     ``players`` are those named for this label.
     """
 
-    label: str
+    start: StartingPositionFacts
     who: str
     contestant: ContestantFacts
     players: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """What the movement calls it."""
+        return self.start.label
 
     @property
     def name(self) -> str:
@@ -331,22 +337,22 @@ def _summary(section: SectionFacts) -> str:
 
 
 def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...]) -> Seating:
-    starts = {e.label: e for e in snapshot.starting_positions_in(section.id)}
+    starts = snapshot.starting_positions_in(section.id)
     places = {
-        label: Place(
-            label=label,
+        start.label: Place(
+            start=start,
             who=snapshot.name_at(start),
             contestant=snapshot.contestants[start.contestant_id],
             players=snapshot.players_at(start),
         )
-        for label, start in starts.items()
+        for start in starts
     }
     return Seating(
         section=section,
         title=movement_title(section),
         summary=_summary(section),
-        by_pair=all(start.seats == 2 for start in starts.values()),
-        labels=tuple(starts),
+        by_pair=all(start.seats == 2 for start in starts),
+        labels=tuple(places),
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),

@@ -86,8 +86,7 @@ def _sections_in_play(
 ) -> Iterator[SectionFacts]:
     for session in snapshot.sessions:
         for section in session.sections if session.status == "running" else ():
-            starts = snapshot.starting_positions_in(section.id)
-            if any(start.contestant_id == contestant.id for start in starts):
+            if contestant.id in {each.id for each in snapshot.contestants_in(section.id)}:
                 yield section
 
 
