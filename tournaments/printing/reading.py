@@ -222,7 +222,7 @@ class MovePlan:
             return "sit out" if self._plan.next_draw else "sit out to the end"
         if following.round > row.round + 1:
             return f"sit out, then Table {following.table}"
-        turned = "" if following.seat == seat else SEAT_NAMES[following.seat]
+        turned = "" if following.seat == seat else following.words
         if following.table == row.table:
             return f"change to {turned}" if turned else "stay"
         return f"to Table {following.table}, {turned}" if turned else f"to Table {following.table}"
@@ -393,7 +393,6 @@ def _itinerary(
 
 def _stops(plan: Seating, label: str) -> Iterator[Stop]:
     moves = MovePlan(plan)
-    tables = {(row.round, row.table): row for row in plan.rows}
     for number in plan.round_numbers:
         if label in plan.knocked_out.get(number, ()):
             return
@@ -402,7 +401,7 @@ def _stops(plan: Seating, label: str) -> Iterator[Stop]:
         if at is None:
             yield Stop(number, 0, "", None, (), (), "", then)
             continue
-        row = tables[number, at.table]
+        row = at.row
         sides = {side.direction: side for side in sides_of(plan, row)}
         across = PARTNERS.get(at.seat, "")
         yield Stop(

@@ -12,8 +12,7 @@ from django.core.cache import cache
 
 from movements.diagrams.ways import ways_from
 from movements.families.knockout import KNOCKOUT
-from movements.model import Row, boards_text
-from movements.whereabouts.places import SEAT_NAMES
+from movements.model import Row
 from scoring.conditions.entering import Entry
 from scoring.play.boards import Side, dealer, vulnerability
 from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
@@ -481,10 +480,8 @@ def _goes(plan: Seating, row: Row, place: Place) -> str:
         if plan.next_draw:
             return f"You sit out round {plan.rounds}. {plan.next_draw}"
         return "You have no more boards to play."
-    rows = (each for each in plan.rows if each.round == following.round)
-    boards = next((each.boards for each in rows if each.table == following.table), ())
-    what = "board" if len(boards) == 1 else "boards"
-    there = f"Table {following.table} {SEAT_NAMES[following.seat]}, {what} {boards_text(boards)}"
+    what = "board" if len(following.row.boards) == 1 else "boards"
+    there = f"Table {following.table} {following.words}, {what} {following.row.boards_text}"
     if following.round > row.round + 1:
         return f"You sit out, then round {following.round} at {there}"
     return there

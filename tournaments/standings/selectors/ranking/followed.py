@@ -3,26 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from movements.whereabouts.places import SEAT_NAMES
+from movements.whereabouts.places import Seated
 from tournaments.record.selectors.event.rounds import round_to_seat
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.seating import Seating, seating
 from tournaments.standings.selectors.ranking.standings import Standing, rankings
 from tournaments.standings.selectors.rating.knockout import knockouts
-
-
-@dataclass(frozen=True, slots=True)
-class NextSeat:
-    """Where a contestant, or one table of a team, sits in the round in play.
-
-    ``label`` is its label in the movement, ``seat`` its direction in words.
-    """
-
-    round: int
-    label: str
-    table: int
-    seat: str
-    boards: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +26,7 @@ class Followed:
     number: str
     name: str
     standing: Standing
-    seats: tuple[NextSeat, ...]
+    seats: tuple[Seated, ...]
     sits_out: int
     next_draw: str = ""
 
@@ -53,7 +39,7 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
         for line in ranking.standings
         if line.contestant_id == contestant.id
     )
-    seats: tuple[NextSeat, ...] = ()
+    seats: tuple[Seated, ...] = ()
     sits_out, next_draw = 0, ""
     for section in _sections_in_play(snapshot, contestant):
         plan = seating(snapshot, section)
@@ -90,9 +76,8 @@ def _sections_in_play(
                 yield section
 
 
-def _seats(plan: Seating, contestant: ContestantFacts, number: int) -> Iterator[NextSeat]:
+def _seats(plan: Seating, contestant: ContestantFacts, number: int) -> Iterator[Seated]:
     for row in plan.round(number):
         for seat, place in plan.seats(row):
             if place.contestant.id == contestant.id:
-                words = SEAT_NAMES[seat]
-                yield NextSeat(number, place.label, row.table, words, row.boards_text)
+                yield Seated(row, seat)
