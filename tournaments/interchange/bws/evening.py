@@ -23,9 +23,9 @@ from tournaments.clubs.selectors import players_of
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.rows import Value
 from tournaments.interchange.bws.schema import INDIVIDUAL, LONGEST_NAME, LONGEST_NUMBER, TABLES
-from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts, SittingFacts
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts, SessionFacts
 from tournaments.record.selectors.hands import deals
-from tournaments.record.selectors.movement.seating import Seating, seating
+from tournaments.record.selectors.movement.seating import Seating, seating, stored_rows
 from tournaments.standings.published.event import national_numbers
 
 
@@ -206,20 +206,24 @@ class Evening:
             "Winners": plan.section.winners,
         }
 
+    def results(
+        self, sections: Sequence[PlannedSection]
+    ) -> Iterator[tuple[PlannedSection, MovementRow, ResultFacts]]:
+        """Yield every result of some sections with its section and table."""
+        for section in sections:
+            rows = stored_rows(self.snapshot, section.seating.section.id)
+            for sitting, row in rows.items():
+                for result in self.snapshot.results_by_sitting[sitting]:
+                    yield section, row, result
+
     def _results(self) -> Iterator[Row]:
-        of_section = {section.seating.section.id: section for section in self.sections}
-        number = 0
-        for sitting in self.snapshot.sittings.values():
-            section = of_section.get(sitting.section_id)
-            if section is None:
-                continue
-            for result in self.snapshot.results_by_sitting[sitting.id]:
-                if result.score is None:
-                    continue
-                row = result_row(self, section, sitting, result.board, result.score)
-                if row is not None:
-                    number += 1
-                    yield {"ID": number, **row, "Processed": True}
+        found = (
+            result_row(self, section, at, result.board, result.score)
+            for section, at, result in self.results(self.sections)
+            if result.score is not None
+        )
+        for number, row in enumerate(filter(None, found), 1):
+            yield {"ID": number, **row, "Processed": True}
 
     def _players(self) -> Iterator[Row]:
         """Yield who begins in which seat, where names are known."""
@@ -346,23 +350,20 @@ def round_rows(section: PlannedSection) -> Iterator[Row]:
 def result_row(
     evening: Evening,
     section: PlannedSection,
-    sitting: SittingFacts,
+    at: MovementRow,
     board: int,
     score: object,
 ) -> Row | None:
     """Return a row of ReceivedData without its number; None if the file cannot hold the score."""
-    labels = evening.snapshot.starting_positions
-    seats = {
-        seat: section.numbers[labels[start].label]
-        for seat, start in zip("NESW", sitting.seats, strict=True)
-    }
+    numbers = (section.numbers[label] for label in at.seats)
+    seats = dict(zip("NESW", numbers, strict=True))
     said = columns_of(score, seats)  # type: ignore[arg-type]
     if said is None:
         return None
     row: Row = {
         "Section": section.id,
-        "Table": sitting.table,
-        "Round": sitting.round,
+        "Table": at.table,
+        "Round": at.round,
         "Board": board,
         "PairNS": seats["N"],
         "PairEW": seats["E"],
