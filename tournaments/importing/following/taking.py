@@ -238,7 +238,7 @@ class _Names:
         for section in self._evening.sections:
             if section.seating.section.letter != said.letter:
                 continue
-            for planned in section.seating.first_round:
+            for planned in section.seating.round(1):
                 if planned.table == said.table:
                     label = planned.seats["NESW".index(said.seat)]
                     start = section.seating.places[label].start

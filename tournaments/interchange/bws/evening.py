@@ -43,7 +43,7 @@ def numbers_in(seating: Seating) -> Mapping[str, int]:
     }
     usable = all(number.isdecimal() and 0 < int(number) < 1000 for number in own.values())
     if not usable or not own or _ambiguous(seating, own):
-        return {label: number for number, label in enumerate(seating.labels, 1)}
+        return {label: number for number, label in enumerate(seating.places, 1)}
     return {label: int(number) for label, number in own.items()}
 
 
@@ -229,7 +229,7 @@ class Evening:
         """Yield who begins in which seat, where names are known."""
         known = national_numbers(self.snapshot)
         for section in self.sections:
-            for planned in section.seating.first_round:
+            for planned in section.seating.round(1):
                 labels = (planned.north, planned.south, planned.east, planned.west)
                 for place, (seat, label) in enumerate(zip("NSEW", labels, strict=True)):
                     contestant = section.seating.places[label].contestant
@@ -260,7 +260,7 @@ class Evening:
 
     def _settings(self, section: PlannedSection) -> Row:
         everybody = len(list(self._players())) == 4 * sum(
-            len(each.seating.first_round) for each in self.sections
+            len(each.seating.round(1)) for each in self.sections
         )
         return {
             "Section": section.id,

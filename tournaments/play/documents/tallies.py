@@ -100,7 +100,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TallySheets:
     for plan in plans(snapshot, session):
         rounds = max(rounds, plan.rounds)
         deals = max(deals, *(len(row.boards) for row in plan.rows))
-        for row in plan.first_round:
+        for row in plan.round(1):
             table = table_round(session, plan, row)
             tables.append((table.section, str(table.table)))
             tallies += _tallies_at(table)

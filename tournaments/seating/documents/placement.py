@@ -81,7 +81,7 @@ def _section(session: SessionFacts, plan: Seating) -> SectionPlacement:
 
 
 def _tables_at_start(plan: Seating, moves: MovePlan) -> Iterator[StartPlace]:
-    for row in plan.first_round:
+    for row in plan.round(1):
         others = [moves.after(each).boards for each in plan.rows if each.table == row.table]
         shared = moves.shared_with(row)
         yield StartPlace(

@@ -34,7 +34,7 @@ def test_a_pair_with_the_bye_in_round_1_is_on_every_list():
     plan = seating(snapshot, snapshot.sections[held.section.pk])
     (number,) = {each.number for each in snapshot.contestants.values()} - {
         plan.places[label].contestant.number
-        for row in plan.first_round
+        for row in plan.round(1)
         for label in (row.north, row.east)
     }
     players = next(e.players for e in snapshot.contestants.values() if e.number == number)

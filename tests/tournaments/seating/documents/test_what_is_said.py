@@ -253,7 +253,7 @@ def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
     content = read(snapshot, "tally-sheets")
     assert len(content.tallies) == 12
     first = content.tallies[0]
-    (row, *_) = plan_of(snapshot).first_round
+    (row, *_) = plan_of(snapshot).round(1)
     assert first.partner == row.south
     assert first.opponents == f"{row.east}, {row.west}"
     text = pages_of(snapshot, "tally-sheets")[-1].extract_text()

@@ -173,7 +173,6 @@ class Seating:
 
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
-        labels: The labels of everybody who plays in the section.
         rows: The movement's rows, by round and table.
         places: Everybody who plays in the section, by label.
         knocked_out: For each round of a knockout the labels of those who had gone out before it.
@@ -183,7 +182,6 @@ class Seating:
     title: str
     summary: str
     by_pair: bool
-    labels: tuple[str, ...]
     rows: tuple[Row, ...]
     places: Mapping[str, Place]
     knocked_out: Mapping[int, frozenset[str]]
@@ -251,7 +249,7 @@ class Seating:
         }
 
     def _without_table(self, number: int) -> tuple[str, ...]:
-        return tuple(x for x in self.labels if self.people.seated(x, number) is None)
+        return tuple(x for x in self.places if self.people.seated(x, number) is None)
 
     def seats(self, row: Row) -> Seats:
         """Return who has each seat of a table."""
@@ -274,11 +272,6 @@ class Seating:
             (table, tuple(at.get((table, number), (None, ())) for number in self.round_numbers))
             for table in range(1, self.tables + 1)
         )
-
-    @property
-    def first_round(self) -> tuple[Row, ...]:
-        """The tables of the first round."""
-        return self.round(1)
 
     @property
     def anybody_sits_out(self) -> bool:
@@ -352,7 +345,6 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         title=movement_title(section),
         summary=_summary(section),
         by_pair=all(start.seats == 2 for start in starts),
-        labels=tuple(places),
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
