@@ -74,6 +74,11 @@ class Row:
         """The labels at the table: two of pairs (North-South first) or four of players."""
         return (self.north, self.east) if self.is_of_pairs else self.seats
 
+    @property
+    def boards_text(self) -> str:
+        """The boards as on a guide card: ``9–11`` or ``1, 3``."""
+        return boards_text(self.boards)
+
     def to_json(self) -> dict[str, object]:
         """Return the row as ``python -m movements show`` prints it."""
         return {name: getattr(self, name) for name in self.__slots__} | {"boards": [*self.boards]}

@@ -44,9 +44,23 @@ STAND, OUT = Place("stand"), Place("out")
 class Seated:
     """Where a contestant plays in a round."""
 
-    round: int
-    table: int
+    row: Row
     seat: Seat
+
+    @property
+    def round(self) -> int:
+        """The round."""
+        return self.row.round
+
+    @property
+    def table(self) -> int:
+        """The table."""
+        return self.row.table
+
+    @property
+    def words(self) -> str:
+        """The seat in words: ``North-South``."""
+        return SEAT_NAMES[self.seat]
 
 
 def seats_of(row: Row) -> tuple[tuple[Seat, str], ...]:
@@ -67,7 +81,7 @@ class People:
         seats: dict[str, dict[int, Seated]] = {}
         for row in sorted(self.rows, key=lambda row: row.round):
             for seat, label in seats_of(row):
-                seats.setdefault(label, {})[row.round] = Seated(row.round, row.table, seat)
+                seats.setdefault(label, {})[row.round] = Seated(row, seat)
         return seats
 
     def seated(self, label: str, number: int) -> Seated | None:

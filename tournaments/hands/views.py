@@ -200,7 +200,7 @@ def _stored(count: int) -> str:
 def _boards_to_deal(snapshot: EventSnapshot, session: SessionFacts) -> dict[str, int]:
     """Return the first and last board of the session, as far as its movements have been chosen."""
     plans = [plan for section in session.sections if (plan := seating(snapshot, section))]
-    boards = {board for plan in plans for row in plan.played for board in row.boards}
+    boards = {board for plan in plans for row in plan.rows for board in row.boards}
     return {"first": min(boards, default=1), "last": max(boards, default=USUAL_BOARDS)}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from scoring.play.ruling_notation import format_ruling
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.standings.selectors.ranking.standings import Standing, standings
 
 
@@ -75,24 +76,18 @@ def _line(snapshot: EventSnapshot, standing: Standing) -> dict[str, object]:
 
 def _tables(snapshot: EventSnapshot, section: SectionFacts) -> Iterator[dict[str, object]]:
     """Yield the tables of a section by round and table, with seats and results."""
-    for sitting in snapshot.sittings.values():
-        if sitting.section_id != section.id:
-            continue
-        seats = {
-            seat: snapshot.starting_positions[getattr(sitting, seat)].label
-            for seat in ("north", "east", "south", "west")
-        }
+    for sitting_id, row in stored_rows(snapshot, section.id).items():
         yield {
-            "round": sitting.round,
-            "table": sitting.table,
-            **seats,
+            "round": row.round,
+            "table": row.table,
+            **{seat: getattr(row, seat) for seat in ("north", "east", "south", "west")},
             "results": [
                 {
                     "board": result.board,
                     "score": result.text or None,
                     "fouled_group": result.fouled_group,
                 }
-                for result in snapshot.results_by_sitting[sitting.id]
+                for result in snapshot.results_by_sitting[sitting_id]
             ],
         }
 

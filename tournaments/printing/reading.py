@@ -9,15 +9,15 @@ from django.conf import settings
 from django.urls import reverse
 
 from movements.lists import listed
-from movements.model import boards_text
-from movements.whereabouts.places import PAIR_SEATS, PLAYER_SEATS, SEAT_NAMES
+from movements.model import Row, boards_text
+from movements.whereabouts.places import PAIR_SEATS, PLAYER_SEATS, SEAT_NAMES, seats_of
 from scoring.conditions.entering import Entry
 from tournaments.printing.page.frame import Heading
 from tournaments.printing.tables.table import PARTNERS, SHORT, Side, TableRound
 from tournaments.record.selectors.access.links import pair_secrets
 from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.seating import Place, PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Place, Seating, seating
 from tournaments.site.refusals import RefusedError
 
 BYE = "Bye in round 1"
@@ -79,29 +79,19 @@ def section_words(session: SessionFacts, plan: Seating) -> str:
     return f"Section {plan.section.letter}" if len(session.sections) > 1 else ""
 
 
-def clockwise(row: PlannedTable) -> tuple[Place, Place, Place, Place]:
-    """Return a table's seats in the order in which cards are dealt."""
-    return (row.north, row.east, row.south, row.west)
-
-
 def plays_for_team(place: Place) -> bool:
     """Return whether a seat's pair or player has its own label within a team."""
-    contestant = place.contestant
-    return contestant is not None and place.label.lstrip("NE") != contestant.number
+    return place.label.lstrip("NE") != place.contestant.number
 
 
 def number_of(place: Place) -> str:
     """Return the number of a seat's contestant, or what a pair or player of a team is called."""
-    contestant = place.contestant
-    if contestant is None or plays_for_team(place):
-        return seat_label(place.label)
-    return contestant.number
+    return seat_label(place.label) if plays_for_team(place) else place.contestant.number
 
 
 def contestant_label(place: Place) -> str:
     """Return what a seat's contestant is called by number: ``3 N-S``, ``7``, ``B``."""
-    contestant = place.contestant
-    return label_text(number_of(place), contestant.direction if contestant is not None else "")
+    return label_text(number_of(place), place.contestant.direction)
 
 
 def team_name(team: ContestantFacts) -> str:
@@ -109,24 +99,17 @@ def team_name(team: ContestantFacts) -> str:
     return team.name or f"Team {team.number}"
 
 
-def seats_of(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
-    """Return who sits on each side of a table, or in each seat clockwise from North."""
-    if plan.by_pair:
-        return (("NS", row.north), ("EW", row.east))
-    return tuple(zip("NESW", clockwise(row), strict=True))
-
-
 def side_at(direction: str, place: Place) -> Side:
     """Return the pair or the player at a place."""
     return Side(direction, number_of(place), place.players)
 
 
-def sides_of(plan: Seating, row: PlannedTable) -> tuple[Side, ...]:
+def sides_of(plan: Seating, row: Row) -> tuple[Side, ...]:
     """Return the two pairs of a table, or its four players clockwise from North."""
-    return tuple(side_at(*seat) for seat in seats_of(plan, row))
+    return tuple(side_at(*seat) for seat in plan.seats(row))
 
 
-def table_round(session: SessionFacts, plan: Seating, row: PlannedTable) -> TableRound:
+def table_round(session: SessionFacts, plan: Seating, row: Row) -> TableRound:
     """Return a table in one round as slips and lists show it."""
     sides = sides_of(plan, row)
     return TableRound(section_words(session, plan), row.round, row.table, sides, row.boards)
@@ -176,7 +159,7 @@ def first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]]
     found: dict[str, tuple[Place, str]] = {}
     for row in plan.rows:
         late = "" if row.round == 1 else f", round {row.round}"
-        for direction, place in seats_of(plan, row):
+        for direction, place in plan.seats(row):
             where = f"Table {letter}{row.table}, {SEAT_NAMES[direction]}{late}"
             found.setdefault(place.label, (place, where))
     for label in plan.sitting_out.get(1, ()):
@@ -211,28 +194,27 @@ class MovePlan:
         self.directions = PAIR_SEATS if plan.by_pair else PLAYER_SEATS
         self._plan = plan
 
-    def after(self, row: PlannedTable) -> TableMoves:
+    def after(self, row: Row) -> TableMoves:
         """Return what follows one round at one table."""
         if row.round == self._plan.rounds:
             then = "as drawn" if self._plan.next_draw else ""
             return TableMoves((then,) * len(self.directions), "")
-        seats = seats_of(self._plan, row)
-        sides = tuple(self._side_goes(row, seat, place.label) for seat, place in seats)
+        sides = tuple(self._side_goes(row, *seat) for seat in seats_of(row))
         return TableMoves(sides, self._boards_go(row))
 
-    def shared_with(self, row: PlannedTable) -> tuple[int, ...]:
+    def shared_with(self, row: Row) -> tuple[int, ...]:
         """Return the tables that play the same boards in the same round."""
         tables = self._plan.board_places.tables_with(row.boards, row.round)
         return tuple(table for table in tables if table != row.table)
 
-    def sharing(self, row: PlannedTable) -> str:
+    def sharing(self, row: Row) -> str:
         """Return which tables share a table's boards in a round; empty if none does."""
         shared = self.shared_with(row)
         if len(shared) > 1 and len(shared) + 1 == self._plan.tables:
             return "shared by all"
         return f"with {named(shared)}" if shared else ""
 
-    def _side_goes(self, row: PlannedTable, seat: str, label: str) -> str:
+    def _side_goes(self, row: Row, seat: str, label: str) -> str:
         if label in self._plan.knocked_out.get(row.round + 1, ()):
             return ""
         following = self._plan.people.next_seat(label, row.round)
@@ -240,12 +222,12 @@ class MovePlan:
             return "sit out" if self._plan.next_draw else "sit out to the end"
         if following.round > row.round + 1:
             return f"sit out, then Table {following.table}"
-        turned = "" if following.seat == seat else SEAT_NAMES[following.seat]
+        turned = "" if following.seat == seat else following.words
         if following.table == row.table:
             return f"change to {turned}" if turned else "stay"
         return f"to Table {following.table}, {turned}" if turned else f"to Table {following.table}"
 
-    def _boards_go(self, row: PlannedTable) -> str:
+    def _boards_go(self, row: Row) -> str:
         following = self._plan.board_places.next_tables(row.boards, row.round)
         if following is None:
             return "back to the director"
@@ -363,7 +345,7 @@ def read(
         _itinerary(session, plan, place, private)
         for plan in plans(snapshot, session)
         for place in _places(plan)
-        if not about or (place.contestant is not None and place.contestant.address == about)
+        if not about or place.contestant.address == about
     )
     if about and not cards:
         raise NothingToPrintError("There is no such contestant in this session.", "about")
@@ -376,23 +358,21 @@ def contestant_words(plan: Seating, place: Place) -> str:
     """Return what a contestant is called: ``Pair 7 North-South``, ``Team 3, North-South pair``."""
     contestant = place.contestant
     unit = "Pair" if plan.by_pair else "Player"
-    if contestant is not None and plays_for_team(place):
+    if plays_for_team(place):
         half = _HALVES.get(place.label.removeprefix(contestant.number))
         return f"{team_name(contestant)}, {half or f'{unit.lower()} {place.label}'}"
-    direction = SEAT_NAMES.get(contestant.direction, "") if contestant is not None else ""
+    direction = SEAT_NAMES.get(contestant.direction, "")
     return " ".join(part for part in (unit, number_of(place), direction) if part)
 
 
 def _places(plan: Seating) -> list[Place]:
     """Return everybody who plays or has a bye: North-South before East-West, then by number."""
-    found = {place.label: place for row in plan.rows for place in clockwise(row)}
-    found |= {label: plan.places[label] for label in plan.sitting_out.get(1, ())}
-    return sorted(found.values(), key=_line_and_number)
+    found = dict.fromkeys(label for row in plan.rows for label in row.seats)
+    found |= dict.fromkeys(plan.sitting_out.get(1, ()))
+    return sorted((plan.places[label] for label in found), key=_line_and_number)
 
 
 def _line_and_number(place: Place) -> tuple[str, str, tuple[int, str]]:
-    if place.contestant is None:
-        return "", "", in_order(place.label)
     team = place.contestant.number if plays_for_team(place) else ""
     line = {"NS": "1", "EW": "2"}.get(place.contestant.direction, "")
     return ("", line, in_order(number_of(place))) if not team else (line, "", in_order(team))
@@ -401,20 +381,18 @@ def _line_and_number(place: Place) -> tuple[str, str, tuple[int, str]]:
 def _itinerary(
     session: SessionFacts, plan: Seating, place: Place, private: Mapping[int, str]
 ) -> Itinerary:
-    contestant = place.contestant
     return Itinerary(
         section=section_words(session, plan),
         title=contestant_words(plan, place),
         players=place.players,
         stops=tuple(_stops(plan, place.label)),
-        address="" if contestant is None else private.get(contestant.id, ""),
+        address=private.get(place.contestant.id, ""),
         next_draw="" if place.label in plan.knocked_out.get(plan.rounds, ()) else plan.next_draw,
     )
 
 
 def _stops(plan: Seating, label: str) -> Iterator[Stop]:
     moves = MovePlan(plan)
-    tables = {(row.round, row.table): row for row in plan.rows}
     for number in plan.round_numbers:
         if label in plan.knocked_out.get(number, ()):
             return
@@ -423,7 +401,7 @@ def _stops(plan: Seating, label: str) -> Iterator[Stop]:
         if at is None:
             yield Stop(number, 0, "", None, (), (), "", then)
             continue
-        row = tables[number, at.table]
+        row = at.row
         sides = {side.direction: side for side in sides_of(plan, row)}
         across = PARTNERS.get(at.seat, "")
         yield Stop(
@@ -456,7 +434,7 @@ def _then(plan: Seating, label: str, number: int) -> str:
     return f"To Table {following.table} {SHORT[following.seat]}"
 
 
-def _boards_note(plan: Seating, moves: MovePlan, row: PlannedTable) -> str:
+def _boards_note(plan: Seating, moves: MovePlan, row: Row) -> str:
     """Return which tables share the boards, or that they come from the side table."""
     if shared := moves.sharing(row):
         return shared

@@ -207,12 +207,10 @@ class ChangeForm(forms.Form):
 
     def _teams(self) -> Choices:
         snapshot = self._snapshot
-        starts = snapshot.starting_positions_in(self._section.id)
-        teams = [at.contestant_id for at in starts if snapshot.method.is_of_teams]
+        teams = snapshot.contestants_in(self._section.id) if snapshot.method.is_of_teams else ()
         return [
-            (contestant.number, _("The whole team: %(name)s") % {"name": name})
-            for contestant in map(snapshot.contestants.__getitem__, dict.fromkeys(teams))
-            for name in (snapshot.name_of(contestant),)
+            (each.number, _("The whole team: %(name)s") % {"name": snapshot.name_of(each)})
+            for each in teams
         ]
 
     def _people(self) -> Choices:

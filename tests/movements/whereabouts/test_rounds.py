@@ -151,12 +151,11 @@ def test_from_seat_to_seat_everybody_plays_all_their_rounds(family, parameters):
 
 
 def test_players_have_a_seat_each():
-    people = People(generate("team-match", {"boards": 4}).rows)
+    (first, *_) = rows = generate("team-match", {"boards": 4}).rows
+    people = People(rows)
+    assert (first.round, first.table) == (1, 1)
     assert [people.seated(player, 1) for player in "1265"] == [
-        Seated(1, 1, "N"),
-        Seated(1, 1, "S"),
-        Seated(1, 1, "W"),
-        Seated(1, 1, "E"),
+        Seated(first, seat) for seat in "NSWE"
     ]
 
 

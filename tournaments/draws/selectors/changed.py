@@ -131,8 +131,7 @@ class _Reader:
         rulings: Mapping[int, Entry],
     ) -> None:
         self._snapshot, self._round, self._rulings = snapshot, number, rulings
-        here = {start.contestant_id for start in snapshot.starting_positions_in(section.id)}
-        self._here = {snapshot.contestants[pk].address for pk in here}
+        self._here = {each.address for each in snapshot.contestants_in(section.id)}
         self._session = snapshot.session_of[section.id].number
         self._letters = {section.letter}
         if snapshot.method.compares_scores and not snapshot.method.is_of_teams:

@@ -28,7 +28,6 @@ from tournaments.draws.selectors.order import (
     scores_of,
     sections_before,
     sides,
-    sittings_in,
     triangles_so_far,
 )
 from tournaments.draws.selectors.stage_draw import StageDraft, drafted_stage, is_to_decide
@@ -131,7 +130,7 @@ def _sets_used(snapshot: EventSnapshot, section: SectionFacts, size: int) -> set
     """Return which board sets have been given out, from 0."""
     return {
         (board - 1) // size
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         for board in boards_at(snapshot, sitting)
     }
 
@@ -144,7 +143,7 @@ def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str,
     last = last_rounds(snapshot)[section.id]
     tables = {
         number: sitting.table
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         if sitting.round == last
         for number in sides(snapshot, sitting)
     }
@@ -156,7 +155,7 @@ def _places_kept(snapshot: EventSnapshot, section: SectionFacts) -> Mapping[str,
 def _couples(snapshot: EventSnapshot, section: SectionFacts, found: Draw) -> list[tuple[str, str]]:
     """Return the pairs that meet, with the one that has sat North-South less often first."""
     drawn = (*sections_before(snapshot, section), section)
-    sittings = (sitting for each in drawn for sitting in sittings_in(snapshot, each))
+    sittings = (sitting for each in drawn for sitting in snapshot.sittings_in(each.id))
     times = Counter(sides(snapshot, sitting)[0] for sitting in sittings)
     return [
         (match.other, match.one)
@@ -285,7 +284,7 @@ def missing_results(snapshot: EventSnapshot, section: SectionFacts) -> int:
     """Return how many results of the rounds drawn so far are missing."""
     return sum(
         result.score is None
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         for result in snapshot.results_by_sitting[sitting.id]
     )
 
@@ -297,7 +296,7 @@ def out_so_far(snapshot: EventSnapshot, section: SectionFacts) -> tuple[str, ...
     last = last_rounds(snapshot)[section.id]
     playing = {
         number
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         if sitting.round == last
         for number in sides(snapshot, sitting)
     }
@@ -503,7 +502,7 @@ def _next_round(snapshot: EventSnapshot, section: SectionFacts) -> int:
         raise CannotChangeError(f"All {last} rounds have been drawn.")
     if not any(
         result.score is not None
-        for sitting in sittings_in(snapshot, section)
+        for sitting in snapshot.sittings_in(section.id)
         if sitting.round == last
         for result in snapshot.results_by_sitting[sitting.id]
     ):

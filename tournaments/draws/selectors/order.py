@@ -31,7 +31,7 @@ class Entrant:
 @once_per_snapshot
 def entrants_of(snapshot: EventSnapshot, section_id: int) -> Mapping[str, Entrant]:
     """Return who is in a section, by number, as they are ranked."""
-    here = {start.contestant_id for start in snapshot.starting_positions_in(section_id)}
+    here = {each.id for each in snapshot.contestants_in(section_id)}
     return {
         one.number: Entrant(one.number, pk, snapshot.name_of(one))
         for pk in places(snapshot)
@@ -62,11 +62,7 @@ def ahead(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, Fraction]
     It is what one more drawn match would have earned. If boards are added up there is no such
     measure, and the upper half is ahead of everybody else.
     """
-    listed = [
-        snapshot.contestants[start.contestant_id].number
-        for start in snapshot.starting_positions_in(section.id)
-    ]
-    upper = list(dict.fromkeys(listed))
+    upper = [each.number for each in snapshot.contestants_in(section.id)]
     rated = event_rating(snapshot).whole
     points = shared_in_a_match(rated.contest) / 2
     if not points:
@@ -119,11 +115,6 @@ def drawing_order(
     return {each: entrants[each] for each in sorted(entrants, key=lambda each: -scores[each])}
 
 
-def sittings_in(snapshot: EventSnapshot, section: SectionFacts) -> tuple[SittingFacts, ...]:
-    """Return the tables of all rounds of a section."""
-    return tuple(each for each in snapshot.sittings.values() if each.section_id == section.id)
-
-
 def sides(snapshot: EventSnapshot, sitting: SittingFacts) -> tuple[str, str]:
     """Return the numbers of those sitting North-South and East-West."""
     ns, ew = (snapshot.contestant_at(seat).number for seat in (sitting.north, sitting.east))
@@ -136,7 +127,7 @@ def meetings(
     """Return the rounds in which any two have met, with 0 for an earlier session."""
     met: dict[frozenset[str], set[int]] = {}
     for each in (*sections_before(snapshot, section), section):
-        for sitting in sittings_in(snapshot, each):
+        for sitting in snapshot.sittings_in(each.id):
             number = sitting.round if each is section else 0
             met.setdefault(frozenset(sides(snapshot, sitting)), set()).add(number)
     return {two: tuple(sorted(rounds)) for two, rounds in met.items()}

@@ -173,7 +173,7 @@ def _seen(
         "adjourned": any(said.adjourned for said in section.stages.values()),
         "changed": [_changed(each, last) for each in changed_since_drawn(snapshot, section)],
         "can_undo": session.status == "running" and _can_undo(snapshot, section),
-        "drawn": plan.round(last) if plan else (),
+        "drawn": [(row, *plan.seats(row)) for row in plan.round(last)] if plan else (),
         "drawn_bye": section.byes.get(last, ""),
     }
 

@@ -15,7 +15,7 @@ from scoring.play.notation import format_score
 from scoring.play.scores import PlayedContract, PlayedScore
 from tournaments.clubs.selectors import players_of
 from tournaments.importing.following.saying import Said, Seated, Tables, results_said, seats_said
-from tournaments.interchange.bws.evening import Evening, PlannedSection, label_at, session_of
+from tournaments.interchange.bws.evening import Evening, PlannedSection, session_of
 from tournaments.interchange.bws.schema import LONGEST_NAME
 from tournaments.interchange.errors import InterchangeError
 from tournaments.record.selectors.event.snapshot import (
@@ -235,18 +235,15 @@ class _Names:
 
     def _places(self, said: Seated) -> Iterator[tuple[int, int]]:
         """Yield the contestant and seat of a player at a table in the first round."""
-        snapshot = self._evening.snapshot
         for section in self._evening.sections:
             if section.seating.section.letter != said.letter:
                 continue
-            starts = snapshot.starting_positions_in(section.seating.section.id)
-            for planned in section.seating.first_round:
+            for planned in section.seating.round(1):
                 if planned.table == said.table:
-                    label = label_at(planned, said.seat)
-                    start = next(each for each in starts if each.label == label)
-                    first = ((start.position or 1) - 1) * start.seats
+                    label = planned.seats["NESW".index(said.seat)]
+                    start = section.seating.places[label].start
                     within = _SEATS[said.seat] if start.seats == 2 else 0
-                    yield start.contestant_id, first + within
+                    yield start.contestant_id, start.first + within
 
     def _name(self, contestant_id: int, seated: Mapping[int, Seated]) -> None:
         contestant = self._evening.snapshot.contestants[contestant_id]

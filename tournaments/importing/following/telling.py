@@ -118,29 +118,14 @@ def _wanted(
     evening: Evening, sections: tuple[PlannedSection, ...]
 ) -> Iterator[tuple[Row, PlayedScore | None, bool]]:
     """Yield the row and score of every board at a table, and whether a score was withdrawn."""
-    of_section = {section.seating.section.id: section for section in sections}
-    for sitting in evening.snapshot.sittings.values():
-        section = of_section.get(sitting.section_id)
-        if section is None:
-            continue
-        for result in evening.snapshot.results_by_sitting[sitting.id]:
-            score = result.score
-            row = (
-                None
-                if score is None
-                else result_row(evening, section, sitting, result.board, score)
-            )
-            if row is None:
-                row, score = (
-                    {
-                        "Section": section.id,
-                        "Table": sitting.table,
-                        "Round": sitting.round,
-                        "Board": result.board,
-                    },
-                    None,
-                )
-            yield row, score, result.score is None and result.version > 0
+    for section, at, result in evening.results(sections):
+        score, board = result.score, result.board
+        row = None if score is None else result_row(evening, section, at, board, score)
+        if row is None:
+            empty: Row = {"Section": section.id, "Table": at.table, "Round": at.round}
+            yield empty | {"Board": board}, None, score is None and result.version > 0
+        else:
+            yield row, score, False
 
 
 def _agrees(row: Mapping[str, object], score: PlayedScore) -> bool:

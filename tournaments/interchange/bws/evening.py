@@ -7,6 +7,8 @@ from datetime import datetime, time
 from functools import cached_property
 from uuid import NAMESPACE_URL, uuid5
 
+from movements.model import Row as MovementRow
+from movements.whereabouts.places import seats_of
 from scoring.conditions.methods import Method
 from scoring.play.contracts import Doubling
 from scoring.play.scores import (
@@ -21,9 +23,9 @@ from tournaments.clubs.selectors import players_of
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.rows import Value
 from tournaments.interchange.bws.schema import INDIVIDUAL, LONGEST_NAME, LONGEST_NUMBER, TABLES
-from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts, SittingFacts
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts, SessionFacts
 from tournaments.record.selectors.hands import deals
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Seating, seating, stored_rows
 from tournaments.standings.published.event import national_numbers
 
 
@@ -35,23 +37,21 @@ def numbers_in(seating: Seating) -> Mapping[str, int]:
     same pair North-South at two tables in a round, labels are numbered from 1 instead.
     """
     own = {
-        place.label: place.contestant.number
+        label: seating.places[label].contestant.number
         for row in seating.rows
-        for place in (row.north, row.east, row.south, row.west)
-        if place.contestant is not None
+        for label in row.seats
     }
     usable = all(number.isdecimal() and 0 < int(number) < 1000 for number in own.values())
     if not usable or not own or _ambiguous(seating, own):
-        return {label: number for number, label in enumerate(seating.labels, 1)}
+        return {label: number for number, label in enumerate(seating.places, 1)}
     return {label: int(number) for label, number in own.items()}
 
 
 def _ambiguous(seating: Seating, own: Mapping[str, str]) -> bool:
-    seats = ("north", "east") if seating.by_pair else ("north", "east", "south", "west")
     times = Counter(
-        (row.round, seat if seating.by_pair else "", own.get(getattr(row, seat).label, ""))
+        (row.round, seat if seating.by_pair else "", own.get(label, ""))
         for row in seating.rows
-        for seat in seats
+        for seat, label in seats_of(row)
     )
     return max(times.values(), default=0) > 1
 
@@ -111,7 +111,6 @@ _CLIENT = 1
 _SCORING = {Method.MATCHPOINTS: 1, Method.BOARD_A_MATCH: 3}
 _IMPS = 2
 _LOGGED_OFF = 2
-_SEATS = ("N", "S", "E", "W")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,35 +206,34 @@ class Evening:
             "Winners": plan.section.winners,
         }
 
+    def results(
+        self, sections: Sequence[PlannedSection]
+    ) -> Iterator[tuple[PlannedSection, MovementRow, ResultFacts]]:
+        """Yield every result of some sections with its section and table."""
+        for section in sections:
+            rows = stored_rows(self.snapshot, section.seating.section.id)
+            for sitting, row in rows.items():
+                for result in self.snapshot.results_by_sitting[sitting]:
+                    yield section, row, result
+
     def _results(self) -> Iterator[Row]:
-        of_section = {section.seating.section.id: section for section in self.sections}
-        number = 0
-        for sitting in self.snapshot.sittings.values():
-            section = of_section.get(sitting.section_id)
-            if section is None:
-                continue
-            for result in self.snapshot.results_by_sitting[sitting.id]:
-                if result.score is None:
-                    continue
-                row = result_row(self, section, sitting, result.board, result.score)
-                if row is not None:
-                    number += 1
-                    yield {"ID": number, **row, "Processed": True}
+        found = (
+            result_row(self, section, at, result.board, result.score)
+            for section, at, result in self.results(self.sections)
+            if result.score is not None
+        )
+        for number, row in enumerate(filter(None, found), 1):
+            yield {"ID": number, **row, "Processed": True}
 
     def _players(self) -> Iterator[Row]:
         """Yield who begins in which seat, where names are known."""
         known = national_numbers(self.snapshot)
         for section in self.sections:
-            starts = {
-                start.label: start
-                for start in self.snapshot.starting_positions_in(section.seating.section.id)
-            }
-            for planned in section.seating.first_round:
-                for place, seat in enumerate(_SEATS):
-                    label = label_at(planned, seat)
-                    start = starts[label]
-                    contestant = self.snapshot.contestants[start.contestant_id]
-                    at = ((start.position or 1) - 1) * start.seats
+            for planned in section.seating.round(1):
+                labels = (planned.north, planned.south, planned.east, planned.west)
+                for place, (seat, label) in enumerate(zip("NSEW", labels, strict=True)):
+                    contestant = section.seating.places[label].contestant
+                    at = section.seating.places[label].start.first
                     at += place % 2 if section.seating.by_pair else 0
                     name = contestant.seated[at] if at < len(contestant.seated) else ""
                     if name:
@@ -262,7 +260,7 @@ class Evening:
 
     def _settings(self, section: PlannedSection) -> Row:
         everybody = len(list(self._players())) == 4 * sum(
-            len(each.seating.first_round) for each in self.sections
+            len(each.seating.round(1)) for each in self.sections
         )
         return {
             "Section": section.id,
@@ -352,25 +350,20 @@ def round_rows(section: PlannedSection) -> Iterator[Row]:
 def result_row(
     evening: Evening,
     section: PlannedSection,
-    sitting: SittingFacts,
+    at: MovementRow,
     board: int,
     score: object,
 ) -> Row | None:
     """Return a row of ReceivedData without its number; None if the file cannot hold the score."""
-    labels = evening.snapshot.starting_positions
-    seats = {
-        seat: section.numbers[labels[start].label]
-        for seat, start in zip(
-            "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
-        )
-    }
+    numbers = (section.numbers[label] for label in at.seats)
+    seats = dict(zip("NESW", numbers, strict=True))
     said = columns_of(score, seats)  # type: ignore[arg-type]
     if said is None:
         return None
     row: Row = {
         "Section": section.id,
-        "Table": sitting.table,
-        "Round": sitting.round,
+        "Table": at.table,
+        "Round": at.round,
         "Board": board,
         "PairNS": seats["N"],
         "PairEW": seats["E"],
@@ -383,29 +376,19 @@ def result_row(
     return row
 
 
-def label_at(planned: PlannedTable, seat: str) -> str:
-    """Return the label in a seat."""
-    return {
-        "N": planned.north,
-        "E": planned.east,
-        "S": planned.south,
-        "W": planned.west,
-    }[seat].label
-
-
-def _played(planned: PlannedTable, numbers: Mapping[str, int], *, by_pair: bool) -> Row:
+def _played(planned: MovementRow, numbers: Mapping[str, int], *, by_pair: bool) -> Row:
     boards = sorted(planned.boards)
     low, high = (boards[0], boards[-1]) if boards else (0, 0)
     row: Row = {
-        "NSPair": numbers[planned.north.label],
-        "EWPair": numbers[planned.east.label],
+        "NSPair": numbers[planned.north],
+        "EWPair": numbers[planned.east],
         "LowBoard": low,
         "HighBoard": high,
     }
     if boards and len(boards) != high - low + 1:
         row["CustomBoards"] = ",".join(map(str, boards))
     if not by_pair:
-        row |= {"South": numbers[planned.south.label], "West": numbers[planned.west.label]}
+        row |= {"South": numbers[planned.south], "West": numbers[planned.west]}
     return row
 
 

@@ -44,8 +44,8 @@ def _line(line: TravellerLine) -> dict[str, object]:
         "section": line.section,
         "round": line.round,
         "table": line.table,
-        "ns": "+".join(each.number for each in line.ns),
-        "ew": "+".join(each.number for each in line.ew),
+        "ns": "+".join(each.number for each in line.ns.contestants),
+        "ew": "+".join(each.number for each in line.ew.contestants),
         "contract": line.contract or ("PASS" if (line.adjusted or line.text) == "PASS" else ""),
         "declarer": line.declarer,
         "tricks": line.tricks,
@@ -78,4 +78,4 @@ def _as_text(snapshot: EventSnapshot, traveller: Traveller) -> str:
 def _row(line: TravellerLine) -> tuple[str, ...]:
     result = f"{line.adjusted} (adjusted)" if line.adjusted else line.text or "not yet entered"
     score = line.given if line.score is None else str(line.score)
-    return line.ns_number, line.ew_number, result, score, line.ns_points, line.ew_points
+    return line.ns.number, line.ew.number, result, score, line.ns_points, line.ew_points

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from movements.analysis.match_lines import match_lines
 from movements.lists import listed
-from movements.model import boards_text
+from movements.model import Row, boards_text
 from tournaments.printing.page import styles
 from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, pages, space
@@ -33,7 +33,7 @@ from tournaments.printing.tables.table import (
     row_of,
 )
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating, is_knockout
+from tournaments.record.selectors.movement.seating import Seating, is_knockout
 from tournaments.standings.selectors.rating.knockout import rights_by_round
 
 _GAP = 5 * MM
@@ -107,9 +107,8 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
 
 
 def _teams(plan: Seating) -> list[ContestantFacts]:
-    seats = [place for row in plan.rows for place in (row.north, row.east, row.south, row.west)]
-    found = {p.contestant.id: p.contestant for p in seats if p.contestant is not None}
-    return sorted(found.values(), key=lambda team: (in_order(team.number), team.number))
+    found = {plan.places[label].contestant for row in plan.rows for label in row.seats}
+    return sorted(found, key=lambda team: (in_order(team.number), team.number))
 
 
 def _lines(
@@ -119,7 +118,7 @@ def _lines(
     rights: Mapping[int, frozenset[str]],
 ) -> Iterable[MatchLine]:
     """Yield the lines of a match: sittings that exchange the same boards."""
-    met = [row for row in plan.rows if _met(row) == {each.id for each in teams}]
+    met = [row for row in plan.rows if set(_met(plan, row)) == {each.id for each in teams}]
     for sittings in match_lines(met):
         boards = sorted({board for row in sittings for board in row.boards})
         rounds = sorted({row.round for row in sittings})
@@ -129,27 +128,24 @@ def _lines(
         yield MatchLine(
             title=f"Boards {boards_text(tuple(boards))} · {_round_words(rounds)}{second}",
             sittings=tuple(table_round(session, plan, row) for row in sittings),
-            rows=tuple(row for board in boards for row in _rows(sittings, board, teams[0])),
+            rows=tuple(row for board in boards for row in _rows(plan, sittings, board, teams[0])),
         )
 
 
-def _met(row: PlannedTable) -> set[int]:
-    """Return the teams at a table."""
-    return {each.contestant.id for each in (row.north, row.east) if each.contestant is not None}
+def _met(plan: Seating, row: Row) -> tuple[int, int]:
+    """Return the teams at a table, North-South first."""
+    return plan.places[row.north].contestant.id, plan.places[row.east].contestant.id
 
 
 def _rows(
-    sittings: Sequence[PlannedTable], board: int, team: ContestantFacts
+    plan: Seating, sittings: Sequence[Row], board: int, team: ContestantFacts
 ) -> Iterable[MatchRow]:
     """Yield a row for each pair of tables at which a board is played."""
-    north_south = [str(r.table) for r in sittings if board in r.boards and _is_ns(r, team)]
-    east_west = [str(r.table) for r in sittings if board in r.boards and not _is_ns(r, team)]
+    here = [row for row in sittings if board in row.boards]
+    north_south = [str(row.table) for row in here if _met(plan, row)[0] == team.id]
+    east_west = [str(row.table) for row in here if _met(plan, row)[0] != team.id]
     for ns, ew in zip_longest(north_south, east_west, fillvalue="–"):
         yield MatchRow(board, ns, ew)
-
-
-def _is_ns(row: PlannedTable, team: ContestantFacts) -> bool:
-    return row.north.contestant is not None and row.north.contestant.id == team.id
 
 
 def _round_words(rounds: Sequence[int]) -> str:

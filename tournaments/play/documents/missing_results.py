@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.play.selectors.console.entry import side_label, side_name
 from tournaments.printing.page import styles
 from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, line, pages
@@ -25,7 +24,7 @@ from tournaments.printing.tables.table import (
     title,
 )
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.room import Room, Seat, room
+from tournaments.record.selectors.room import Room, room
 from tournaments.record.selectors.room import Table as RoomTable
 
 _LINE = 10.4 * MM
@@ -77,15 +76,14 @@ def _owing(now: Room) -> Iterator[OwingRound]:
 
 
 def _owing_table(table: RoomTable) -> TableRound:
-    north, east, south, west = table.seats
-    sides = (_side("NS", north, south), _side("EW", east, west))
+    sides = (_side("NS", table.ns, table.ns_name), _side("EW", table.ew, table.ew_name))
     missing = tuple(result.board for result in table.results if result.score is None)
     return TableRound(table.section, table.round, table.table, sides, missing)
 
 
-def _side(direction: str, *seats: Seat) -> Side:
-    number = side_label(*seats).removesuffix(f" {SHORT[direction]}")
-    return Side(direction, number, tuple(side_name(*seats).split(" – ")))
+def _side(direction: str, label: str, names: str) -> Side:
+    number = label.removesuffix(f" {SHORT[direction]}")
+    return Side(direction, number, tuple(names.split(" – ")))
 
 
 def _summary(now: Room, rounds: tuple[OwingRound, ...]) -> str:

@@ -9,7 +9,7 @@ from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import draw_event, in_grid, in_parts
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading import clockwise, heading, plans, side_at, table_round
+from tournaments.printing.reading import heading, plans, side_at, table_round
 from tournaments.printing.tables.forms import (
     BRIDGE_SCORE,
     MOST_ROOM,
@@ -63,7 +63,13 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
 def read_match(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
     """Return a score slip for each round and table of a match, with all four players."""
     slips = (
-        replace(table_round(session, plan, row), sides=tuple(map(side_at, "NESW", clockwise(row))))
+        replace(
+            table_round(session, plan, row),
+            sides=tuple(
+                side_at(seat, plan.places[label])
+                for seat, label in zip("NESW", row.seats, strict=True)
+            ),
+        )
         for plan in plans(snapshot, session)
         for row in plan.rows
     )

@@ -10,7 +10,7 @@ from tournaments.printing.page.cards import draw_event, in_grid, in_parts, rows_
 from tournaments.printing.page.flow import Strip
 from tournaments.printing.page.frame import Document, Heading, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.reading import heading, plans, section_words, sides_of
+from tournaments.printing.reading import heading, plans, table_round
 from tournaments.printing.tables.forms import MOST_ROOM, draw_label, printed, ruled
 from tournaments.printing.tables.table import (
     FORM_TITLES,
@@ -20,10 +20,10 @@ from tournaments.printing.tables.table import (
     Side,
     Spans,
     Table,
+    TableRound,
     row_of,
 )
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating
 
 COLUMNS = 2
 _PADDING = 4 * MM
@@ -98,12 +98,12 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TallySheets:
     tables: list[tuple[str, str]] = []
     rounds = deals = 1
     for plan in plans(snapshot, session):
-        section = section_words(session, plan)
         rounds = max(rounds, plan.rounds)
         deals = max(deals, *(len(row.boards) for row in plan.rows))
-        for row in plan.first_round:
-            tables.append((section, str(row.table)))
-            tallies += _tallies_at(plan, section, row)
+        for row in plan.round(1):
+            table = table_round(session, plan, row)
+            tables.append((table.section, str(table.table)))
+            tallies += _tallies_at(table)
     return TallySheets(
         heading(snapshot, session),
         snapshot.event.game,
@@ -114,16 +114,16 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TallySheets:
     )
 
 
-def _tallies_at(plan: Seating, section: str, row: PlannedTable) -> Iterator[Tally]:
-    sides = sides_of(plan, row)
+def _tallies_at(table: TableRound) -> Iterator[Tally]:
+    sides = table.sides
     for side in sides:
         opposite = PARTNERS.get(side.direction)
         across = [each for each in sides if each.direction not in (side.direction, opposite)]
         partner = next((each for each in sides if each.direction == opposite), None)
-        start = f"Table {row.table}, {SEAT_NAMES[side.direction]}"
+        start = f"Table {table.table}, {SEAT_NAMES[side.direction]}"
         against = ", ".join(each.number for each in across)
         for player, beside in _players(side, partner):
-            yield Tally(section, player, str(row.table), start, beside, against)
+            yield Tally(table.section, player, str(table.table), start, beside, against)
 
 
 def _players(side: Side, partner: Side | None) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
+from movements.model import Row
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import draw_event, in_grid, in_parts
 from tournaments.printing.page.frame import Document, Heading, body
@@ -24,7 +25,7 @@ from tournaments.printing.tables.forms import (
 )
 from tournaments.printing.tables.table import Column, Table
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating
+from tournaments.record.selectors.movement.seating import Seating
 
 COLUMNS = 2
 _HEAD = 26.5 * MM
@@ -88,9 +89,8 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> TravellerSlips:
     )
 
 
-def _north_south(plan: Seating, row: PlannedTable) -> str:
-    numbers = (row.north,) if plan.by_pair else (row.north, row.south)
-    return " ".join(number_of(place) for place in numbers)
+def _north_south(plan: Seating, row: Row) -> str:
+    return " ".join(number_of(place) for _seat, place in plan.seats(row)[::2])
 
 
 def layout(content: TravellerSlips, paper: str) -> Document:

@@ -16,7 +16,7 @@ from django.db.models.functions import Length
 
 from scoring.conditions.entering import Entry
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
-from tournaments.play.selectors.phone.sheet import TableRound, round_in_play, table_rounds
+from tournaments.play.selectors.phone.sheet import RoundResults, round_in_play, table_rounds
 from tournaments.record.models import Event, HeldScore, LedgerEntry, Result, TableLink
 from tournaments.record.selectors.access.links import (
     TableLinkFacts,
@@ -403,7 +403,7 @@ class _EntryAtTable:
             raise KeyReusedError
         return self._taken_of(result)
 
-    def _open(self) -> tuple[tuple[TableRound, ...], Result]:
+    def _open(self) -> tuple[tuple[RoundResults, ...], Result]:
         """Return the table's rounds and the result to enter, if its phone may enter it now."""
         link, sent = self.link, self.sent
         results = Result.objects.select_related("sitting__section__session").filter(
@@ -433,7 +433,7 @@ class _EntryAtTable:
             )
         return rounds, result
 
-    def _refuse_later(self, rounds: Sequence[TableRound]) -> None:
+    def _refuse_later(self, rounds: Sequence[RoundResults]) -> None:
         """Refuse a later round, except the next one if the present one has begun.
 
         This way a board that could not be played does not hold up the table.
@@ -450,7 +450,9 @@ class _EntryAtTable:
                 "board",
             )
 
-    def _refuse_if_settled(self, rounds: Sequence[TableRound], result: Result, actor: str) -> None:
+    def _refuse_if_settled(
+        self, rounds: Sequence[RoundResults], result: Result, actor: str
+    ) -> None:
         """Refuse to change a score that only the director may now change."""
         number, board = self.sent.round, self.sent.board
         if result.confirmed_version == result.version:

@@ -19,7 +19,6 @@ from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.next_draw import rounds_left
 from tournaments.play.selectors.clock.face import StoredClock, clock_of
 from tournaments.play.selectors.console.attention import AttentionItem, attention_list, owes
-from tournaments.play.selectors.console.entry import side_label, side_name
 from tournaments.play.selectors.console.open_matters import open_matters
 from tournaments.play.selectors.console.tables import (
     TableState,
@@ -235,8 +234,8 @@ def _tile(
         east=east.label,
         south=south.label,
         west=west.label,
-        ns_name=f"{side_label(north, south)} {side_name(north, south)}",
-        ew_name=f"{side_label(east, west)} {side_name(east, west)}",
+        ns_name=f"{table.ns} {table.ns_name}",
+        ew_name=f"{table.ew} {table.ew_name}",
         boards=ngettext("Board %(boards)s", "Boards %(boards)s", of)
         % {"boards": boards_text(table.boards)},
         state="needs-director" if calls or waiting else state,

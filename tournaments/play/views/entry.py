@@ -1,7 +1,6 @@
 """Entry sheets: by board, as on a traveller, or by round, as the slips come in."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,7 +15,6 @@ from tournaments.clubs.access import directors_page
 from tournaments.clubs.roles import Role
 from tournaments.play.selectors.console.entry import (
     PlacedCell,
-    TableCells,
     board_cells,
     round_cells,
 )
@@ -28,14 +26,6 @@ from tournaments.site.form_keys import actor_of, key_of, version_of
 from tournaments.site.page import Context
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table of a round with its cells as shown."""
-
-    table: TableCells
-    cells: tuple[EntryCell, ...]
-
-
 @login_required
 def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Show all tables that play a board, and save their scores."""
@@ -44,7 +34,7 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
     if not cells:
         raise Http404(_("This board is not in play."))
     if request.GET.get("order") == "ns":
-        cells = tuple(sorted(cells, key=lambda cell: (cell.section, _number(cell.ns), cell.ns)))
+        cells = tuple(sorted(cells, key=lambda cell: (cell.at.section, _number(cell.ns), cell.ns)))
     shown, saved = _posted(request, cells)
     if saved:
         return redirect(request.get_full_path())
@@ -79,20 +69,21 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
     tables = round_cells(snapshot, section_id, number)
     if not tables:
         raise Http404(_("There is no such round."))
-    shown, saved = _posted(request, [cell for table in tables for cell in table.cells])
+    shown, saved = _posted(request, [cell for _table, cells in tables for cell in cells])
     if saved:
         return redirect(request.get_full_path())
     by_id = {cell.id: cell for cell in shown}
     now = room(snapshot, section.session_id)
     rounds = [p for p in now.rounds if p.section == section.letter]
-    most = max(len(table.cells) for table in tables)
+    most = max(len(cells) for _table, cells in tables)
     title = _("Round %(number)s") % {"number": number}
     context = _sheet(snapshot, "round", title, now, shown) | {
         "number": number,
         "section": section,
         "sections": snapshot.session_of[section_id].sections,
         "rows": [
-            TableRow(t, tuple(by_id[f"{c.sitting_id}-{c.board}"] for c in t.cells)) for t in tables
+            (table, tuple(by_id[f"{c.sitting_id}-{c.board}"] for c in cells))
+            for table, cells in tables
         ],
         "columns": range(1, most + 1),
         "width": "wide" if most > 4 else "",
@@ -119,11 +110,11 @@ def table_cells(request: HttpRequest, sitting_id: int) -> HttpResponse:
         url = reverse("enter_round", args=[sitting.section_id, sitting.round])
         return redirect(f"{url}#table-{sitting.table}")
     tables = round_cells(snapshot, sitting.section_id, sitting.round)
-    table = next(each for each in tables if each.table == sitting.table)
+    table, cells = next(each for each in tables if each[0].sitting_id == sitting_id)
     session = snapshot.session_of[sitting.section_id]
     context = {
         "table": table,
-        "cells": [at_rest(cell) for cell in table.cells],
+        "cells": [at_rest(cell) for cell in cells],
         "directs": snapshot.role is Role.DIRECTOR,
         "is_open": session.status == "running",
         "is_whist": snapshot.event.game == "whist",

@@ -112,7 +112,7 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
         )
         score = recorded.score or _("nothing")
         words = _("Board %(board)s at table %(table)s is %(score)s again.")
-        values = {"board": cell.board, "table": cell.table, "score": score}
+        values = {"board": cell.board, "table": cell.at.table, "score": score}
         messages.success(request, words % values)
     return redirect("result_history", result_id)
 

@@ -159,7 +159,7 @@ def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
             result_id=result_id, version=number_in(request, "version"), **signed(request)
         )
         words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
-        place = {"board": cell.board, "table": cell.table, "score": cell.text}
+        place = {"board": cell.board, "table": cell.at.table, "score": cell.text}
         messages.success(request, words % place)
     return redirect("console", session_of_cell(snapshot, cell).id)
 

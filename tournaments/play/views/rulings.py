@@ -67,7 +67,7 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
                 text=given["text"],
                 **signed(request),
             )
-            place = {"board": cell.board, "table": cell.table, "words": form.words}
+            place = {"board": cell.board, "table": cell.at.table, "words": form.words}
             words = _("Board %(board)s at table %(table)s has been adjusted: %(words)s.")
             messages.success(request, words % place)
             return redirect("rulings", snapshot.event.slug)

@@ -15,6 +15,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from movements.model import Row
 from tournaments.clubs.roles import Role
 from tournaments.play.selectors.clock.face import face_of_event, session_in_play
 from tournaments.play.selectors.clock.plan import ClockFace
@@ -24,7 +25,7 @@ from tournaments.record.pages import readable_event
 from tournaments.record.selectors.edition import edition, edition_of_room
 from tournaments.record.selectors.event.rounds import round_to_seat, rounds_of
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
-from tournaments.record.selectors.movement.seating import Place, PlannedTable
+from tournaments.record.selectors.movement.seating import Place, Seats
 from tournaments.record.selectors.movement.seating import seating as plan
 from tournaments.site.page import Context, unless_unchanged, while_the_clock_runs
 from tournaments.standings.selectors.ranking.standings import is_ranked, standings
@@ -42,7 +43,7 @@ class RoundSeating:
     letter: str
     round: int
     titles: tuple[str, ...]
-    rows: tuple[tuple[PlannedTable, tuple[Place, ...]], ...]
+    rows: tuple[tuple[Row, tuple[Place, ...]], ...]
     out: tuple[str, ...]
 
 
@@ -202,10 +203,10 @@ def _seating(
         letter=section.letter if several else "",
         round=number,
         titles=titles,
-        rows=tuple((row, _places(row, by_pair=found.by_pair)) for row in tables),
+        rows=tuple((row, _places(found.seats(row))) for row in tables),
         out=tuple(found.places[label].named for label in found.sitting_out.get(number, ())),
     )
 
 
-def _places(row: PlannedTable, *, by_pair: bool) -> tuple[Place, ...]:
-    return (row.north, row.east) if by_pair else (row.north, row.south, row.east, row.west)
+def _places(seats: Seats) -> tuple[Place, ...]:
+    return tuple(place for _seat, place in seats[::2] + seats[1::2])  # partners together

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.rounds import (
     RoundProgress,
     counted_rounds,
@@ -49,14 +50,29 @@ class Table:
         return "playing" if self.entered else "waiting"
 
     @property
-    def ns(self) -> Seat:
-        """North, who represents North-South."""
-        return self.seats[0]
+    def ns(self) -> str:
+        """What North-South are called: ``3 N-S``, or ``1+5`` where players move singly."""
+        return joined_label(*(seat.label for seat in self.seats[::2]))
 
     @property
-    def ew(self) -> Seat:
-        """East, who represents East-West."""
-        return self.seats[1]
+    def ew(self) -> str:
+        """What East-West are called."""
+        return joined_label(*(seat.label for seat in self.seats[1::2]))
+
+    @property
+    def ns_name(self) -> str:
+        """The names of North-South."""
+        return " – ".join(dict.fromkeys(seat.name for seat in self.seats[::2]))
+
+    @property
+    def ew_name(self) -> str:
+        """The names of East-West."""
+        return " – ".join(dict.fromkeys(seat.name for seat in self.seats[1::2]))
+
+
+def joined_label(*labels: str) -> str:
+    """Return what two partners are called as one, or both if they differ: ``3 N-S``, ``1+5``."""
+    return "+".join(dict.fromkeys(map(seat_label, labels)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +155,7 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
     results = snapshot.results_by_sitting[sitting.id]
     seats = tuple(
         _seat(snapshot, direction, start)
-        for direction, start in zip(
-            "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
-        )
+        for direction, start in zip("NESW", sitting.seats, strict=True)
     )
     return Table(
         sitting_id=sitting.id,

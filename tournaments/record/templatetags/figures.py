@@ -1,7 +1,7 @@
 """Numbers as they are printed: a real minus sign, a plus where a side gained, bars."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.rounding import formatted
-from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.record.selectors.event.snapshot import EventSnapshot, Side
 
 register = template.Library()
 
@@ -103,37 +103,26 @@ def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
 
 
 @register.simple_tag
-def side_links(snapshot: EventSnapshot, side: Iterable[ContestantFacts], name: str) -> SafeString:
-    """Return the numbers of one side's contestants, each linked to its scorecard.
-
-    Args:
-        snapshot: The event.
-        side: A pair, a team or two single players.
-        name: Their names in one line.
-    """
+def side_links(snapshot: EventSnapshot, side: Side) -> SafeString:
+    """Return the numbers of one side's contestants, each linked to its scorecard."""
     slug = snapshot.event.slug
     return linked_numbers(
-        snapshot, side, name, lambda address: reverse("scorecard", args=[slug, address])
+        snapshot, side, lambda address: reverse("scorecard", args=[slug, address])
     )
 
 
 @register.simple_tag
-def side_labels(snapshot: EventSnapshot, side: Iterable[ContestantFacts]) -> str:
+def side_labels(snapshot: EventSnapshot, side: Side) -> str:
     """Return what one side's contestants are called by number: ``4 E-W``, or ``3 + 7``."""
-    return " + ".join(snapshot.label_of(each) for each in side)
+    return " + ".join(snapshot.label_of(each) for each in side.contestants)
 
 
-def linked_numbers(
-    snapshot: EventSnapshot,
-    side: Iterable[ContestantFacts],
-    name: str,
-    page: Callable[[str], str],
-) -> SafeString:
+def linked_numbers(snapshot: EventSnapshot, side: Side, page: Callable[[str], str]) -> SafeString:
     """Return the numbers of one side's contestants, each linked to a page of its own."""
     return format_html_join(
         " + ",
         '<a href="{}" title="{}">{}</a>',
-        ((page(each.address), name, snapshot.number_of(each)) for each in side),
+        ((page(each.address), side.name, snapshot.number_of(each)) for each in side.contestants),
     )
 
 

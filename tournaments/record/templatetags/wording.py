@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
+from movements.model import Row
 from tournaments.record.selectors.event.labels import LINES, label_text, seat_label, seat_number
 
 register = template.Library()
@@ -35,6 +36,13 @@ def seat_labels(labels: Iterable[str]) -> str:
     ('3 N-S, 4 E-W', '')
     """
     return ", ".join(map(seat_label, labels))
+
+
+@register.filter
+def meeting(row: Row) -> str:
+    """Return who meets at a table: ``3 N-S – 5 E-W``, or ``1 + 8 – 2 + 5`` of single players."""
+    sides = ((row.north, row.south), (row.east, row.west))
+    return " – ".join(" + ".join(dict.fromkeys(map(seat_label, side))) for side in sides)
 
 
 @register.filter

@@ -56,8 +56,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> EntryList:
         starts = first_seats(session, plan)
         found: dict[int, tuple[ContestantFacts, str]] = {}
         for place, where in starts:
-            if place.contestant is not None:
-                found.setdefault(place.contestant.id, (place.contestant, where))
+            found.setdefault(place.contestant.id, (place.contestant, where))
         listed = sorted(found.values(), key=lambda each: _by_number(each[0]))
         entries = tuple(_listed(snapshot, contestant, where) for contestant, where in listed)
         sections.append((section_words(session, plan), entries))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from movements.model import Row
 from movements.whereabouts.places import SEAT_NAMES
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page.cards import in_grid, in_parts, rows_of
@@ -31,7 +32,7 @@ from tournaments.printing.tables.table import (
 )
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating
+from tournaments.record.selectors.movement.seating import Seating
 from tournaments.record.selectors.room import room
 
 _HEAD = 18.5 * MM
@@ -156,7 +157,7 @@ def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round:
 
 
 def _round(
-    plan: Seating, moves: MovePlan, row: PlannedTable, after: TableMoves, as_usual: TableMoves
+    plan: Seating, moves: MovePlan, row: Row, after: TableMoves, as_usual: TableMoves
 ) -> CardRound:
     return CardRound(
         round=row.round,

@@ -81,7 +81,7 @@ def _section(session: SessionFacts, plan: Seating) -> SectionPlacement:
 
 
 def _tables_at_start(plan: Seating, moves: MovePlan) -> Iterator[StartPlace]:
-    for row in plan.first_round:
+    for row in plan.round(1):
         others = [moves.after(each).boards for each in plan.rows if each.table == row.table]
         shared = moves.shared_with(row)
         yield StartPlace(
@@ -121,8 +121,8 @@ def _tables_by_round(plan: Seating, moves: MovePlan) -> Iterator[BoardsByRound]:
     for table, rows in plan.by_table:
         yield BoardsByRound(
             place=f"Table {table}",
-            boards=tuple("–" if row is None else row.boards_text for row in rows),
-            shared=tuple(row is not None and bool(moves.shared_with(row)) for row in rows),
+            boards=tuple("–" if row is None else row.boards_text for row, _seats in rows),
+            shared=tuple(row is not None and bool(moves.shared_with(row)) for row, _seats in rows),
         )
 
 

@@ -77,7 +77,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
         sections=tuple(
             SectionPlan(
                 section=section_words(session, plan),
-                tables=tuple(table_round(session, plan, row) for row in plan.first_round),
+                tables=tuple(table_round(session, plan, row) for row in plan.round(1)),
                 waiting=tuple(plan.places[each].named for each in plan.sitting_out.get(1, ())),
             )
             for plan in found

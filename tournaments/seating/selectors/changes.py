@@ -230,9 +230,8 @@ def begun(snapshot: EventSnapshot, section_id: int) -> int:
     return max(
         (
             sitting.round
-            for sitting in snapshot.sittings.values()
-            if sitting.section_id == section_id
-            and any(r.score is not None for r in snapshot.results_by_sitting[sitting.id])
+            for sitting in snapshot.sittings_in(section_id)
+            if any(r.score is not None for r in snapshot.results_by_sitting[sitting.id])
         ),
         default=0,
     )

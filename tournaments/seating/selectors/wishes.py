@@ -138,16 +138,15 @@ def wished_in(snapshot: EventSnapshot, section: SectionFacts) -> Wished:
     Requests that name anyone in another section are left out. Once play has begun numbers stay as
     they are, so movements still to be chosen have no requests to meet.
     """
-    starts = snapshot.starting_positions_in(section.id)
-    here = dict.fromkeys(snapshot.contestants[start.contestant_id].address for start in starts)
+    here = tuple(each.address for each in snapshot.contestants_in(section.id))
     wishes = tuple(
         replace(each.wish, section="")
         for each in wishes_of(snapshot)
         if not has_begun(snapshot)
-        and set(each.wish.who) <= here.keys()
+        and set(each.wish.who) <= set(here)
         and each.wish.section in ("", section.letter)
     )
-    return Wished(wishes, tuple(here), names_in_sentences(snapshot))
+    return Wished(wishes, here, names_in_sentences(snapshot))
 
 
 def keep_still(
@@ -185,9 +184,7 @@ def never_meet(snapshot: EventSnapshot, section: SectionFacts) -> tuple[tuple[st
 
 def _numbers(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, str]:
     """Return everybody's number in a section, by address."""
-    starts = snapshot.starting_positions_in(section.id)
-    here = (snapshot.contestants[start.contestant_id] for start in starts)
-    return {each.address: each.number for each in here}
+    return {each.address: each.number for each in snapshot.contestants_in(section.id)}
 
 
 def _room(snapshot: EventSnapshot) -> Room:

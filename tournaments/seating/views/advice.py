@@ -45,7 +45,7 @@ def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> 
 
 def expected_entrants(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> int:
     """Return how many to suggest for a section: as many as it has, or its share of the total."""
-    there = {start.contestant_id for start in snapshot.starting_positions_in(section.id)}
+    there = snapshot.contestants_in(section.id)
     went_on = [
         each.id
         for each in snapshot.contestants.values()

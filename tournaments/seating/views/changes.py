@@ -11,14 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from movements.model import Row, boards_text
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.record.pages import directed_event, directed_part, event_frame, is_htmx
-from tournaments.record.selectors.event.labels import in_seat_labels, seat_label
+from tournaments.record.selectors.event.labels import in_seat_labels
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.ledger.fold import movement_versions
 from tournaments.record.selectors.ledger.history import movement_changed_in
-from tournaments.record.selectors.movement.changes import ChangeKind, Replaced
+from tournaments.record.selectors.movement.changes import ChangeKind
 from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
@@ -38,18 +37,6 @@ class Choice:
     title: str
     words: str
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class RowChange:
-    """A table in a round before and after, in words; empty where nobody plays there."""
-
-    round: int
-    table: int
-    before: str
-    boards_before: str
-    after: str
-    boards_after: str
 
 
 @vary_on_headers("HX-Request")
@@ -190,26 +177,12 @@ def _told(preview: ChangePreview) -> Context:
     return {
         "broken": [in_seat_labels(sentence) for sentence in preview.broken[:MOST_SENTENCES]],
         "more_broken": max(len(preview.broken) - MOST_SENTENCES, 0),
-        "rows": [_row_change(each) for each in preview.replaced],
+        "rows": preview.replaced,
         "moved": [each for each in preview.carried if each.is_changed],
         "kept": sum(not each.is_changed for each in preview.carried),
         "ruled": [each for each in preview.carried if each.is_ruled],
         "arrives": preview.arrives,
     }
-
-
-def _row_change(each: Replaced) -> RowChange:
-    return RowChange(each.round, each.table, *_row_words(each.before), *_row_words(each.after))
-
-
-def _row_words(row: Row | None) -> tuple[str, str]:
-    if row is None:
-        return "", ""
-    ns, ew = (
-        seat_label(one) if one == other else f"{seat_label(one)} + {seat_label(other)}"
-        for one, other in ((row.north, row.south), (row.east, row.west))
-    )
-    return f"{ns} – {ew}", boards_text(row.boards)
 
 
 def _page(

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
 from movements.errors import MovementError
+from movements.model import Row
 from movements.whereabouts.places import SEAT_NAMES
 from tournaments.record.selectors.event.labels import IN_PICTURES, LINES, seat_label
-from tournaments.record.selectors.movement.seating import Place, PlannedTable, Seating
+from tournaments.record.selectors.movement.seating import Seating
 from tournaments.site.page import whole_number
 
 MOST_ENLARGED = 14
@@ -88,8 +89,7 @@ def heat_map(plan: Seating) -> SafeString | None:
 
 def names(plan: Seating) -> dict[str, str]:
     """Return the names of each contestant, by label."""
-    places = (place for row in plan.rows for place in (row.north, row.east, row.south, row.west))
-    return {place.label: place.who for place in places}
+    return {label: plan.places[label].who for row in plan.rows for label in row.seats}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Round:
 def who_sits(plan: Seating, number: int) -> Round:
     """Return a round of a plan, from 1."""
     tables = tuple(
-        Table(row.table, row.boards_text, tuple(_seats(plan, row)), _addresses(row))
+        Table(row.table, row.boards_text, tuple(_seats(plan, row)), _addresses(plan, row))
         for row in plan.round(number)
     )
     out = tuple(
@@ -141,22 +141,16 @@ def who_sits(plan: Seating, number: int) -> Round:
     return Round(number, tables, out)
 
 
-def _addresses(row: PlannedTable) -> str:
-    places = (row.north, row.east, row.south, row.west)
-    found = [place.contestant.address for place in places if place.contestant]
+def _addresses(plan: Seating, row: Row) -> str:
+    found = (plan.places[label].contestant.address for label in row.seats)
     return " ".join(dict.fromkeys(found))
 
 
-def _seats(plan: Seating, row: PlannedTable) -> Iterator[Seat]:
-    pairs = (("NS", row.north), ("EW", row.east))
-    players = (("N", row.north), ("S", row.south), ("E", row.east), ("W", row.west))
-    for seat, place in pairs if plan.by_pair else players:
-        yield _seat(plan, row, seat, place)
-
-
-def _seat(plan: Seating, row: PlannedTable, seat: str, place: Place) -> Seat:
-    onward = _next(plan, place.label, row.round, (row.table, seat))
-    return Seat(_line(seat), seat_label(place.label), place.name, onward)
+def _seats(plan: Seating, row: Row) -> Iterator[Seat]:
+    seats = plan.seats(row)
+    for seat, place in seats[::2] + seats[1::2]:  # partners together
+        onward = _next(plan, place.label, row.round, (row.table, seat))
+        yield Seat(_line(seat), seat_label(place.label), place.name, onward)
 
 
 def _next(plan: Seating, label: str, number: int, here: tuple[int, str] | None) -> str:

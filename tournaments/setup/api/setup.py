@@ -103,6 +103,10 @@ class PlaceOut(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
     who = serializers.CharField()
 
+    def to_representation(self, label: str) -> Any:
+        plan: Any = self.root.instance
+        return super().to_representation(plan.places[label])
+
 
 class PlannedTableOut(serializers.Serializer[Any]):
     """One table in one round."""

@@ -148,8 +148,8 @@ def _labels(
 
 
 def _rows(snapshot: EventSnapshot, section_id: int) -> list[NameRow]:
-    ids = dict.fromkeys(start.contestant_id for start in snapshot.starting_positions_in(section_id))
-    return [_row(snapshot, section_id, snapshot.contestants[pk]) for pk in ids]
+    here = snapshot.contestants_in(section_id)
+    return [_row(snapshot, section_id, contestant) for contestant in here]
 
 
 def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) -> NameRow:

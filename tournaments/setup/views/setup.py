@@ -33,7 +33,6 @@ from tournaments.record.selectors.event.labels import in_seat_labels
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.record.selectors.movement.changes import CannotChangeError
 from tournaments.record.selectors.movement.seating import (
-    PlannedTable,
     Seating,
     movement_title,
     seating,
@@ -79,7 +78,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "line": line,
         "is_named": here.named == here.contestants,
         "plan": plan,
-        "first": [_TileOf(row, plan) for row in plan.round(1)],
+        "first": [(row, plan.seats(row)) for row in plan.round(1)],
         "now": now if session.status == "running" else None,
         "resting": [boards_text(boards) for boards in plan.relays.values()],
         "map": drawn,
@@ -108,18 +107,6 @@ def _goes_on(snapshot: EventSnapshot, section: SectionFacts) -> str:
     sentence = _("The knockout from the previous session continues here with: %(round)s.")
     meet = _("You will see who meets whom once the session starts; the first stage is shown below.")
     return f"{sentence % {'round': drafted.name}} {meet}"
-
-
-class _TileOf:
-    """A table of round 1 for its tile; partners who stay together share a label."""
-
-    def __init__(self, row: PlannedTable, plan: Seating) -> None:
-        self.row = row
-        self.seats = (
-            [(row.north.label, row.north.who), (row.east.label, row.east.who)]
-            if plan.by_pair
-            else [(p.label, p.who) for p in (row.north, row.east, row.south, row.west)]
-        )
 
 
 def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, str]:

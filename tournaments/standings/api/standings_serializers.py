@@ -110,10 +110,16 @@ class StandingsOut(serializers.Serializer[Any]):
 class TravellerLineOut(serializers.Serializer[Any]):
     """One table's score on a board."""
 
-    ns = serializers.CharField(source="ns_number")
-    ew = serializers.CharField(source="ew_number")
-    ns_addresses = AddressesField(source="ns", help_text="One address, or two for single players.")
-    ew_addresses = AddressesField(source="ew", help_text="One address, or two for single players.")
+    ns = serializers.CharField(source="ns.number")
+    ew = serializers.CharField(source="ew.number")
+    ns_addresses = AddressesField(
+        source="ns.contestants", help_text="One address, or two for single players."
+    )
+    ew_addresses = AddressesField(
+        source="ew.contestants", help_text="One address, or two for single players."
+    )
+    ns_name = serializers.CharField(source="ns.name")
+    ew_name = serializers.CharField(source="ew.name")
 
 
 @mirrors(
@@ -214,8 +220,9 @@ class ScorecardOut(serializers.Serializer[Any]):
 class ExplainedTableOut(serializers.Serializer[Any]):
     """What happened at the table where the points were scored, from the contestant's side."""
 
-    opponents = serializers.CharField(source="opponents_number")
-    opponents_addresses = AddressesField(source="opponents")
+    opponents = serializers.CharField(source="opponents.number")
+    opponents_addresses = AddressesField(source="opponents.contestants")
+    opponents_name = serializers.CharField(source="opponents.name")
 
 
 @mirrors(BoardExplanation, session="The session's number.")

@@ -271,7 +271,7 @@ def _at_tables(
 ) -> Iterator[tuple[str, ...]]:
     """Yield the results of the tables where one team sat North-South against the other."""
     for score in sorted(at_tables, key=lambda each: (each.table, each.round)):
-        if (score.ns[0].id, score.ew[0].id) != (ns, ew):
+        if (score.ns.key, score.ew.key) != (ns, ew):
             continue
         points = "" if score.score is None else signed(score.score)
         if snapshot.event.game == "whist":

@@ -122,8 +122,7 @@ def _boards_due(snapshot: EventSnapshot, session: SessionFacts) -> dict[int, int
     for result in snapshot.results:
         sitting = snapshot.sitting(result)
         if snapshot.session_of[sitting.section_id].id == session.id:
-            seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            for contestant in {snapshot.starting_positions[seat].contestant_id for seat in seats}:
+            for contestant in {snapshot.contestant_at(seat).id for seat in sitting.seats}:
                 due[contestant] = due.get(contestant, 0) + 1
     return due
 

@@ -189,7 +189,7 @@ def _bridge_entries(line: TravellerLine, *, with_lead: bool) -> tuple[str, ...]:
     plus = "" if line.score is None or line.score < 0 else str(line.score)
     minus = "" if line.score is None or line.score >= 0 else str(-line.score)
     lead = (card(line.lead),) if with_lead else ()
-    return (line.ns_number, line.ew_number, *contract_entries(line), *lead, plus, minus)
+    return (line.ns.number, line.ew.number, *contract_entries(line), *lead, plus, minus)
 
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
         tricks = (no_contract(line.adjusted or line.text) + star, "")
     else:
         tricks = (f"{line.score}{star}", str(TRICKS_IN_A_HAND - line.score))
-    return (line.ns_number, line.ew_number, *tricks)
+    return (line.ns.number, line.ew.number, *tricks)
 
 
 def block(table: TravellerTable, width: float) -> Block:

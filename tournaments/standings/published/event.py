@@ -402,10 +402,7 @@ def _line(
     snapshot: EventSnapshot, result: ResultFacts, score: RuledScore, points: LinePoints | None
 ) -> PublishedResult:
     sitting = snapshot.sitting(result)
-    north, east, south, west = (
-        snapshot.starting_positions[seat].contestant_id
-        for seat in (sitting.north, sitting.east, sitting.south, sitting.west)
-    )
+    north, east, south, west = (snapshot.contestant_at(seat).id for seat in sitting.seats)
     shown = (None, None) if points is None else line_points(snapshot, points)
     return PublishedResult(
         section=snapshot.sections[sitting.section_id].letter,

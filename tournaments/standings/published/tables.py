@@ -12,7 +12,7 @@ from fractions import Fraction
 from scoring.rounding import formatted
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.access.visibility import has_opened
-from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, Side
 from tournaments.record.selectors.ledger.history import history
 from tournaments.standings.published.event import PublishedPlayer, national_numbers, players_of
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
@@ -162,10 +162,10 @@ def _travellers(snapshot: EventSnapshot) -> tuple[tuple[str, ...], Iterator[Row]
             each.board,
             each.dealer,
             each.vulnerability,
-            _side(snapshot, line.ns, line.ns_number),
-            _side(snapshot, line.ew, line.ew_number),
-            line.ns_name,
-            line.ew_name,
+            _side(snapshot, line.ns),
+            _side(snapshot, line.ew),
+            line.ns.name,
+            line.ew.name,
             *_score(snapshot, line),
             line.cards,
             _number(line.ns_points),
@@ -179,11 +179,12 @@ def _travellers(snapshot: EventSnapshot) -> tuple[tuple[str, ...], Iterator[Row]
     )
 
 
-def _side(snapshot: EventSnapshot, side: tuple[ContestantFacts, ...], number: str) -> str | int:
+def _side(snapshot: EventSnapshot, side: Side) -> str | int:
     """Return a side's number, with its direction if both lines have the same numbers."""
-    if len(side) == 1 and not snapshot.two_winners:
-        return _label(side[0].number)
-    return f"{side[0].number}{side[0].direction}" if len(side) == 1 else number
+    one, *others = side.contestants
+    if others:
+        return side.number
+    return f"{one.number}{one.direction}" if snapshot.two_winners else _label(one.number)
 
 
 def _score(snapshot: EventSnapshot, line: TravellerLine) -> Row:

@@ -122,7 +122,7 @@ def traveller_rows(
         [
             format_html(
                 '<tr data-who="{}"{}>{}{}{}{}</tr>\n{}',
-                " ".join(each.address for each in (*line.ns, *line.ew)),
+                " ".join(each.address for each in (*line.ns.contestants, *line.ew.contestants)),
                 SafeString(' class="void"') if line.score is None else "",
                 format_html('<td><b class="card-group">{}</b></td>', line.cards)
                 if traveller.groups
@@ -137,7 +137,7 @@ def traveller_rows(
                 if points_title
                 else format_html(
                     '<td><a href="{}{}">{}</a></td>',
-                    explained(line.ns[0].address),
+                    explained(line.ns.contestants[0].address),
                     told,
                     _("Why?"),
                 ),
@@ -155,13 +155,20 @@ def _more(snapshot: EventSnapshot, line: TravellerLine, why: Page, page: Page) -
             {
                 "line": line,
                 "sides": [
-                    (words, [(snapshot.label_of(each), page(each.address)) for each in side], name)
-                    for words, side, name in (
-                        (_("N-S"), line.ns, line.ns_name),
-                        (_("E-W"), line.ew, line.ew_name),
+                    (
+                        words,
+                        [
+                            (snapshot.label_of(each), page(each.address))
+                            for each in side.contestants
+                        ],
+                        side.name,
                     )
+                    for words, side in ((_("N-S"), line.ns), (_("E-W"), line.ew))
                 ],
-                "why": [(_("N-S"), why(line.ns[0].address)), (_("E-W"), why(line.ew[0].address))],
+                "why": [
+                    (_("N-S"), why(line.ns.contestants[0].address)),
+                    (_("E-W"), why(line.ew.contestants[0].address)),
+                ],
             }
         )
     )
@@ -173,12 +180,12 @@ def _teams(snapshot: EventSnapshot, line: TravellerLine, page: Page) -> SafeStri
         '<th scope="row" class="name wide-only" title="{0}">'
         '<a href="{1}"><bdi dir="ltr">{0}</bdi></a></th>'
         '<td class="name wide-only" title="{2}"><a href="{3}"><bdi dir="ltr">{2}</bdi></a></td>',
-        line.ns_name,
-        page(line.ns[0].address),
-        line.ew_name,
-        page(line.ew[0].address),
-        linked_numbers(snapshot, line.ns, line.ns_name, page),
-        linked_numbers(snapshot, line.ew, line.ew_name, page),
+        line.ns.name,
+        page(line.ns.contestants[0].address),
+        line.ew.name,
+        page(line.ew.contestants[0].address),
+        linked_numbers(snapshot, line.ns, page),
+        linked_numbers(snapshot, line.ew, page),
     )
 
 
@@ -187,10 +194,10 @@ def _pairs(snapshot: EventSnapshot, line: TravellerLine, page: Page) -> SafeStri
         '<th scope="row" class="num">{0}</th><td class="num">{1}</td>'
         '<td class="name wide-only" title="{2}"><bdi dir="ltr">{2}</bdi></td>'
         '<td class="name wide-only" title="{3}"><bdi dir="ltr">{3}</bdi></td>',
-        linked_numbers(snapshot, line.ns, line.ns_name, page),
-        linked_numbers(snapshot, line.ew, line.ew_name, page),
-        line.ns_name,
-        line.ew_name,
+        linked_numbers(snapshot, line.ns, page),
+        linked_numbers(snapshot, line.ew, page),
+        line.ns.name,
+        line.ew.name,
     )
 
 
@@ -241,9 +248,9 @@ def _points(line: TravellerLine, page: Page, *, is_fouled: bool) -> SafeString:
     return format_html(
         '<td class="num total"><a href="{0}" title="{4}">{1}</a></td>'
         '<td class="num"><a href="{2}" title="{4}">{3}</a></td>',
-        page(line.ns[0].address),
+        page(line.ns.contestants[0].address),
         minus(ns) or "–",
-        page(line.ew[0].address),
+        page(line.ew.contestants[0].address),
         minus(ew) or "–",
         _("How it was scored"),
     )

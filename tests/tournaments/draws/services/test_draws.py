@@ -301,7 +301,7 @@ def test_the_ledger_holds_what_the_draw_was_made_from_and_gives_the_same_draw_ag
     )
     plan = seating(held.snapshot, facts(held))
     tables = {
-        frozenset((row.north.contestant.number, row.east.contestant.number))
+        frozenset(plan.places[label].contestant.number for label in (row.north, row.east))
         for row in plan.round(2)
     }
     assert tables == {frozenset((match.one, match.other)) for match in again.matches}
@@ -394,15 +394,13 @@ def test_a_result_that_changes_after_the_draw_leaves_it_and_is_told():
     held = swiss_teams().start().play()
     drawn(held)
     assert changed_since_drawn(held.snapshot, facts(held)) == ()
-    rows = [
-        (row.round, row.table, row.north.label) for row in seating(held.snapshot, facts(held)).rows
-    ]
+    rows = [(row.round, row.table, row.north) for row in seating(held.snapshot, facts(held)).rows]
 
     held.enter(held.results()[0], "7NTN=", expected_version=1)
 
     assert changed_since_drawn(held.snapshot, facts(held)) == (Changed("result", 1),)
     assert rows == [
-        (row.round, row.table, row.north.label) for row in seating(held.snapshot, facts(held)).rows
+        (row.round, row.table, row.north) for row in seating(held.snapshot, facts(held)).rows
     ]
 
 

@@ -84,7 +84,7 @@ def test_every_result_is_in_the_table_of_its_board() -> None:
     assert "Pass" in {row["Contract"] for row in rows}
     assert ("^60", "^40") in {(row["Percentage_NS"], row["Percentage_EW"]) for row in rows}
     for table, published in zip(found, travellers(held.snapshot), strict=True):
-        ours = {(line.ns_number, line.ns_points, line.ew_points) for line in published.lines}
+        ours = {(line.ns.number, line.ns_points, line.ew_points) for line in published.lines}
         theirs = {(r["PairId_NS"].removesuffix("NS"), r["MP_NS"], r["MP_EW"]) for r in table}
         assert theirs == ours
 

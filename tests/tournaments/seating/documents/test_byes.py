@@ -31,10 +31,11 @@ def swiss() -> Evening:
 def test_a_pair_with_the_bye_in_round_1_is_on_every_list():
     held = swiss().start()
     snapshot = held.snapshot
+    plan = seating(snapshot, snapshot.sections[held.section.pk])
     (number,) = {each.number for each in snapshot.contestants.values()} - {
-        place.contestant.number
-        for row in seating(snapshot, snapshot.sections[held.section.pk]).first_round
-        for place in (row.north, row.east)
+        plan.places[label].contestant.number
+        for row in plan.round(1)
+        for label in (row.north, row.east)
     }
     players = next(e.players for e in snapshot.contestants.values() if e.number == number)
     bye = "Bye in round 1"

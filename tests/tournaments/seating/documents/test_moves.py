@@ -2,10 +2,10 @@ from itertools import pairwise
 
 import pytest
 
-from movements.whereabouts.places import SEAT_NAMES
+from movements.whereabouts.places import SEAT_NAMES, seats_of
 from tests.tournaments.printing.documents import snapshots
 from tournaments.printing.catalogue import printing
-from tournaments.printing.reading import MovePlan, named, seats_of, usual
+from tournaments.printing.reading import MovePlan, named, usual
 from tournaments.record.selectors.movement.seating import seating
 
 
@@ -94,15 +94,15 @@ def test_whoever_follows_the_words_sits_where_the_movement_has_them(family, para
     plan = plan_of(family, parameters, **conditions)
     moves = MovePlan(plan)
     at = {
-        (row.round, place.label): (row.table, direction)
+        (row.round, label): (row.table, direction)
         for row in plan.rows
-        for direction, place in seats_of(plan, row)
+        for direction, label in seats_of(row)
     }
     for number, following in pairwise(range(1, plan.rounds + 1)):
         for row in plan.round(number):
             said = moves.after(row)
-            for (direction, place), words in zip(seats_of(plan, row), said.sides, strict=True):
-                assert followed(words, row.table, direction) == at.get((following, place.label))
+            for (direction, label), words in zip(seats_of(row), said.sides, strict=True):
+                assert followed(words, row.table, direction) == at.get((following, label))
 
 
 def followed(words, table, direction):

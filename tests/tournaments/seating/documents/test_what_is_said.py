@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from movements.whereabouts.places import seats_of
 from tests.tournaments.evenings import evening
 from tests.tournaments.phones import with_phones
 from tests.tournaments.printing.documents import snapshots
@@ -19,7 +20,7 @@ from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable
 from tournaments.printing.catalogue.kinds import Moment
 from tournaments.printing.page.frame import Document, Heading, printed
-from tournaments.printing.reading import NothingToPrintError, seats_of
+from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.movement.seating import seating
 
@@ -62,8 +63,7 @@ def test_whoever_follows_a_personal_guide_card_sits_where_the_movement_has_them(
     expected = {
         (row.round, label): (row.table, direction)
         for row in plan.rows
-        for direction, place in seats_of(plan, row)
-        for label in (place.label,)
+        for direction, label in seats_of(row)
     }
     labels = {label for _round, label in expected}
     cards = read(snapshot, "guide-cards-pairs").cards
@@ -253,9 +253,9 @@ def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
     content = read(snapshot, "tally-sheets")
     assert len(content.tallies) == 12
     first = content.tallies[0]
-    (row, *_) = plan_of(snapshot).first_round
-    assert first.partner == row.south.label
-    assert first.opponents == f"{row.east.label}, {row.west.label}"
+    (row, *_) = plan_of(snapshot).round(1)
+    assert first.partner == row.south
+    assert first.opponents == f"{row.east}, {row.west}"
     text = pages_of(snapshot, "tally-sheets")[-1].extract_text()
     assert "Score pad" in text
     assert "dealer" not in text  # who is vulnerable is on the boards

@@ -28,7 +28,4 @@ def scores(held: Evening) -> dict[tuple[int, int, int], tuple[str, int]]:
 
 def schedule(held: Evening) -> set[tuple[object, ...]]:
     plan = seating(held.snapshot, held.snapshot.sections[held.section.pk])
-    return {
-        (r.round, r.table, r.north.label, r.south.label, r.east.label, r.west.label, r.boards)
-        for r in plan.rows
-    }
+    return {(r.round, r.table, r.north, r.south, r.east, r.west, r.boards) for r in plan.rows}

@@ -38,10 +38,7 @@ swiss = kept(
 
 def rows(held):
     plan = seating(held.snapshot, held.snapshot.sections[held.section.pk])
-    return {
-        (r.round, r.table, r.north.label, r.south.label, r.east.label, r.west.label, r.boards)
-        for r in plan.rows
-    }
+    return {(r.round, r.table, r.north, r.south, r.east, r.west, r.boards) for r in plan.rows}
 
 
 def scores(held):

@@ -127,9 +127,8 @@ def drafted_names(held: Evening) -> set[str]:
 
 def test_eleven_teams_have_byes_for_the_best_and_twice_as_many_matches_as_losses():
     held = knockout(11, form="double").start()
-    round_one = {
-        row.north.contestant.number for row in seating(held.snapshot, facts(held)).round(1)
-    }
+    plan = seating(held.snapshot, facts(held))
+    round_one = {plan.places[row.north].contestant.number for row in plan.round(1)}
     assert round_one == {"6", "7", "8", "9", "10", "11"}
     lost = dict.fromkeys(map(str, range(1, 12)), 0)
     while True:
@@ -212,7 +211,8 @@ def test_a_team_that_withdraws_between_segments_loses_its_match_and_stays_out():
 
     drawn(held, out=("1",))
 
-    playing = {row.north.contestant.number for row in seating(held.snapshot, facts(held)).round(2)}
+    plan = seating(held.snapshot, facts(held))
+    playing = {plan.places[row.north].contestant.number for row in plan.round(2)}
     assert playing == set("234567")
     won_by(held, "2", "3", "4")
     drawn(held)

@@ -131,11 +131,11 @@ def _boards(held: Evening) -> tuple[set[int], set[int]]:
 def test_a_triangle_is_undone_in_either_round_and_drawn_again():
     held = swiss().start().play()
     drawn(held)
-    tables = [row for row in seating(held.snapshot, facts(held)).played if row.round == 2]
+    tables = [row for row in seating(held.snapshot, facts(held)).rows if row.round == 2]
     held.undo()
     assert len(half_played(held.snapshot, held.section.pk)) == 3
     drawn(held)
-    assert [row for row in seating(held.snapshot, facts(held)).played if row.round == 2] == tables
+    assert [row for row in seating(held.snapshot, facts(held)).rows if row.round == 2] == tables
     held.play(seed=2)
     drawn(held)
     assert last_change(held)["triangle"]

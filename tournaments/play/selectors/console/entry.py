@@ -10,7 +10,6 @@ from scoring.play.notation import Game, describe_score, format_score
 from scoring.play.ruling_notation import RuledScore, describe_ruling
 from scoring.play.scores import PlayedScore, ns_points
 from tournaments.record.models import Result, Ruling
-from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.played_scores import stored_score
 from tournaments.record.selectors.event.reading import ruling_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
@@ -22,7 +21,7 @@ from tournaments.record.selectors.ledger.entries import (
 )
 from tournaments.record.selectors.ledger.history import HistoryLine, history
 from tournaments.record.selectors.ledger.ruling_changes import RulingChange, ruling_changes
-from tournaments.record.selectors.room import Seat, Table, room
+from tournaments.record.selectors.room import Table, joined_label, room
 
 
 @dataclass(frozen=True)
@@ -71,25 +70,7 @@ class Cell:
 class PlacedCell(Cell):
     """A cell with where and by whom its board is played."""
 
-    section: str
-    round: int
-    table: int
-    ns_name: str
-    ew_name: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableCells:
-    """One table in one round with a cell for each board it plays."""
-
-    section: str
-    round: int
-    table: int
-    ns: str
-    ew: str
-    ns_name: str
-    ew_name: str
-    cells: tuple[PlacedCell, ...]
+    at: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +97,13 @@ def board_cells(snapshot: EventSnapshot, session_id: int, board: int) -> tuple[P
     )
 
 
-def round_cells(snapshot: EventSnapshot, section_id: int, number: int) -> tuple[TableCells, ...]:
-    """Return the tables of a round of one section in order, each with its boards."""
+def round_cells(
+    snapshot: EventSnapshot, section_id: int, number: int
+) -> tuple[tuple[Table, tuple[PlacedCell, ...]], ...]:
+    """Return the tables of a round of one section in order, each with a cell for each board."""
     section = snapshot.sections[section_id]
     return tuple(
-        _table_cells(snapshot, table)
+        (table, tuple(_cell(snapshot, table, result) for result in table.results))
         for table in room(snapshot, section.session_id).tables
         if table.section == section.letter and table.round == number
     )
@@ -204,52 +187,18 @@ def _result_change(
     )
 
 
-def _table_cells(snapshot: EventSnapshot, table: Table) -> TableCells:
-    north, east, south, west = table.seats
-    return TableCells(
-        section=table.section,
-        round=table.round,
-        table=table.table,
-        ns=side_label(north, south),
-        ew=side_label(east, west),
-        ns_name=side_name(north, south),
-        ew_name=side_name(east, west),
-        cells=tuple(_cell(snapshot, table, result) for result in table.results),
-    )
-
-
 def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> PlacedCell:
-    north, east, south, west = table.seats
     ruling = snapshot.adjusted.get(result.id)
     return PlacedCell(
         result_id=result.id,
         sitting_id=table.sitting_id,
         game=snapshot.event.game,
-        section=table.section,
-        round=table.round,
-        table=table.table,
         board=result.board,
-        ns=side_label(north, south),
-        ew=side_label(east, west),
-        ns_name=side_name(north, south),
-        ew_name=side_name(east, west),
+        ns=table.ns,
+        ew=table.ew,
         score=result.score,
         version=result.version,
         adjusted=None if ruling is None else ruling.score,
         contract_game=snapshot.settings.game,
+        at=table,
     )
-
-
-def side_label(*seats: Seat) -> str:
-    """Return the label of two partners: one, or both if they differ."""
-    return joined_label(*(seat.label for seat in seats))
-
-
-def joined_label(*labels: str) -> str:
-    """Return what two partners are called as one, or both if they differ: ``3 N-S``, ``1+5``."""
-    return "+".join(dict.fromkeys(map(seat_label, labels)))
-
-
-def side_name(*seats: Seat) -> str:
-    """Return the names of two partners."""
-    return " – ".join(dict.fromkeys(seat.name for seat in seats))

@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import groupby
+from operator import itemgetter
 
 from django.core.cache import cache
 
 from movements.diagrams.ways import ways_from
 from movements.families.knockout import KNOCKOUT
-from movements.model import boards_text
-from movements.whereabouts.places import SEAT_NAMES
+from movements.model import Row
 from scoring.conditions.entering import Entry
 from scoring.play.boards import Side, dealer, vulnerability
 from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
@@ -37,9 +37,10 @@ from tournaments.record.models import HeldScore, LedgerEntry, Result, TableCall
 from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.labels import IN_PICTURES, seat_label
+from tournaments.record.selectors.event.reading import OF_RESULT, result_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
-from tournaments.record.selectors.movement.seating import Place, PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Place, Seating, seating
 from tournaments.standings.selectors.boards.double_dummy import doubts
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, own_boards
 
@@ -100,22 +101,16 @@ def names_offered(club_id: int, typed: str) -> tuple[str, ...]:
 
 
 def _starting(snapshot: EventSnapshot, plan: Seating, table: int) -> Iterator[Nameable]:
-    starts = {start.label: start for start in snapshot.starting_positions_in(plan.section.id)}
     for row in plan.round(1):
         if row.table != table:
             continue
-        places: tuple[tuple[str, Place], ...] = (("NS", row.north), ("EW", row.east))
-        if not plan.by_pair:
-            places = (("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west))
-        for seat, place in places:
-            contestant = place.contestant
-            if contestant is None or contestant.public is not None:
+        for seat, place in plan.seats(row):
+            contestant, start = place.contestant, place.start
+            if contestant.public is not None:
                 continue
-            start = starts[place.label]
-            first = ((start.position or 1) - 1) * start.seats
             named = (*contestant.seated, *[""] * snapshot.places[contestant.id])
-            names = tuple(named[first : first + start.seats])
-            yield Nameable(seat, place.label, contestant.id, first, names)
+            names = tuple(named[start.first : start.first + start.seats])
+            yield Nameable(seat, place.label, contestant.id, start.first, names)
 
 
 STRAINS = (Strain.C, Strain.D, Strain.H, Strain.S, Strain.N)
@@ -144,60 +139,36 @@ def points_table(game: ContractGame) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class TableBoard:
-    """A board at a table; ``version`` is 0 until something is entered."""
-
-    board: int
-    is_in: bool
-    version: int
-    confirmed_version: int | None
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Whether both sides agreed on the present score."""
-        return self.is_in and self.confirmed_version == self.version
-
-
-@dataclass(frozen=True, slots=True)
-class TableRound:
-    """A round at a table, with the boards the movement brings."""
+class RoundResults:
+    """The results of one round at a table, of all boards the movement brings."""
 
     number: int
-    sitting_id: int
-    boards: tuple[TableBoard, ...]
+    results: tuple[ResultFacts, ...]
 
     @property
     def begun(self) -> bool:
         """Whether a score is in."""
-        return any(board.is_in for board in self.boards)
+        return any(result.score is not None for result in self.results)
 
     @property
     def complete(self) -> bool:
         """Whether every score is in."""
-        return all(board.is_in for board in self.boards)
+        return all(result.score is not None for result in self.results)
 
 
-def table_rounds(section_id: int, table: int) -> tuple[TableRound, ...]:
+def table_rounds(section_id: int, table: int) -> tuple[RoundResults, ...]:
     """Return the rounds in which anybody plays at a table."""
     rows = Result.objects.filter(
         sitting__section=section_id, sitting__table=table, sitting__withdrawn_in_version=None
     ).order_by("sitting__round", "board")
-    names = ("sitting__round", "sitting_id", "board", "status", "version")
-    found = rows.values_list(*names, "confirmed_version")
+    found = rows.values_list("sitting__round", *OF_RESULT)
     return tuple(
-        TableRound(
-            number,
-            sitting,
-            tuple(
-                TableBoard(board, status != Result.Status.PENDING, version, confirmed)
-                for _, _, board, status, version, confirmed in boards
-            ),
-        )
-        for (number, sitting), boards in groupby(found, key=lambda row: row[:2])
+        RoundResults(number, tuple(result_facts(row) for _round, *row in results))
+        for number, results in groupby(found, key=itemgetter(0))
     )
 
 
-def round_in_play(rounds: Sequence[TableRound]) -> int:
+def round_in_play(rounds: Sequence[RoundResults]) -> int:
     """Return the round a table is playing: the last with a score, or the next if all are in.
 
     Before the first score this is the table's first round; 0 for a table where nobody plays.
@@ -394,22 +365,10 @@ def _entry(entry: Entry, on_paper: bool | None) -> str:
     return "two_phones" if entry is Entry.TWO_PHONES else "phone"
 
 
-def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
+def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[RoundResults, ...]:
     """Return a table's rounds, from the snapshot."""
     return tuple(
-        TableRound(
-            sitting.round,
-            sitting.id,
-            tuple(
-                TableBoard(
-                    each.board,
-                    each.score is not None,
-                    each.version,
-                    each.confirmed_version,
-                )
-                for each in snapshot.results_by_sitting[sitting.id]
-            ),
-        )
+        RoundResults(sitting.round, snapshot.results_by_sitting[sitting.id])
         for sitting in snapshot.sittings.values()
         if (sitting.section_id, sitting.table) == (link.section_id, link.table)
     )
@@ -418,8 +377,8 @@ def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Tabl
 def _sheet_rounds(
     snapshot: EventSnapshot,
     plan: Seating,
-    rows: Mapping[int, PlannedTable],
-    rounds: tuple[TableRound, ...],
+    rows: Mapping[int, Row],
+    rounds: tuple[RoundResults, ...],
     link: TableLinkFacts,
 ) -> tuple[SheetRound, ...]:
     waiting = _questions(link)
@@ -440,7 +399,7 @@ def _sheet_rounds(
                     questions=waiting.get((each.number, result.board), ()),
                     doubt=doubted.get(result.id, ""),
                 )
-                for result in snapshot.results_by_sitting[each.sitting_id]
+                for result in each.results
             ),
             boards_go=_boards_go(plan, rows[each.number]),
         )
@@ -449,7 +408,7 @@ def _sheet_rounds(
     )
 
 
-def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]) -> frozenset[int]:
+def rounds_told(rounds: tuple[RoundResults, ...], rows: Mapping[int, Row]) -> frozenset[int]:
     """Return the rounds whose scores a table's phone may show.
 
     These are the round in play; the round before it, until all its scores are confirmed or the next
@@ -461,21 +420,22 @@ def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
     for each in rounds:
         if each.number >= now or each.number not in rows or now not in rows:
             continue
-        if people_at(rows[each.number]) == people_at(rows[now]):
+        if set(rows[each.number].seats) == set(rows[now].seats):
             told.add(each.number)
     earlier = [each for each in rounds if each.number < now]
     if earlier and here is not None and not here.begun:
         last = earlier[-1]
-        if not all(board.is_confirmed for board in last.boards):
+        if not all(result.is_confirmed for result in last.results):
             told.add(last.number)
     return frozenset(told)
 
 
 def _entered_by(
-    link: TableLinkFacts, table: str, rounds: Iterable[TableRound]
+    link: TableLinkFacts, table: str, rounds: Iterable[RoundResults]
 ) -> Mapping[tuple[int, int], str]:
     """Return which side of a table entered which version of a result, if any is to be agreed."""
-    if not any(board.is_in and not board.is_confirmed for each in rounds for board in each.boards):
+    results = (result for each in rounds for result in each.results)
+    if all(result.score is None or result.is_confirmed for result in results):
         return {}
     sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
     here = Result.objects.filter(sitting__section=link.section_id, sitting__table=link.table)
@@ -483,11 +443,6 @@ def _entered_by(
     entries = LedgerEntry.objects.filter(event=link.event_id, sequence__in=entered, actor__in=sides)
     made = entries.order_by().values_list("payload__result", "payload__version", "actor")
     return {(result, version): sides[actor] for result, version, actor in made}
-
-
-def people_at(row: PlannedTable) -> frozenset[str]:
-    """Return the labels of those sitting at a table in a round."""
-    return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
 
 
 def _board(
@@ -518,20 +473,13 @@ def _board(
     )
 
 
-def seats_at(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
-    """Return a table's seats in a round: of two pairs, or of four players who sit singly."""
-    if plan.by_pair:
-        return ("NS", row.north), ("EW", row.east)
-    return ("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west)
-
-
-def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
-    for seat, place in seats_at(plan, row):
+def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
+    for seat, place in plan.seats(row):
         number = seat_label(place.label)
         yield Sitter(seat, place.label, place.who, _goes(plan, row, place), number)
 
 
-def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
+def _goes(plan: Seating, row: Row, place: Place) -> str:
     """Return where a pair or player goes after a round; empty after the last."""
     if row.round >= plan.rounds:
         return plan.next_draw
@@ -542,16 +490,14 @@ def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
         if plan.next_draw:
             return f"You sit out round {plan.rounds}. {plan.next_draw}"
         return "You have no more boards to play."
-    rows = (each for each in plan.rows if each.round == following.round)
-    boards = next((each.boards for each in rows if each.table == following.table), ())
-    what = "board" if len(boards) == 1 else "boards"
-    there = f"Table {following.table} {SEAT_NAMES[following.seat]}, {what} {boards_text(boards)}"
+    what = "board" if len(following.row.boards) == 1 else "boards"
+    there = f"Table {following.table} {following.words}, {what} {following.row.boards_text}"
     if following.round > row.round + 1:
         return f"You sit out, then round {following.round} at {there}"
     return there
 
 
-def _boards_go(plan: Seating, row: PlannedTable) -> str:
+def _boards_go(plan: Seating, row: Row) -> str:
     """Return where the boards of a table go after a round; empty after the last."""
     if row.round >= plan.rounds:
         return ""
@@ -632,18 +578,13 @@ def results_so_far(
     rows = {row.round: row for row in plan.rows if row.table == link.table}
     if number not in rows:
         return ()
-    people = people_at(rows[number])
+    people, rounds = set(rows[number].seats), rounds_of_table(snapshot, link)
     told = {
         each
-        for each in rounds_told(rounds_of_table(snapshot, link), rows)
-        if each in rows and people_at(rows[each]) == people
+        for each in rounds_told(rounds, rows)
+        if each in rows and set(rows[each].seats) == people
     }
-    here = {
-        result.id: result
-        for sitting in snapshot.sittings.values()
-        if (sitting.section_id, sitting.table) == (section.id, link.table) and sitting.round in told
-        for result in snapshot.results_by_sitting[sitting.id]
-    }
+    here = {result.id: result for each in rounds if each.number in told for result in each.results}
     return tuple(
         SitterSoFar(
             seat,
@@ -651,17 +592,13 @@ def results_so_far(
             place.who,
             tuple(_rounds(public, link, place, _seats_of(plan, place), here)),
         )
-        for seat, place in seats_at(plan, rows[number])
+        for seat, place in plan.seats(rows[number])
     )
 
 
 def _seats_of(plan: Seating, place: Place) -> frozenset[tuple[int, int]]:
     """Return where a pair or player sits, by round and table: a team has others at other tables."""
-    return frozenset(
-        (row.round, row.table)
-        for row in plan.rows
-        if place.label in {each.label for _seat, each in seats_at(plan, row)}
-    )
+    return frozenset((row.round, row.table) for row in plan.rows if place.label in row.seats)
 
 
 def _rounds(
@@ -671,8 +608,6 @@ def _rounds(
     seats: frozenset[tuple[int, int]],
     here: Mapping[int, ResultFacts],
 ) -> Iterable[RoundSoFar]:
-    if place.contestant is None:
-        return
     gathered: dict[tuple[int, int, str], list[BoardSoFar]] = {}
     for own in own_boards(public, place.contestant):
         if own.session.id != link.session_id or (own.round, own.table) not in seats:

@@ -308,6 +308,11 @@ class StartingPositionFacts:
     position: int | None
     seats: int
 
+    @property
+    def first(self) -> int:
+        """The place of its first player among the contestant's, from 0."""
+        return ((self.position or 1) - 1) * self.seats
+
 
 class SittingFacts(NamedTuple):
     """One table in one round; the seats are ids of starting positions."""
@@ -320,6 +325,11 @@ class SittingFacts(NamedTuple):
     south: int
     east: int
     west: int
+
+    @property
+    def seats(self) -> tuple[int, int, int, int]:
+        """North, east, south, west, as in a movement's row."""
+        return (self.north, self.east, self.south, self.west)
 
 
 class ResultFacts(NamedTuple):

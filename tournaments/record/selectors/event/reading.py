@@ -254,20 +254,22 @@ def _sittings(event_ids: Sequence[int]) -> Rows:
 
 def results_of(event_ids: Collection[int], sittings: Iterable[int]) -> tuple[ResultFacts, ...]:
     """Return the results of the sittings in force, by sitting as given and board."""
-    return tuple(
-        ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
-        for row in _grouped(_all(_results, event_ids), sittings)
-    )
+    return tuple(map(result_facts, _grouped(_all(_results, event_ids), sittings)))
+
+
+def result_facts(row: Sequence[Any]) -> ResultFacts:
+    """Return a result as facts from the columns ``OF_RESULT``."""
+    return ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
 
 
 def _results(event_ids: Sequence[int]) -> Rows:
     found = Result.objects.filter(
         sitting__section__event__in=event_ids, sitting__withdrawn_in_version=None
     )
-    return found.order_by("board").values_list(*_OF_RESULT)
+    return found.order_by("board").values_list(*OF_RESULT)
 
 
-_OF_RESULT = (
+OF_RESULT = (
     "id",
     "sitting_id",
     "board",

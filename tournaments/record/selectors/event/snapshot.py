@@ -115,12 +115,13 @@ class EventSnapshot:
         """Where each contestant sits, by contestant id, in the order of the sittings."""
         gathered: dict[int, list[SittingFacts]] = {}
         for sitting in self.sittings.values():
-            seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            for contestant in dict.fromkeys(
-                self.starting_positions[seat].contestant_id for seat in seats
-            ):
+            for contestant in {self._contestants_at[seat] for seat in sitting.seats}:
                 gathered.setdefault(contestant, []).append(sitting)
         return {contestant: tuple(sittings) for contestant, sittings in gathered.items()}
+
+    def sittings_in(self, section_id: int) -> tuple[SittingFacts, ...]:
+        """Return the tables of all rounds of a section, by round and table."""
+        return tuple(each for each in self.sittings.values() if each.section_id == section_id)
 
     @cached_property
     def boards(self) -> Mapping[int, frozenset[int]]:
@@ -151,6 +152,11 @@ class EventSnapshot:
     def starting_positions_in(self, section_id: int) -> tuple[StartingPositionFacts, ...]:
         """Return the starting positions of a section, in the order of its movement."""
         return self._starting_positions_by_section.get(section_id, ())
+
+    def contestants_in(self, section_id: int) -> tuple[ContestantFacts, ...]:
+        """Return who plays in a section, in the order of its movement."""
+        starts = self.starting_positions_in(section_id)
+        return tuple(self.contestants[pk] for pk in dict.fromkeys(s.contestant_id for s in starts))
 
     @cached_property
     def _starting_positions_by_section(self) -> Mapping[int, tuple[StartingPositionFacts, ...]]:
@@ -245,8 +251,7 @@ class EventSnapshot:
         contestant = self.contestants[start.contestant_id]
         if start.position is None:
             return contestant.players
-        first = (start.position - 1) * start.seats
-        return tuple(filter(None, contestant.called[first : first + start.seats]))
+        return tuple(filter(None, contestant.called[start.first : start.first + start.seats]))
 
     def name_at(self, start: StartingPositionFacts) -> str:
         """The names of a starting position in one line, or its number if it has none."""

@@ -26,10 +26,7 @@ def half_played(snapshot: EventSnapshot, section_id: int) -> tuple[SittingFacts,
     They are in table order; there are none if teams have byes.
     """
     begun = _begun(snapshot, section_id)
-    last = max(
-        (each.round for each in snapshot.sittings.values() if each.section_id == section_id),
-        default=0,
-    )
+    last = max((each.round for each in snapshot.sittings_in(section_id)), default=0)
     here = (sitting for sitting in begun.values() if sitting.round == last)
     return tuple(sorted(here, key=lambda sitting: sitting.table))
 
@@ -61,8 +58,7 @@ def _begun(snapshot: EventSnapshot, section_id: int) -> Mapping[tuple[int, str, 
             snapshot.contestant_at(sitting.north).number,
             snapshot.contestant_at(sitting.east).number,
         ): sitting
-        for sitting in snapshot.sittings.values()
-        if sitting.section_id == section_id
+        for sitting in snapshot.sittings_in(section_id)
     }
     return {
         (number, ns, ew): sitting

@@ -221,11 +221,7 @@ class _Stored:
     ) -> EventSnapshot:
         """Return the snapshot with everyone who sits there, and their strata and handicaps then."""
         snapshot = self._snapshot
-        seated = {
-            seat
-            for each in sittings.values()
-            for seat in (each.north, each.south, each.east, each.west)
-        }
+        seated = {seat for each in sittings.values() for seat in each.seats}
         if not seated <= snapshot.starting_positions.keys():
             snapshot = self._everybody
         contestants = {

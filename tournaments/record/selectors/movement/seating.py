@@ -16,14 +16,13 @@ from movements.model import (
     Parameters,
     Row,
     Unit,
-    boards_text,
     in_order,
     sitting_out,
 )
 from movements.registry import family as registry_family
 from movements.registry import generate
 from movements.whereabouts.boards import Boards
-from movements.whereabouts.places import People
+from movements.whereabouts.places import People, Seat, seats_of
 from tournaments.record.selectors.event.facts import StageSettled
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import (
@@ -31,6 +30,7 @@ from tournaments.record.selectors.event.snapshot import (
     EventSnapshot,
     SectionFacts,
     SittingFacts,
+    StartingPositionFacts,
     once_per_snapshot,
 )
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_from_stored
@@ -47,11 +47,7 @@ def section_movement(section: SectionFacts) -> Movement:
 
 def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
     """Return a section's rows by sitting id, in order of rounds and tables."""
-    return {
-        sitting.id: _row(snapshot, sitting)
-        for sitting in snapshot.sittings.values()
-        if sitting.section_id == section_id
-    }
+    return {each.id: _row(snapshot, each) for each in snapshot.sittings_in(section_id)}
 
 
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
@@ -146,16 +142,20 @@ class Place:
     ``players`` are those named for this label.
     """
 
-    label: str
+    start: StartingPositionFacts
     who: str
-    contestant: ContestantFacts | None
-    players: tuple[str, ...] = ()
+    contestant: ContestantFacts
+    players: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """What the movement calls it."""
+        return self.start.label
 
     @property
     def name(self) -> str:
         """The names, or that of the team; empty while ``who`` is only the number again."""
-        is_named = self.players or (self.contestant is not None and self.contestant.name)
-        return self.who if is_named else ""
+        return self.who if self.players or self.contestant.name else ""
 
     @property
     def named(self) -> str:
@@ -163,22 +163,8 @@ class Place:
         return ", ".join(filter(None, (seat_label(self.label), self.name)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedTable:
-    """One table in one round: the seats N, E, S, W and the boards to play."""
-
-    round: int
-    table: int
-    north: Place
-    east: Place
-    south: Place
-    west: Place
-    boards: tuple[int, ...]
-
-    @property
-    def boards_text(self) -> str:
-        """The boards as on a guide card: ``9–11`` or ``1, 3``."""
-        return boards_text(self.boards)
+Seats = tuple[tuple[Seat, Place], ...]
+"""The two pairs of a table, or its four players clockwise from North."""
 
 
 @dataclass(frozen=True)
@@ -187,9 +173,7 @@ class Seating:
 
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
-        labels: The labels of everybody who plays in the section.
-        played: The movement's rows, by round and table.
-        rows: The same, with who has each seat.
+        rows: The movement's rows, by round and table.
         places: Everybody who plays in the section, by label.
         knocked_out: For each round of a knockout the labels of those who had gone out before it.
     """
@@ -198,21 +182,19 @@ class Seating:
     title: str
     summary: str
     by_pair: bool
-    labels: tuple[str, ...]
-    played: tuple[Row, ...]
-    rows: tuple[PlannedTable, ...]
+    rows: tuple[Row, ...]
     places: Mapping[str, Place]
     knocked_out: Mapping[int, frozenset[str]]
 
     @cached_property
     def people(self) -> People:
         """Where everybody plays."""
-        return People(self.played)
+        return People(self.rows)
 
     @cached_property
     def board_places(self) -> Boards:
         """Where the boards are."""
-        return Boards(self.played)
+        return Boards(self.rows)
 
     @cached_property
     def movement(self) -> Movement:
@@ -222,7 +204,7 @@ class Seating:
             for number in self.round_numbers
             for who in self._without_table(number)
         )
-        return replace(movement_of(self.played), idle=out)
+        return replace(movement_of(self.rows), idle=out)
 
     @property
     def rounds(self) -> int:
@@ -247,7 +229,7 @@ class Seating:
     @property
     def boards(self) -> int:
         """How many boards are in play."""
-        return len({board for row in self.played for board in row.boards})
+        return len({board for row in self.rows for board in row.boards})
 
     @cached_property
     def relays(self) -> Mapping[int, tuple[int, ...]]:
@@ -267,9 +249,13 @@ class Seating:
         }
 
     def _without_table(self, number: int) -> tuple[str, ...]:
-        return tuple(x for x in self.labels if self.people.seated(x, number) is None)
+        return tuple(x for x in self.places if self.people.seated(x, number) is None)
 
-    def round(self, number: int) -> tuple[PlannedTable, ...]:
+    def seats(self, row: Row) -> Seats:
+        """Return who has each seat of a table."""
+        return tuple((seat, self.places[label]) for seat, label in seats_of(row))
+
+    def round(self, number: int) -> tuple[Row, ...]:
         """Return the tables of a round in order."""
         return tuple(row for row in self.rows if row.round == number)
 
@@ -279,18 +265,13 @@ class Seating:
         return tuple(range(1, self.rounds + 1))
 
     @property
-    def by_table(self) -> tuple[tuple[int, tuple[PlannedTable | None, ...]], ...]:
-        """Each table and what is played there, round by round; None where nothing is."""
-        at = {(row.table, row.round): row for row in self.rows}
+    def by_table(self) -> tuple[tuple[int, tuple[tuple[Row | None, Seats], ...]], ...]:
+        """Each table and what is played there by whom, round by round; None where nothing is."""
+        at = {(row.table, row.round): (row, self.seats(row)) for row in self.rows}
         return tuple(
-            (table, tuple(at.get((table, number)) for number in self.round_numbers))
+            (table, tuple(at.get((table, number), (None, ())) for number in self.round_numbers))
             for table in range(1, self.tables + 1)
         )
-
-    @property
-    def first_round(self) -> tuple[PlannedTable, ...]:
-        """The tables of the first round."""
-        return self.round(1)
 
     @property
     def anybody_sits_out(self) -> bool:
@@ -349,24 +330,22 @@ def _summary(section: SectionFacts) -> str:
 
 
 def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...]) -> Seating:
-    starts = {e.label: e for e in snapshot.starting_positions_in(section.id)}
+    starts = snapshot.starting_positions_in(section.id)
     places = {
-        label: Place(
-            label=label,
+        start.label: Place(
+            start=start,
             who=snapshot.name_at(start),
             contestant=snapshot.contestants[start.contestant_id],
             players=snapshot.players_at(start),
         )
-        for label, start in starts.items()
+        for start in starts
     }
     return Seating(
         section=section,
         title=movement_title(section),
         summary=_summary(section),
-        by_pair=all(start.seats == 2 for start in starts.values()),
-        labels=tuple(starts),
-        played=rows,
-        rows=tuple(_planned(row, places) for row in rows),
+        by_pair=all(start.seats == 2 for start in starts),
+        rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
     )
@@ -380,14 +359,7 @@ def _knocked_out(
     last = max(row.round for row in rows)
     return {
         number: frozenset(
-            label
-            for label, place in places.items()
-            if place.contestant is not None and place.contestant.number in gone
+            label for label, place in places.items() if place.contestant.number in gone
         )
         for number, gone in knocked_out(section, last)
     }
-
-
-def _planned(row: Row, places: Mapping[str, Place]) -> PlannedTable:
-    north, east, south, west = (places[label] for label in row.seats)
-    return PlannedTable(row.round, row.table, north, east, south, west, row.boards)

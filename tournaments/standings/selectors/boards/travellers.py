@@ -11,6 +11,7 @@ from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
 from scoring.rounding import formatted
 from tournaments.record.selectors.access.visibility import shows
+from tournaments.record.selectors.event import snapshot as snapshots
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.record.selectors.hands import ShownPlay, plays
 from tournaments.standings.selectors.rating.contest import (
@@ -30,7 +31,7 @@ class TravellerLine:
     """One table's score on a board.
 
     Attributes:
-        ns: Who sat North-South: a pair, a team, or two single players; ``ew`` likewise.
+        ns: Who sat North-South; ``ew`` likewise.
         contract: ``4SX`` or empty; ``declarer`` is N, E, S, W or empty; ``tricks`` are the
             declarer's.
         score: North-South's score, in points or tricks; None if there is nothing to compare.
@@ -47,12 +48,8 @@ class TravellerLine:
     section: str
     round: int
     table: int
-    ns: tuple[ContestantFacts, ...]
-    ew: tuple[ContestantFacts, ...]
-    ns_number: str
-    ew_number: str
-    ns_name: str
-    ew_name: str
+    ns: snapshots.Side
+    ew: snapshots.Side
     contract: str
     declarer: str
     tricks: int | None
@@ -186,12 +183,8 @@ def _line(
         section=snapshot.sections[sitting.section_id].letter,
         round=sitting.round,
         table=sitting.table,
-        ns=ns.contestants,
-        ew=ew.contestants,
-        ns_number=ns.number,
-        ew_number=ew.number,
-        ns_name=ns.name,
-        ew_name=ew.name,
+        ns=ns,
+        ew=ew,
         contract=str(played.contract) if played else "",
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,

@@ -23,6 +23,7 @@ from scoring.rating.points import Rating
 from scoring.rounding import formatted
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.access.visibility import counts, shows
+from tournaments.record.selectors.event import snapshot as snapshots
 from tournaments.record.selectors.event.conditions_in_words import in_words
 from tournaments.record.selectors.event.facts import is_fouled
 from tournaments.record.selectors.event.snapshot import (
@@ -273,9 +274,7 @@ class TableFacts:
         round: The round.
         table: The table.
         side: Where the contestant sat.
-        opponents: The opponents: a pair, a team, or two single players.
-        opponents_number: Their number in lists.
-        opponents_name: Their names.
+        opponents: The opponents.
         words: The entry in words; empty if nothing is entered.
         score: In points or tricks from the contestant's side; None if there is no single score.
         ruling: A sentence on what the director ruled and by which law; empty without a ruling.
@@ -284,9 +283,7 @@ class TableFacts:
     round: int
     table: int
     side: Side
-    opponents: tuple[ContestantFacts, ...]
-    opponents_number: str
-    opponents_name: str
+    opponents: snapshots.Side
     words: str
     score: int | None
     ruling: str
@@ -400,14 +397,11 @@ def _table(snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultF
     sitting = snapshot.sittings[result.sitting_id]
     side = _side_of(snapshot, contestant, result) or Side.NS
     ns, ew = snapshot.sides(sitting)
-    opponents = ew if side is Side.NS else ns
     return TableFacts(
         round=sitting.round,
         table=sitting.table,
         side=side,
-        opponents=opponents.contestants,
-        opponents_number=opponents.number,
-        opponents_name=opponents.name,
+        opponents=ew if side is Side.NS else ns,
         words="" if result.score is None else describe_score(result.score),
         score=score_of(snapshot, result, side),
         ruling=ruling_sentence(snapshot, result),

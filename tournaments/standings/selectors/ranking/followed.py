@@ -3,27 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from movements.model import boards_text
-from movements.whereabouts.places import SEAT_NAMES
+from movements.whereabouts.places import Seated
 from tournaments.record.selectors.event.rounds import round_to_seat
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.record.selectors.movement.seating import Seating, seating
 from tournaments.standings.selectors.ranking.standings import Standing, rankings
 from tournaments.standings.selectors.rating.knockout import knockouts
-
-
-@dataclass(frozen=True, slots=True)
-class NextSeat:
-    """Where a contestant, or one table of a team, sits in the round in play.
-
-    ``label`` is its label in the movement, ``seat`` its direction in words.
-    """
-
-    round: int
-    label: str
-    table: int
-    seat: str
-    boards: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +26,7 @@ class Followed:
     number: str
     name: str
     standing: Standing
-    seats: tuple[NextSeat, ...]
+    seats: tuple[Seated, ...]
     sits_out: int
     next_draw: str = ""
 
@@ -54,7 +39,7 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
         for line in ranking.standings
         if line.contestant_id == contestant.id
     )
-    seats: tuple[NextSeat, ...] = ()
+    seats: tuple[Seated, ...] = ()
     sits_out, next_draw = 0, ""
     for section in _sections_in_play(snapshot, contestant):
         plan = seating(snapshot, section)
@@ -87,22 +72,12 @@ def _sections_in_play(
 ) -> Iterator[SectionFacts]:
     for session in snapshot.sessions:
         for section in session.sections if session.status == "running" else ():
-            starts = snapshot.starting_positions_in(section.id)
-            if any(start.contestant_id == contestant.id for start in starts):
+            if contestant.id in {each.id for each in snapshot.contestants_in(section.id)}:
                 yield section
 
 
-def _seats(plan: Seating, contestant: ContestantFacts, number: int) -> Iterator[NextSeat]:
+def _seats(plan: Seating, contestant: ContestantFacts, number: int) -> Iterator[Seated]:
     for row in plan.round(number):
-        for seat, label in _own(plan, row, contestant):
-            yield NextSeat(number, label, row.table, seat, boards_text(row.boards))
-
-
-def _own(
-    plan: Seating, row: PlannedTable, contestant: ContestantFacts
-) -> Iterator[tuple[str, str]]:
-    places = {"N": row.north, "E": row.east, "S": row.south, "W": row.west}
-    pairs = {"NS": row.north, "EW": row.east}
-    for seat, place in (pairs if plan.by_pair else places).items():
-        if place.contestant is not None and place.contestant.id == contestant.id:
-            yield SEAT_NAMES[seat], place.label
+        for seat, place in plan.seats(row):
+            if place.contestant.id == contestant.id:
+                yield Seated(row, seat)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES, match_lines
-from movements.model import boards_text
+from movements.model import Row, boards_text
 from scoring.rating.points import MatchPoints
 from scoring.rounding import formatted
 from scoring.whist.matches import MatchLineScore, trophy_lines
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.labels import seat_label
-from tournaments.record.selectors.event.snapshot import EventSnapshot, SittingFacts
+from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.movement.seating import Seating, seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,10 @@ def trophy_lines_of(
         for each in snapshot.sections.values()
         if (each.session_id, each.letter) == (match.session, match.section)
     )
-    if snapshot.event.game != "whist" or section.family not in TROPHY_SCHEDULES:
+    plan = seating(snapshot, section)
+    if plan is None or snapshot.event.game != "whist" or section.family not in TROPHY_SCHEDULES:
         return ()
-    lines = match_lines(_rows(snapshot, section.id))
+    lines = match_lines(plan.rows)
     differences = {
         board.board: board.results[0]
         for board in match.boards
@@ -73,31 +75,13 @@ def trophy_lines_of(
     }
     deals = [sorted({board for row in line for board in row.boards}) for line in lines]
     scored = trophy_lines(differences, deals, before=before)
-    return tuple(_line(snapshot, line, score) for line, score in zip(lines, scored, strict=True))
+    return tuple(_line(plan, line, score) for line, score in zip(lines, scored, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A sitting and its boards, as in the schedule."""
-
-    sitting: SittingFacts
-    round: int
-    table: int
-    boards: tuple[int, ...]
-
-
-def _rows(snapshot: EventSnapshot, section_id: int) -> Iterable[_Row]:
-    for sitting in snapshot.sittings.values():
-        if sitting.section_id == section_id:
-            results = snapshot.results_by_sitting[sitting.id]
-            boards = tuple(result.board for result in results)
-            yield _Row(sitting, sitting.round, sitting.table, boards)
-
-
-def _line(snapshot: EventSnapshot, rows: Iterable[_Row], score: MatchLineScore) -> TrophyLine:
+def _line(plan: Seating, rows: Iterable[Row], score: MatchLineScore) -> TrophyLine:
     tables: dict[int, LineTable] = {}
     for row in rows:
-        tables.setdefault(row.table, _table(snapshot, row.sitting))
+        tables.setdefault(row.table, _table(plan, row))
     counts = bool(score.compared)
     return TrophyLine(
         deals=boards_text(score.deals),
@@ -123,18 +107,12 @@ def challenging(snapshot: EventSnapshot, match: MatchPoints) -> int | None:
     )
 
 
-def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> LineTable:
-    north, south, east, west = (
-        _player(snapshot, seat)
-        for seat in (sitting.north, sitting.south, sitting.east, sitting.west)
+def _table(plan: Seating, row: Row) -> LineTable:
+    """Return a table, each player by number in the schedule, with the name if known."""
+    north, east, south, west = (
+        " ".join((seat_label(label), *plan.places[label].players)) for label in row.seats
     )
-    return LineTable(sitting.table, (north, south), (east, west))
-
-
-def _player(snapshot: EventSnapshot, start_id: int) -> str:
-    """Return a player's number in the schedule, and the name if known."""
-    start = snapshot.starting_positions[start_id]
-    return " ".join((seat_label(start.label), *snapshot.players_at(start)))
+    return LineTable(row.table, (north, south), (east, west))
 
 
 def _signed(tricks: Fraction | int) -> str:

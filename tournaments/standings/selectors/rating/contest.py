@@ -333,10 +333,7 @@ def _with_byes(snapshot: EventSnapshot, found: Contest) -> Contest:
 def _byes(snapshot: EventSnapshot) -> Iterator[tuple[int, SectionFacts, int, int]]:
     """Yield the session, section, round and contestant of every bye."""
     for section in snapshot.sections.values():
-        teams = {
-            snapshot.contestants[start.contestant_id].number: start.contestant_id
-            for start in snapshot.starting_positions_in(section.id)
-        }
+        teams = {each.number: each.id for each in snapshot.contestants_in(section.id)}
         for number, who in section.byes.items():
             if who in teams:
                 yield section.session_id, section, number, teams[who]

@@ -257,17 +257,14 @@ class _Reader:
 
     def __init__(self, snapshot: EventSnapshot, section: SectionFacts, knockout: Knockout) -> None:
         self._snapshot, self._section, self._knockout = snapshot, section, knockout
-        starts = snapshot.starting_positions_in(section.id)
-        self.numbers = {
-            snapshot.contestants[each.contestant_id].number: each.contestant_id for each in starts
-        }
-        self.segments = segments_of(section) if starts else {}
+        self.numbers = {each.number: each.id for each in snapshot.contestants_in(section.id)}
+        self.segments = segments_of(section) if self.numbers else {}
         held = evenings(snapshot, section)
         self._section_at = {(each.session_id, each.letter): each.id for each in held}
         self._rounds: dict[tuple[int | None, int], Segment] = {
             (each.id, number): segment
             for each in held
-            for number, segment in (segments_of(each).items() if starts else ())
+            for number, segment in (segments_of(each).items() if self.numbers else ())
         }
         self._played: dict[frozenset[Any], list[MatchPoints]] = {}
         for match in event_rating(snapshot).whole.matches:

@@ -24,8 +24,9 @@ def test_a_pair_is_told_where_it_plays_in_the_round_in_play() -> None:
 
     after = own(held, "1-ew").seats[0]
 
-    assert (before.round, before.table, before.seat, before.boards) == (1, 1, "East-West", "1–2")
-    assert (after.round, after.table, after.seat) == (2, 2, "East-West")
+    assert (before.round, before.table, before.words) == (1, 1, "East-West")
+    assert before.row.boards_text == "1–2"
+    assert (after.round, after.table, after.words) == (2, 2, "East-West")
 
 
 def test_a_slip_that_is_missing_sends_nobody_back() -> None:
@@ -62,7 +63,9 @@ def test_a_team_is_told_both_of_its_tables() -> None:
     found = [own(held, contestant.address) for contestant in held.event.contestants.all()]
 
     assert {len(each.seats) for each in found} == {2}
-    assert all({seat.seat for seat in each.seats} == {"North-South", "East-West"} for each in found)
+    assert all(
+        {seat.words for seat in each.seats} == {"North-South", "East-West"} for each in found
+    )
 
 
 def test_after_the_last_round_nobody_is_sent_anywhere() -> None:
