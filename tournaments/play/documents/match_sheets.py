@@ -107,7 +107,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
 
 
 def _teams(plan: Seating) -> list[ContestantFacts]:
-    found = {plan.places[label].contestant for row in plan.rows for label in row.seats}
+    found = dict.fromkeys(plan.places[label].contestant for row in plan.rows for label in row.seats)
     return sorted(found, key=lambda team: (in_order(team.number), team.number))
 
 
