@@ -1,6 +1,9 @@
 """The limits that columns set and forms say: texts in characters, and the largest number."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from decimal import Decimal
+from typing import Any
 
 LONGEST_TITLE = 120
 """The name of a club, an event, a team, a series, …"""
@@ -55,3 +58,8 @@ SMALLEST_PENALTY = Decimal("0.01")
 
 
 LARGEST_PENALTY = Decimal(1000)
+
+
+def limits_of(declared: type, name: str) -> Mapping[str, Any]:
+    """Return the limits of a dataclass's field by the names that fields of forms give them."""
+    return next(each.metadata for each in fields(declared) if each.name == name)
