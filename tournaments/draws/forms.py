@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from decimal import Decimal
 
@@ -80,7 +80,9 @@ def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
 MOST = 10_000
 MOST_NAMED = 500
 LARGEST_CAP = 10_000
-FIELDS = ("name", "of_each", "overall", "rest", "sections", "carry", "share", "cap", "held_on")
+FIELDS = tuple(each.name for each in fields(StageWish))
+USUAL = {"sections": "1", "share": "100", "cap": "0"}
+"""What a new row holds."""
 
 
 class UnreadableStagesError(ValueError):
@@ -119,7 +121,7 @@ def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
         if f"name-{number}" in given
     ]
     if "more" in given and len(rows) < MOST_STAGES:
-        rows.append(StageRow(len(rows), {"sections": "1", "share": "100", "cap": "0"}))
+        rows.append(StageRow(len(rows), USUAL))
     return tuple(rows)
 
 
@@ -152,8 +154,8 @@ def _stage(typed: Mapping[str, str]) -> StageWish:
         rest=bool(typed["rest"]),
         sections=_number(typed, "sections") or 1,
         carry=typed["carry"] or NOTHING_CARRIED,
-        share=_decimal(typed["share"] or "100", 100),
-        cap=_decimal(typed["cap"] or "0", LARGEST_CAP),
+        share=_decimal(typed["share"] or USUAL["share"], 100),
+        cap=_decimal(typed["cap"] or USUAL["cap"], LARGEST_CAP),
         held_on=_day(typed["held_on"]),
     )
 

@@ -50,13 +50,15 @@ LONGEST_DOCUMENT_KIND = 24
 LONGEST_ABOUT = 600
 """What a document is about."""
 
+MOST_ROUNDS = 999
+"""The largest number of a round, or of a board, that is asked about."""
+MOST_TABLES = 999
+
 LARGEST_ID = 2**63 - 1
 """The largest number that a database stores."""
 
 
 SMALLEST_PENALTY = Decimal("0.01")
-
-
 LARGEST_PENALTY = Decimal(1000)
 
 

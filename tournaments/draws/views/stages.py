@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import UnreadableStagesError, asked_stages, stage_rows
+from tournaments.draws.forms import USUAL, UnreadableStagesError, asked_stages, stage_rows
 from tournaments.draws.selectors.stages import (
     BroughtAnew,
     DraftedCut,
@@ -159,7 +159,7 @@ def _usual(snapshot: EventSnapshot) -> tuple[dict[str, str], ...]:
     """Return the default: a final for the better half, an even number."""
     half = len([line for line in places_of(snapshot).values() if line.rank]) // 2
     name, day = snapshot.event.name[:100], snapshot.event.held_on.isoformat()
-    usual = {"sections": "1", "share": "100", "cap": "0", "held_on": day}
+    usual = {**USUAL, "held_on": day}
     final = {"name": f"{name}, {_('final')}", "overall": str(half + half % 2), "carry": "sum"}
     others = {"name": f"{name}, {_('consolation')}", "rest": "1", "carry": NOTHING_CARRIED}
     return usual | final, usual | others

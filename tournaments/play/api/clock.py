@@ -14,10 +14,10 @@ from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.site.api.base import ReadingIsPublicView, sent, signed
 from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
+from tournaments.site.limits import MOST_ROUNDS
 from tournaments.site.refusals import NoSuchPartError
 
 MOST_SECONDS = 60 * LONGEST_MINUTES
-MOST_ROUNDS = 999
 
 PHASES = tuple((each.value, each.value) for each in Phase)
 MOVES = tuple((each.value, each.value) for each in Move)

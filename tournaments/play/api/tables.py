@@ -52,9 +52,7 @@ from tournaments.site.api.base import (
 from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.throttling import SteadyThrottle
-from tournaments.site.limits import LONGEST_NAME, LONGEST_SCORE
-
-MOST_ROUNDS = 999
+from tournaments.site.limits import LONGEST_NAME, LONGEST_SCORE, MOST_ROUNDS
 
 
 class TableLinkAuthentication(LinkAuthentication):
