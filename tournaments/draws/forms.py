@@ -14,9 +14,10 @@ from scoring.errors import ScoringError
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
 from tournaments.record.models import NOTHING_CARRIED
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_TITLE
 from tournaments.site.page import whole_number
 
+LONGEST_LIST = 300
 MOST_SAID = 60
 """The most pairs or teams, and the most exchanges, that one draft accepts."""
 
@@ -38,17 +39,17 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
         UnreadableDrawError: a field cannot be read.
     """
     exchanges = [each for each in given.getlist("exchange")[:MOST_SAID] if each]
-    one, other = given.get("one", "").strip()[:20], given.get("other", "").strip()[:20]
+    one, other = (given.get(name, "").strip()[:LONGEST_LABEL] for name in ("one", "other"))
     if one and other:
         exchanges.append(f"{one}-{other}")
-    named = tuple(each[:20] for each in given.getlist("out")[:MOST_SAID])
+    named = tuple(each[:LONGEST_LABEL] for each in given.getlist("out")[:MOST_SAID])
     return DrawRequest(
         out=named if "asked" in given else out,
         apart=_twos(_listed(given.get("apart", ""))),
         exchanges=_twos(exchanges),
         together=_twos(_listed(given.get("together", ""))),
         ties=tuple(
-            (name.removeprefix("tie-")[:20], given.get(name, "")[:20])
+            (name.removeprefix("tie-")[:LONGEST_LABEL], given.get(name, "")[:LONGEST_LABEL])
             for name in sorted(given)[:MOST_SAID]
             if name.startswith("tie-") and given.get(name)
         ),
@@ -57,7 +58,7 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
 
 
 def _listed(text: str) -> list[str]:
-    return text[:300].replace(";", ",").split(",")
+    return text[:LONGEST_LIST].replace(";", ",").split(",")
 
 
 def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:

@@ -27,6 +27,12 @@ LONGEST_SENTENCE = 300
 LONGEST_NOTE = 60
 """Who an invitation is for."""
 
+LONGEST_LABEL = 20
+"""The number of a pair or team, or its name in a movement: “challengers”."""
+
+LONGEST_MARK = 40
+"""What stands for a draft that was shown."""
+
 LONGEST_TOKEN_NAME = 60
 LONGEST_MESSAGE = 200
 

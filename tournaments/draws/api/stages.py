@@ -14,7 +14,7 @@ from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.site.api.base import DirectorView, sent, signed
 from tournaments.site.api.fields import StrictIn, mirrors, takes, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LARGEST_ID, LONGEST_REASON
+from tournaments.site.limits import LARGEST_ID, LONGEST_MARK, LONGEST_REASON
 from tournaments.standings.selectors.ranking.followers import followers
 
 MOST_NAMED = 5_000
@@ -61,7 +61,7 @@ class StagesIn(CutIn):
     """Contests to make."""
 
     seen = serializers.CharField(
-        max_length=40,
+        max_length=LONGEST_MARK,
         allow_null=True,
         help_text="The mark of the preview you have seen; null to accept whatever results now.",
     )

@@ -24,7 +24,7 @@ from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.as_of import moment
 from tournaments.site.form_keys import signed
-from tournaments.site.limits import LONGEST_REASON
+from tournaments.site.limits import LONGEST_MARK, LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.followers import followers
@@ -109,7 +109,7 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
             chosen=asked.chosen,
             declined=asked.declined,
             reason=request.POST.get("reason", ""),
-            seen=request.POST.get("seen", "")[:40],
+            seen=request.POST.get("seen", "")[:LONGEST_MARK],
             **signed(request),
         )
         words = _("%(event)s and the contests after it have been set up, with everyone entered.")

@@ -19,6 +19,7 @@ from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
+    LONGEST_CHOICE,
     AwardPart,
     KeptAwardTable,
     ProposedAward,
@@ -125,9 +126,6 @@ class AwardTableView(DirectorView):
         """Awards made with it stay."""
         require_director_of(ClubAwardTable, "award table", award_table, request.user)
         remove_award_table(award_table_id=award_table, **asked(VersionIn, request))
-
-
-LONGEST_CHOICE = 60
 
 
 class TableAskedIn(serializers.Serializer[Any]):
