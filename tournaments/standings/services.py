@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.awards.reading import parse_table
+from scoring.awards.reading import LARGEST_AWARD, parse_table
 from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
 from tournaments.clubs.models import Club
@@ -128,7 +128,6 @@ def _locked(award_table_id: int, expected_version: int) -> ClubAwardTable:
 
 BY_HAND = "by hand"
 AS_PUBLISHED = "as published"
-LARGEST_AWARD = 100_000
 _NONE: Awarded = ("", "")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from scoring.awards.reading import LARGEST_TEXT, parse_table
+from scoring.awards.reading import LARGEST_AWARD, LARGEST_TEXT, parse_table
 from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
 from tournaments.clubs.selectors import require_director, require_director_of
@@ -31,7 +31,6 @@ from tournaments.standings.selectors.ranking.awards import (
     unsuited,
 )
 from tournaments.standings.services import (
-    LARGEST_AWARD,
     award_by_hand,
     award_by_table,
     keep_award_table,
