@@ -25,6 +25,7 @@ from tournaments.competitions.selectors.kinds import CompetitionFact
 from tournaments.competitions.selectors.opened import OpenCompetition, edition_of_competition
 from tournaments.competitions.services import create_competition, record_fact, withdraw_entry
 from tournaments.competitions.views import (
+    LONGEST_NAMES,
     asked_competition,
     competition_frame,
     readable_competition,
@@ -351,7 +352,7 @@ def save_names(request: HttpRequest, competition: str) -> HttpResponse:
     found = directed_drive(request, competition)
     name_of = names_of(found)
     typed = {
-        number_of(label): request.POST.get(f"name_{label}", "").strip()[:250]
+        number_of(label): request.POST.get(f"name_{label}", "").strip()[:LONGEST_NAMES]
         for label in _places(found.state)
         if request.POST.get(f"name_{label}", "").strip() != name_of(label)
     }

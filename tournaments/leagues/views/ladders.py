@@ -11,6 +11,7 @@ from movements.draws.ladder import LARGEST_REACH
 from tournaments.clubs.access import directed_club, directed_clubs, directors_change, directors_page
 from tournaments.competitions.services import create_competition, enter_entrant, record_fact
 from tournaments.competitions.views import (
+    LONGEST_NAMES,
     asked_competition,
     competition_frame,
     readable_competition,
@@ -40,7 +41,6 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 LARGEST = 10_000
-LONGEST_NAME = 250
 
 
 @directors_page
@@ -92,7 +92,7 @@ def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
 def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
     """Put players or a pair on the lowest rung."""
     found = asked_competition(request, competition, LADDER)
-    names = request.POST.get("names", "")[:LONGEST_NAME].split("&")
+    names = request.POST.get("names", "")[:LONGEST_NAMES].split("&")
     with refusal_told(request):
         if not any(name.strip() for name in names):
             raise RefusedError(_("Please enter a name."), "names")

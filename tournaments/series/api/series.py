@@ -37,8 +37,8 @@ from tournaments.site.api.fields import (
     LARGEST_VERSION,
     StrictIn,
     VersionIn,
-    choice_field,
     mirrors,
+    name_words,
     takes,
 )
 from tournaments.site.api.openapi import operation
@@ -46,8 +46,7 @@ from tournaments.site.refusals import NotFoundError
 from tournaments.standings.published.formats import WritingError, WrittenFile, media_types
 
 PDF = "application/pdf"
-for _words in (Entrants, SeriesPoints, Combined):
-    choice_field(_words)
+name_words(Entrants, SeriesPoints, Combined)
 
 
 @takes(

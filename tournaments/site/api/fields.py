@@ -157,11 +157,10 @@ _FIELDS: dict[type, type[AnyField]] = {
 }
 
 
-def choice_field(words: type[Choice]) -> type[WordField]:
-    """Return the fields of a choice; whatever mirrors or takes it afterwards has them, too."""
-    field = word_field(words.__name__, words.choices())
-    _FIELDS[words] = field
-    return field
+def name_words(*choices: type[Choice]) -> None:
+    """Have the schema name the words of these choices in all that mirrors or takes them later."""
+    for each in choices:
+        _FIELDS[each] = word_field(each.__name__, each.choices())
 
 
 _SHAPES: dict[str, dict[type, type[serializers.Serializer[Any]]]] = defaultdict(dict)
