@@ -6,9 +6,10 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.face import clock_face
 from tournaments.play.selectors.clock.moves import Move
-from tournaments.play.selectors.clock.plan import CatchUp, ClockFace, Phase
+from tournaments.play.selectors.clock.plan import CatchUp, ClockFace
 from tournaments.play.services.clock import LONGEST_MINUTES, ClockSettings, move_clock, set_clock
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.site.api.base import ReadingIsPublicView, sent, signed
