@@ -7,8 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.clubs.models import Club
-from tournaments.clubs.services import find_or_add_player
+from tournaments.clubs.services import find_or_add_player, lock_club
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.folding import (
     COMMON,
@@ -72,8 +71,7 @@ def create_competition(
         known = ", ".join(sorted(KINDS))
         raise RefusedError(f"There is no competition of this kind. Choose from: {known}.", "kind")
     # Locked, so that two competitions with the same name and day get different addresses.
-    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
-        raise NotFoundError("This club does not exist.", "club")
+    lock_club(club_id)
     name = clean_name(name, "name", longest=LONGEST_TITLE)
     competition = Competition.objects.create(
         club_id=club_id,

@@ -17,6 +17,7 @@ from scoring.series.rule import (
     parse_places,
 )
 from tournaments.clubs.models import Club
+from tournaments.clubs.services import lock_club
 from tournaments.record.models import Event
 from tournaments.series.models import Series, SeriesEvent
 from tournaments.series.selectors import COLUMNS, SeriesChoice
@@ -45,7 +46,7 @@ def create_series(
         RefusedError: the name is empty or taken, part of the rule is impossible, an event is not
             the club's, or the club has 100 series.
     """
-    club = _lock_club(club_id)
+    club = lock_club(club_id)
     if Series.objects.filter(club=club).count() >= MOST_SERIES:
         raise RefusedError(f"A club can have up to {MOST_SERIES} series. Remove one first.", "name")
     checked = _checked(club, wanted)
@@ -149,17 +150,10 @@ def _free_name(club: Club, name: str, except_for: int | None) -> str:
     return name
 
 
-def _lock_club(club_id: int) -> Club:
-    club = Club.objects.select_for_update().filter(pk=club_id).first()
-    if club is None:
-        raise NotFoundError("This club does not exist.", "club")
-    return club
-
-
 def _locked(series_id: int, expected_version: int) -> Series:
     club = Series.objects.filter(pk=series_id).values_list("club", flat=True).first()
     if club is not None:
-        _lock_club(club)
+        lock_club(club)
     row = Series.objects.select_for_update().select_related("club").filter(pk=series_id).first()
     if row is None:
         raise NotFoundError("This series does not exist.", "series")
