@@ -84,8 +84,6 @@ def readable_competition(
 
 LINES_ON_A_PAGE = 50
 LONGEST_TYPED = 80
-LONGEST_NAMES = 250
-"""Those of a pair; what is longer for one person is refused with a sentence."""
 LARGEST_SEQUENCE = 2**31 - 1
 
 

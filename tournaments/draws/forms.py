@@ -14,10 +14,9 @@ from scoring.errors import ScoringError
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
 from tournaments.record.models import NOTHING_CARRIED
-from tournaments.site.limits import LONGEST_LABEL, LONGEST_TITLE
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_LISTED, LONGEST_TITLE
 from tournaments.site.page import whole_number
 
-LONGEST_LIST = 300
 MOST_SAID = 60
 """The most pairs or teams, and the most exchanges, that one draft accepts."""
 
@@ -58,7 +57,7 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
 
 
 def _listed(text: str) -> list[str]:
-    return text[:LONGEST_LIST].replace(";", ",").split(",")
+    return text[:LONGEST_LISTED].replace(";", ",").split(",")
 
 
 def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:

@@ -16,9 +16,8 @@ from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.drives.selectors.drives import NOBODY, TableReport, usual_prizes
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_REPORT, LONGEST_TITLE
 
-LONGEST_REPORT = 24
 _PEOPLE = ("ladies_count", "gentlemen_count", "number", "rounds")
 _POINTS = re.compile(r"(\d{1,5})\s*[-–:/ ]\s*(\d{1,5})(?:\s+([12]))?")
 _TRICKS = re.compile(r"(\d{1,3})(?:\s+([12]))?")

@@ -25,7 +25,6 @@ from tournaments.competitions.selectors.kinds import CompetitionFact
 from tournaments.competitions.selectors.opened import OpenCompetition, edition_of_competition
 from tournaments.competitions.services import create_competition, record_fact, withdraw_entry
 from tournaments.competitions.views import (
-    LONGEST_NAMES,
     asked_competition,
     competition_frame,
     readable_competition,
@@ -63,6 +62,7 @@ from tournaments.printing.page.frame import Document, printed
 from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
 from tournaments.site.form_keys import signed
+from tournaments.site.limits import LONGEST_NAMES
 from tournaments.site.page import (
     Context,
     from_desk,

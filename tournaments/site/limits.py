@@ -11,6 +11,9 @@ LONGEST_TITLE = 120
 LONGEST_NAME = 200
 """A person's name."""
 
+LONGEST_NAMES = 250
+"""Those of a pair; what is longer for one person is refused with a sentence."""
+
 LONGEST_PLACE = 200
 """Where a congress is held."""
 
@@ -29,6 +32,15 @@ LONGEST_NOTE = 60
 
 LONGEST_LABEL = 20
 """The number of a pair or team, or its name in a movement: “challengers”."""
+
+LONGEST_LISTED = 300
+"""Pairs or teams that a draw keeps apart or brings together."""
+
+LONGEST_BREAKS = 200
+"""The breaks of a clock."""
+
+LONGEST_REPORT = 24
+"""What a table of a drive reports."""
 
 LONGEST_MARK = 40
 """What stands for a draft that was shown."""

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from movements.draws.rounds import DrawnMatch
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import LONGEST_LIST, UnreadableDrawError, draw_request
+from tournaments.draws.forms import UnreadableDrawError, draw_request
 from tournaments.draws.selectors.changed import Changed, changed_since_drawn
 from tournaments.draws.selectors.next_draw import DraftedRound, DrawRequest, out_so_far, rounds_left
 from tournaments.draws.selectors.order import Entrant
@@ -26,7 +26,7 @@ from tournaments.record.selectors.movement.changes import CannotChangeError, Rou
 from tournaments.record.selectors.movement.seating import is_knockout, seating
 from tournaments.seating.services.changes import undo_change
 from tournaments.site.form_keys import signed, version_of
-from tournaments.site.limits import LONGEST_MARK, LONGEST_REASON
+from tournaments.site.limits import LONGEST_LISTED, LONGEST_MARK, LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import ConflictError, RefusedError
 from tournaments.standings.selectors.rating.knockout import knockout_seen
@@ -100,8 +100,8 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
     context = _seen(snapshot, section, wanted, drafted) | {
         "error": error,
         "was_asked": "asked" in given,
-        "apart": given.get("apart", "")[:LONGEST_LIST],
-        "together": given.get("together", "")[:LONGEST_LIST],
+        "apart": given.get("apart", "")[:LONGEST_LISTED],
+        "together": given.get("together", "")[:LONGEST_LISTED],
         "reason": given.get("reason", "")[:LONGEST_REASON],
     }
     status = UNPROCESSABLE if error and request.method == "POST" else 200

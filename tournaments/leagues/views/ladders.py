@@ -11,7 +11,6 @@ from movements.draws.ladder import LARGEST_REACH
 from tournaments.clubs.access import directed_club, directed_clubs, directors_change, directors_page
 from tournaments.competitions.services import create_competition, enter_entrant, record_fact
 from tournaments.competitions.views import (
-    LONGEST_NAMES,
     asked_competition,
     competition_frame,
     readable_competition,
@@ -19,6 +18,7 @@ from tournaments.competitions.views import (
 )
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
+from tournaments.site.limits import LONGEST_NAMES
 from tournaments.site.page import from_desk, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 

@@ -23,6 +23,7 @@ from tournaments.play.services.clock import ClockSettings, move_clock, set_clock
 from tournaments.record.pages import is_htmx, scorers_session
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.site.form_keys import signed, version_of
+from tournaments.site.limits import LONGEST_BREAKS
 from tournaments.site.page import Context, refusal_told, unless_unchanged, while_the_clock_runs
 from tournaments.site.refusals import RefusedError
 
@@ -231,7 +232,7 @@ def _settings(request: HttpRequest, now: datetime) -> ClockSettings:
     """
     breaks = None
     if "breaks" in request.POST:
-        breaks = breaks_in(request.POST["breaks"][:200])
+        breaks = breaks_in(request.POST["breaks"][:LONGEST_BREAKS])
         if breaks is None:
             raise RefusedError(
                 _("Enter a break as the round before it and its minutes, such as 4: 15."), "breaks"
