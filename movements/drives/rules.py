@@ -13,6 +13,7 @@ Side = tuple[str, ...]
 Table = tuple[Side, Side]
 
 MOST_ROUNDS = 48
+MOST_HANDS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Rules:
             raise MovementError(f"{game.name} needs {fewest} to {most} tables.")
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise MovementError(f"A drive has 1 to {MOST_ROUNDS} rounds.")
-        if not 1 <= self.hands <= 24:
-            raise MovementError("A round has 1 to 24 hands.")
+        if not 1 <= self.hands <= MOST_HANDS:
+            raise MovementError(f"A round has 1 to {MOST_HANDS} hands.")
         if not set(self.trumps) <= set(TRUMPS):
             raise MovementError(f"Trumps must be: {', '.join(TRUMPS)}.")
         if self.seating == "guests":

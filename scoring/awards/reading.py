@@ -2,11 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, fields
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from importlib import resources
-from typing import Any, TypeVar
+from typing import Any
 
 from scoring.awards.table import (
     Among,
@@ -30,13 +32,8 @@ MOST_DECIMALS = 4
 CONTESTS = ("pairs", "individual", "team_match", "teams")
 
 _NUMBER = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6}|/[1-9][0-9]{0,5})?", re.ASCII)
-_TABLE = frozenset(("name", "version", "source", "unit", "decimals", "rounding", "sharing")).union(
-    ("several", "valid_from", "valid_until", "scale")
-)
-_SCALE = frozenset(
-    ("contests", "among", "winners", "basis", "first", "shares", "later", "depth", "depth_rounding")
-).union(("most", "least", "fewest", "largest"))
-Word = TypeVar("Word", bound=Choice)
+Reader = Callable[[str, Any], Any]
+"""From the name of a field and what stands there to its value."""
 
 
 def shipped_tables() -> Mapping[str, AwardTable]:
@@ -64,22 +61,13 @@ def parse_table(text: str) -> AwardTable:
         raise NotationError(f"This is not TOML: {error}.") from error
     except RecursionError as error:
         raise NotationError("This is not TOML we can read: it is nested too deeply.") from error
-    _refuse_unknown(said, _TABLE, "")
+    _refuse_unknown(said, {*_TABLE, "scale"})
     scales = said.get("scale")
     if not isinstance(scales, list) or not 1 <= len(scales) <= MOST_SCALES:
         raise NotationError(f"Give 1 to {MOST_SCALES} scales, each below [[scale]].")
+    found = _values(AwardTable, said, _TABLE)
     return AwardTable(
-        name=_text(said, "name"),
-        version=_text(said, "version"),
-        source=_text(said, "source"),
-        unit=_text(said, "unit", "masterpoints"),
-        decimals=_count(said, "decimals", 2, most=MOST_DECIMALS),
-        rounding=_word(said, "rounding", Rounding, Rounding.HALF_UP),
-        sharing=_word(said, "sharing", Sharing, Sharing.EXACT),
-        several=_word(said, "several", Several, Several.BETTER),
-        valid_from=_day(said, "valid_from"),
-        valid_until=_day(said, "valid_until"),
-        scales=tuple(_in_scale(number, each) for number, each in enumerate(scales, start=1)),
+        **found, scales=tuple(_in_scale(number, each) for number, each in enumerate(scales, 1))
     )
 
 
@@ -93,43 +81,36 @@ def _in_scale(number: int, said: Any) -> AwardScale:
 def _scale(said: Any) -> AwardScale:
     if not isinstance(said, dict):
         raise NotationError("write it below [[scale]].")
-    _refuse_unknown(said, _SCALE, "")
+    _refuse_unknown(said, _SCALE)
     contests = said.get("contests")
     if not isinstance(contests, list) or not contests or set(map(str, contests)) - {*CONTESTS}:
         raise NotationError(f"contests lists some of {', '.join(CONTESTS)}.")
     shares = said.get("shares", ["1"])
     if not isinstance(shares, list) or not 1 <= len(shares) <= MOST_SHARES:
         raise NotationError(f"shares lists what 1 to {MOST_SHARES} places get of the first award.")
-    return AwardScale(
-        contests=tuple(map(str, contests)),
-        among=_among(said),
-        winners=_count(said, "winners", 0, most=2),
-        basis=_word(said, "basis", Basis, Basis.FIXED),
-        first=_number("first", said.get("first")),
-        shares=tuple(_number("shares", each) for each in shares),
-        later=_word(said, "later", Later, Later.NOTHING),
-        depth=_at_most_one(_number("depth", said.get("depth", "1"))),
-        depth_rounding=_word(said, "depth_rounding", Rounding, Rounding.HALF_UP),
-        most=_number("most", said["most"]) if "most" in said else None,
-        least=_number("least", said.get("least", "0")),
-        fewest=_count(said, "fewest", 0, most=10_000),
-        largest=_count(said, "largest", 0, most=10_000),
-    )
+    return AwardScale(**_values(AwardScale, said, _SCALE))
 
 
-def _refuse_unknown(said: Mapping[str, Any], known: frozenset[str], where: str) -> None:
+def _values(
+    form: type[AwardTable | AwardScale], said: Mapping[str, Any], readers: Mapping[str, Reader]
+) -> dict[str, Any]:
+    """Return what is said about the fields of a dataclass; the others keep their defaults."""
+    needed = {each.name for each in fields(form) if each.default is MISSING}
+    return {
+        name: read(name, said.get(name))
+        for name, read in readers.items()
+        if name in said or name in needed
+    }
+
+
+def _refuse_unknown(said: Mapping[str, Any], known: Collection[str]) -> None:
     for name in said:
         if name not in known:
-            raise NotationError(f"{where}{quoted(name)} is not known; use {_listed(known)}.")
+            raise NotationError(f"{quoted(name)} is not known; use {', '.join(sorted(known))}.")
 
 
-def _listed(words: frozenset[str]) -> str:
-    return ", ".join(sorted(words))
-
-
-def _text(said: Mapping[str, Any], name: str, usual: str = "") -> str:
-    found = said.get(name, usual)
-    text = " ".join(found.split()) if isinstance(found, str) and found.isprintable() else ""
+def _text(name: str, said: Any) -> str:
+    text = " ".join(said.split()) if isinstance(said, str) and said.isprintable() else ""
     if not 1 <= len(text) <= _LONGEST[name]:
         raise NotationError(f"Give the {name} as text of 1 to {_LONGEST[name]} characters.")
     return text
@@ -138,11 +119,10 @@ def _text(said: Mapping[str, Any], name: str, usual: str = "") -> str:
 _LONGEST = {"name": 60, "version": 30, "source": 400, "unit": 20}
 
 
-def _count(said: Mapping[str, Any], name: str, usual: int, *, most: int) -> int:
-    found = said.get(name, usual)
-    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= most:
+def _count(most: int, name: str, said: Any) -> int:
+    if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= most:
         raise NotationError(f"{name} is a whole number from 0 to {most}.")
-    return found
+    return said
 
 
 def _number(name: str, said: Any) -> Fraction:
@@ -156,29 +136,52 @@ def _number(name: str, said: Any) -> Fraction:
     return found
 
 
-def _at_most_one(depth: Fraction) -> Fraction:
+def _at_most_one(name: str, said: Any) -> Fraction:
+    depth = _number(name, said)
     if depth > 1:
         raise NotationError("depth is the part of the field that gets awards: at most 1.")
     return depth
 
 
-def _word(said: Mapping[str, Any], name: str, words: type[Word], usual: Word) -> Word:
-    found = said.get(name, usual.value)
-    if found not in [each.value for each in words]:
-        raise NotationError(f"{name} is one of {', '.join(each.value for each in words)}.")
-    return words(found)
+def _word(words: type[Choice], name: str, said: Any) -> Choice:
+    if said not in list(words):
+        raise NotationError(f"{name} is one of {', '.join(words)}.")
+    return words(said)
 
 
-def _among(said: Mapping[str, Any]) -> tuple[Among, ...]:
-    words = [each.value for each in Among]
-    found = said.get("among", [Among.OVERALL.value])
-    if not isinstance(found, list) or not found or set(map(str, found)) - {*words}:
-        raise NotationError(f"among lists some of {', '.join(words)}.")
-    return tuple(each for each in Among if each.value in found)
+def _among(name: str, said: Any) -> tuple[Among, ...]:
+    if not isinstance(said, list) or not said or set(map(str, said)) - {*Among}:
+        raise NotationError(f"{name} lists some of {', '.join(Among)}.")
+    return tuple(each for each in Among if each in said)
 
 
-def _day(said: Mapping[str, Any], name: str) -> date | None:
-    found = said.get(name)
-    if found is not None and type(found) is not date:
+def _day(name: str, said: Any) -> date:
+    if type(said) is not date:
         raise NotationError(f"{name} is a date without quotation marks, such as 2026-01-31.")
-    return found
+    return said
+
+
+_TABLE: Mapping[str, Reader] = {
+    **dict.fromkeys(("name", "version", "source", "unit"), _text),
+    "decimals": partial(_count, MOST_DECIMALS),
+    "rounding": partial(_word, Rounding),
+    "sharing": partial(_word, Sharing),
+    "several": partial(_word, Several),
+    "valid_from": _day,
+    "valid_until": _day,
+}
+_SCALE: Mapping[str, Reader] = {
+    "contests": lambda _name, said: tuple(map(str, said)),
+    "among": _among,
+    "winners": partial(_count, 2),
+    "basis": partial(_word, Basis),
+    "first": _number,
+    "shares": lambda name, said: tuple(_number(name, each) for each in said),
+    "later": partial(_word, Later),
+    "depth": _at_most_one,
+    "depth_rounding": partial(_word, Rounding),
+    "most": _number,
+    "least": _number,
+    "fewest": partial(_count, 10_000),
+    "largest": partial(_count, 10_000),
+}

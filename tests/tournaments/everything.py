@@ -21,7 +21,8 @@ from tournaments.printing.selectors import ChosenSessions
 from tournaments.printing.services import request_batch, request_document
 from tournaments.seating.services.own_movements import import_own_movement
 from tournaments.seating.services.wishes import add_wish
-from tournaments.series.services import SeriesChoice, create_series
+from tournaments.series.selectors import SeriesChoice
+from tournaments.series.services import create_series
 from tournaments.standings.services import keep_award_table
 
 AWARD_TABLE = (

@@ -12,8 +12,8 @@ from tournaments.clubs.services import create_club
 from tournaments.record.services.events import create_event
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names
-from tournaments.series.selectors import Row, SeriesTable, series_by_id, series_table
-from tournaments.series.services import SeriesChoice, create_series
+from tournaments.series.selectors import Row, SeriesChoice, SeriesTable, series_by_id, series_table
+from tournaments.series.services import create_series
 
 PAIRS = [("Ada Orme", "Bo Lisle"), ("Cy Dunn", "Di Earl"), ("Ed Fane", "Flo Gage")] + [
     (f"North{number} Hale", f"South{number} Hale") for number in range(3)

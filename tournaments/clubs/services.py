@@ -43,6 +43,18 @@ def create_club(*, name: str) -> Club:
     return Club.objects.create(name=name, slug=slug)
 
 
+def lock_club(club_id: int) -> Club:
+    """Return a club, locked until the end of the transaction.
+
+    Raises:
+        NotFoundError: there is no such club.
+    """
+    club = Club.objects.select_for_update().filter(pk=club_id).first()
+    if club is None:
+        raise NotFoundError("This club does not exist.", "club")
+    return club
+
+
 @transaction.atomic
 def appoint_director(*, club_id: int, username: str, password: str) -> User:
     """Give a user the right to direct at a club, creating the user if nobody has this name.

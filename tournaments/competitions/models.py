@@ -6,6 +6,9 @@ from tournaments.clubs.models import Club, Player
 from tournaments.ledger.models import ChainedEntry
 from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 
+LONGEST_KIND = 12
+LONGEST_ENTRY_KIND = 20
+
 
 class Competition(models.Model):
     """A contest whose entire state is folded from its ledger.
@@ -15,7 +18,7 @@ class Competition(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="competitions")
-    kind = models.CharField(max_length=12)
+    kind = models.CharField(max_length=LONGEST_KIND)
     name = models.CharField(max_length=LONGEST_TITLE)
     slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
     starts_on = models.DateField()
@@ -64,7 +67,7 @@ class CompetitionEntry(ChainedEntry):
     """One accepted change of a competition."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
-    kind = models.CharField(max_length=20)
+    kind = models.CharField(max_length=LONGEST_ENTRY_KIND)
 
     class Meta:
         app_label = "tournaments"

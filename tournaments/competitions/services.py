@@ -7,8 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.clubs.models import Club
-from tournaments.clubs.services import find_or_add_player
+from tournaments.clubs.services import find_or_add_player, lock_club
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.folding import (
     COMMON,
@@ -34,6 +33,7 @@ from tournaments.site.keys import (
     created_once,
     request_under,
 )
+from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.site.texts import clean_name, free_slug
 
@@ -71,14 +71,13 @@ def create_competition(
         known = ", ".join(sorted(KINDS))
         raise RefusedError(f"There is no competition of this kind. Choose from: {known}.", "kind")
     # Locked, so that two competitions with the same name and day get different addresses.
-    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
-        raise NotFoundError("This club does not exist.", "club")
-    name = clean_name(name, "name", longest=120)
+    lock_club(club_id)
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
     competition = Competition.objects.create(
         club_id=club_id,
         kind=kind,
         name=name,
-        slug=free_slug(f"{name} {starts_on.isoformat()}", 80, _taken, kind),
+        slug=free_slug(f"{name} {starts_on.isoformat()}", LONGEST_SLUG, _taken, kind),
         starts_on=starts_on,
     )
     created = Created(kind, name, starts_on, dict(rules or {}))
@@ -194,7 +193,7 @@ def rename_competition(
         RefusedError: the name is empty.
     """
     competition = lock_competition(competition_id)
-    fact = Renamed(clean_name(name, "name", longest=120), starts_on)
+    fact = Renamed(clean_name(name, "name", longest=LONGEST_TITLE), starts_on)
     return _written(competition, fact, by=by, key=key)
 
 
@@ -373,7 +372,7 @@ def _called(
             f"No more than {who} can be entered together, and you gave {len(named)} names.",
             "players",
         )
-    name = clean_name(team, "team", longest=120) if team.strip() else ""
+    name = clean_name(team, "team", longest=LONGEST_TITLE) if team.strip() else ""
     found = [find_or_add_player(club_id=competition.club_id, name=each).pk for each in named]
     if len(set(found)) < len(found):
         raise RefusedError("The same person is entered here twice.", "players")

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
 
-from tournaments.clubs.models import Club
+from tournaments.clubs.services import lock_club
 from tournaments.congresses.models import Congress, CongressItem
 from tournaments.record.models import Event
 from tournaments.site.keys import Actor, created_once
@@ -30,8 +30,7 @@ def create_congress(
         NotFoundError: there is no such club.
         RefusedError: the name is empty or too long, or the place is too long.
     """
-    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
-        raise NotFoundError("This club does not exist.", "club")
+    lock_club(club_id)
     name = clean_name(name, "name", longest=LONGEST_TITLE)
     return Congress.objects.create(
         club_id=club_id,

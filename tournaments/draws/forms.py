@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 
 from django.http import QueryDict
@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
 from tournaments.record.models import NOTHING_CARRIED
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_LISTED, LONGEST_TITLE
 from tournaments.site.page import typed_day, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -34,17 +34,17 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
         RefusedError: a field cannot be read.
     """
     exchanges = [each for each in given.getlist("exchange")[:MOST_SAID] if each]
-    one, other = given.get("one", "").strip()[:20], given.get("other", "").strip()[:20]
+    one, other = (given.get(name, "").strip()[:LONGEST_LABEL] for name in ("one", "other"))
     if one and other:
         exchanges.append(f"{one}-{other}")
-    named = tuple(each[:20] for each in given.getlist("out")[:MOST_SAID])
+    named = tuple(each[:LONGEST_LABEL] for each in given.getlist("out")[:MOST_SAID])
     return DrawRequest(
         out=named if "asked" in given else out,
         apart=_twos(_listed(given.get("apart", ""))),
         exchanges=_twos(exchanges),
         together=_twos(_listed(given.get("together", ""))),
         ties=tuple(
-            (name.removeprefix("tie-")[:20], given.get(name, "")[:20])
+            (name.removeprefix("tie-")[:LONGEST_LABEL], given.get(name, "")[:LONGEST_LABEL])
             for name in sorted(given)[:MOST_SAID]
             if name.startswith("tie-") and given.get(name)
         ),
@@ -53,7 +53,7 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
 
 
 def _listed(text: str) -> list[str]:
-    return text[:300].replace(";", ",").split(",")
+    return text[:LONGEST_LISTED].replace(";", ",").split(",")
 
 
 def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
@@ -76,7 +76,9 @@ def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
 MOST = 10_000
 MOST_NAMED = 500
 LARGEST_CAP = 10_000
-FIELDS = ("name", "of_each", "overall", "rest", "sections", "carry", "share", "cap", "held_on")
+FIELDS = tuple(each.name for each in fields(StageWish))
+USUAL = {"sections": "1", "share": "100", "cap": "0"}
+"""What a new row holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
         if f"name-{number}" in given
     ]
     if "more" in given and len(rows) < MOST_STAGES:
-        rows.append(StageRow(len(rows), {"sections": "1", "share": "100", "cap": "0"}))
+        rows.append(StageRow(len(rows), USUAL))
     return tuple(rows)
 
 
@@ -144,8 +146,8 @@ def _stage(typed: Mapping[str, str]) -> StageWish:
         rest=bool(typed["rest"]),
         sections=_number(typed, "sections") or 1,
         carry=typed["carry"] or NOTHING_CARRIED,
-        share=_decimal(typed["share"] or "100", 100),
-        cap=_decimal(typed["cap"] or "0", LARGEST_CAP),
+        share=_decimal(typed["share"] or USUAL["share"], 100),
+        cap=_decimal(typed["cap"] or USUAL["cap"], LARGEST_CAP),
         held_on=typed_day(typed["held_on"]) if typed["held_on"] else None,
     )
 

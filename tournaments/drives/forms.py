@@ -11,15 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from movements.drives.games import WHIST_TRUMPS, DriveGame, Seating
 from movements.drives.headcount import Headcount, of_couples, of_number
-from movements.drives.rules import MOST_ROUNDS
+from movements.drives.rules import MOST_HANDS, MOST_ROUNDS
 from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.drives.selectors.drives import NOBODY, TableReport, usual_prizes
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_REPORT, LONGEST_TITLE
 from tournaments.site.refusals import RefusedError
 
-LONGEST_REPORT = 24
 _PEOPLE = ("ladies_count", "gentlemen_count", "number", "rounds")
 _POINTS = re.compile(r"(\d{1,5})\s*[-–:/ ]\s*(\d{1,5})(?:\s+([12]))?")
 _TRICKS = re.compile(r"(\d{1,3})(?:\s+([12]))?")
@@ -119,7 +118,7 @@ class DriveForm(forms.Form):
     number = forms.IntegerField(min_value=1, max_value=240, label=gettext_lazy("How many"))
     rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     hands = forms.IntegerField(
-        min_value=1, max_value=24, initial=1, label=gettext_lazy("Hands in a round")
+        min_value=1, max_value=MOST_HANDS, initial=1, label=gettext_lazy("Hands in a round")
     )
     trumps = forms.ChoiceField(choices=list(_TRUMPS.items()), label=gettext_lazy("Trumps"))
     movers = forms.ChoiceField(

@@ -65,8 +65,8 @@ from tournaments.printing.page.frame import Document, printed
 from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
 from tournaments.site.form_keys import reasoned, signed
+from tournaments.site.limits import LONGEST_NAMES
 from tournaments.site.page import (
-    LONGEST_TYPED,
     Context,
     from_desk,
     number_in,
@@ -354,7 +354,7 @@ def save_names(request: HttpRequest, competition: str) -> HttpResponse:
     found = directed_drive(request, competition)
     name_of = names_of(found)
     typed = {
-        number_of(label): name[:LONGEST_TYPED]
+        number_of(label): name[:LONGEST_NAMES]
         for label in _places(found.state)
         if (name := request.POST.get(f"name_{label}", "").strip()) != name_of(label)
     }

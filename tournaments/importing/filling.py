@@ -10,6 +10,7 @@ from scoring.play.notation import Game, format_score
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.importing.plans import (
     DIFFERS,
+    LONGEST_MARK,
     NEW,
     RECORD,
     SAME,
@@ -122,7 +123,7 @@ def _deals(
             if deal.cards == here.cards:
                 words = ("an analysis is stored", "another analysis")
             what = f"Board {deal.board}"
-            changes.append(PlannedChange(mark[:_LONGEST_MARK], what, *words, DIFFERS))
+            changes.append(PlannedChange(mark[:LONGEST_MARK], what, *words, DIFFERS))
             other.append(deal.board)
             if session.status == "final" or not target.overwrites(changes[-1].mark):
                 continue
@@ -177,9 +178,6 @@ def _plays(
             f"{'stays' if len(changes) == 1 else 'stay'} as stored. Reopen it first.",
         )
     return tuple(each for each in found.plays if each not in kept), tuple(replaced), changes
-
-
-_LONGEST_MARK = 60  # as a form sends it back
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,9 @@ def target_of(kept: Mapping[str, Any]) -> Target:
     )
 
 
+LONGEST_MARK = 60  # as a form sends it back
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedChange:
     """A score or the names of a contestant: what is there, and what the file says.

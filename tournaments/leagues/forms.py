@@ -10,8 +10,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
-from movements.fixtures.circle import MOST_TIMES
-from movements.fixtures.dates import LONGEST_STEP
 from movements.fixtures.wish import FixtureWish, FixtureWishKind
 from scoring.leagues.meeting import Segments
 from scoring.leagues.rules import (
@@ -26,15 +24,14 @@ from scoring.leagues.rules import (
 from scoring.leagues.season import MOST_DIVISIONS
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.clubs.selectors import ClubFacts
-from tournaments.leagues.services import Calendar, TeamIn
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.leagues.services import MOST_CLOSED, Calendar, TeamIn
+from tournaments.site.limits import LONGEST_TITLE, limits_of
 from tournaments.site.refusals import RefusedError
 
-LARGEST_LOT = 999_999
 LONGEST_LIST = 8_000
-MOST_CLOSED = 100
 MOST_ROWS = 20
 
+_LISTED = ("for_result", "walkover")  # typed with spaces between
 _PAIR = re.compile(r"\s*(\d{1,3})\s*[-–:]\s*(\d{1,3})\s*")
 _TIE_BREAKS = [(each.value, each.label) for each in LeagueTieBreak][:-1]
 
@@ -48,14 +45,13 @@ class CalendarForm(forms.Form):
 
     first = forms.DateField(label=_("First date"), widget=_day_input())
     every = forms.IntegerField(
-        label=_("Days between rounds"), min_value=1, max_value=LONGEST_STEP, initial=14
+        label=_("Days between rounds"), initial=14, **limits_of(Calendar, "every")
     )
     times = forms.IntegerField(
         label=_("Teams meet"),
-        min_value=1,
-        max_value=MOST_TIMES,
         initial=2,
         help_text=_("Twice means once at home, once away."),
+        **limits_of(Calendar, "times"),
     )
     at = forms.TimeField(
         label=_("Matches begin at"),
@@ -82,12 +78,11 @@ class CalendarForm(forms.Form):
     lot = forms.IntegerField(
         label=_("Lot"),
         required=False,
-        min_value=0,
-        max_value=LARGEST_LOT,
         help_text=_(
             "The same number gives the same fixtures. Leave it empty to keep the order "
             "of the teams."
         ),
+        **limits_of(Calendar, "lot"),
     )
 
     def clean_closed(self) -> tuple[date, ...]:
@@ -104,17 +99,9 @@ class CalendarForm(forms.Form):
         Raises:
             ValidationError: a request cannot be read, or its team does not exist.
         """
-        said = self.cleaned_data
+        said = {name: self.cleaned_data[name] for name in CalendarForm.base_fields}
         lines = [line for line in said["wishes"].splitlines() if line.strip()]
-        return Calendar(
-            first=said["first"],
-            every=said["every"],
-            closed=said["closed"],
-            times=said["times"],
-            wishes=tuple(_wish(line, numbers) for line in lines),
-            lot=said["lot"],
-            at=said["at"],
-        )
+        return Calendar(**said | {"wishes": tuple(_wish(line, numbers) for line in lines)})
 
 
 class RulesForm(forms.Form):
@@ -158,26 +145,14 @@ class RulesForm(forms.Form):
 
     def rules(self) -> dict[str, object]:
         """Return what a valid form says, as ``rules_of`` reads it."""
-        said = self.cleaned_data
-        return {
-            **{name: said[name] for name in ("unit", "points", "boards", "segments", "scale")},
-            "for_result": said["for_result"].replace(",", " ").split(),
-            "walkover": said["walkover"].replace(",", " ").split(),
-            "tie_breaks": said["tie_breaks"],
-            "movers": said["movers"],
-        }
+        said = {name: self.cleaned_data[name] for name in RulesForm.base_fields}
+        return said | {name: said[name].replace(",", " ").split() for name in _LISTED}
 
 
 def typed_rules(rules: LeagueRules) -> dict[str, object]:
     """Return rules as a form shows them."""
-    return {
-        **{name: getattr(rules, name) for name in ("unit", "points", "boards", "segments")},
-        "scale": rules.scale,
-        "for_result": " ".join(map(str, rules.for_result)),
-        "walkover": " ".join(map(str, rules.walkover)),
-        "tie_breaks": [each.value for each in rules.tie_breaks],
-        "movers": rules.movers,
-    }
+    said: dict[str, Any] = {name: getattr(rules, name) for name in RulesForm.base_fields}
+    return said | {name: " ".join(map(str, said[name])) for name in _LISTED}
 
 
 class LeagueForm(CalendarForm, RulesForm):

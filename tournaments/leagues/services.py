@@ -9,8 +9,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from movements.errors import MovementError
-from movements.fixtures.circle import round_robin
-from movements.fixtures.dates import dates
+from movements.fixtures.circle import MOST_TIMES, round_robin
+from movements.fixtures.dates import LONGEST_STEP, dates
 from movements.fixtures.season import Season, season
 from movements.fixtures.wish import FixtureWish
 from scoring.leagues.meeting import Segments, Venue
@@ -57,6 +57,10 @@ class TeamIn:
     room: str = ""
 
 
+MOST_CLOSED = 100
+LARGEST_LOT = 999_999
+
+
 @dataclass(frozen=True, slots=True)
 class Calendar:
     """When a league plays, and what its teams ask for.
@@ -72,11 +76,11 @@ class Calendar:
     """
 
     first: date
-    every: int = 7
-    closed: tuple[date, ...] = ()
-    times: int = 2
+    every: int = field(default=7, metadata={"min_value": 1, "max_value": LONGEST_STEP})
+    closed: tuple[date, ...] = field(default=(), metadata={"max_length": MOST_CLOSED})
+    times: int = field(default=2, metadata={"min_value": 1, "max_value": MOST_TIMES})
     wishes: tuple[FixtureWish, ...] = ()
-    lot: int | None = None
+    lot: int | None = field(default=None, metadata={"min_value": 0, "max_value": LARGEST_LOT})
     at: time | None = None
 
 

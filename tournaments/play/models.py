@@ -74,6 +74,16 @@ class RoundSaid(models.Model):
         return f"Round {self.round}"
 
 
+class Phase(models.TextChoices):
+    """What a clock is doing; a break takes the place of a change."""
+
+    READY = "ready", "Not started"
+    PLAYING = "playing", "Playing"
+    CHANGE = "change", "Change"
+    BREAK = "break", "Break"
+    OVER = "over", "Over"
+
+
 class RoundClock(models.Model):
     """A session's clock as it was last left, and how long its rounds take.
 
@@ -83,15 +93,6 @@ class RoundClock(models.Model):
     left when it was ended by hand. Lengths are in seconds; ``breaks`` holds the length of the break
     after a round, by round.
     """
-
-    class Phase(models.TextChoices):
-        """What the clock is doing."""
-
-        READY = "ready", "Not started"
-        PLAYING = "playing", "Playing"
-        CHANGE = "change", "Change"
-        BREAK = "break", "Break"
-        OVER = "over", "Over"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="clock")

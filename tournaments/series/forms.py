@@ -5,15 +5,15 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.series.rule import (
-    MOST_RESULTS,
-    Combined,
-    Entrants,
-    SeriesPoints,
+from scoring.series.rule import Combined, Entrants, SeriesPoints
+from tournaments.series.selectors import (
+    COLUMNS,
+    MOST_TO_CHOOSE,
+    EventOfSeries,
+    SeriesChoice,
+    SeriesFacts,
 )
-from tournaments.series.selectors import MOST_TO_CHOOSE, EventOfSeries, SeriesFacts
-from tournaments.series.services import SeriesChoice
-from tournaments.site.limits import LONGEST_PLACES, LONGEST_TITLE
+from tournaments.site.limits import limits_of
 
 WHICH = (
     ("rule", _("All the club’s events, or those that match below")),
@@ -32,9 +32,9 @@ class SeriesForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=LONGEST_TITLE,
         help_text=_("As it appears above the table."),
         widget=forms.TextInput(attrs={"data-focus": True}),
+        **limits_of(SeriesChoice, "name"),
     )
     entrants = forms.ChoiceField(
         label=_("Who is ranked?"), choices=Entrants.choices(), initial=Entrants.PLAYER
@@ -46,25 +46,23 @@ class SeriesForm(forms.Form):
     )
     places = forms.CharField(
         label=_("Points for places"),
-        max_length=LONGEST_PLACES,
         required=False,
         help_text=_("From first place down, such as 10 7 5 4 3 2 1. Only if places earn points."),
+        **limits_of(SeriesChoice, "places"),
     )
     best = forms.IntegerField(
         label=_("How many results count?"),
-        min_value=0,
-        max_value=MOST_RESULTS,
         initial=0,
         required=False,
         help_text=_("The best ones; 0 for all."),
+        **limits_of(SeriesChoice, "best"),
     )
     minimum = forms.IntegerField(
         label=_("Events needed to be ranked"),
-        min_value=0,
-        max_value=MOST_RESULTS,
         initial=0,
         required=False,
         help_text=_("0 if everyone is ranked."),
+        **limits_of(SeriesChoice, "minimum"),
     )
     combined = forms.ChoiceField(
         label=_("What decides the ranking?"),
@@ -73,7 +71,7 @@ class SeriesForm(forms.Form):
     )
     which = forms.ChoiceField(label=_("Which events?"), choices=WHICH, initial="rule")
     name_part = forms.CharField(
-        label=_("Whose name contains"), max_length=LONGEST_TITLE, required=False
+        label=_("Whose name contains"), required=False, **limits_of(SeriesChoice, "name_part")
     )
     first_day = _day(_("From"))
     last_day = _day(_("Until"))
@@ -94,29 +92,15 @@ class SeriesForm(forms.Form):
     @property
     def wanted(self) -> SeriesChoice:
         """What a valid form says."""
-        said = self.cleaned_data
-        return SeriesChoice(
-            name=said["name"],
-            entrants=said["entrants"],
-            points=said["points"],
-            places=said["places"],
-            best=said["best"] or 0,
-            minimum=said["minimum"] or 0,
-            combined=said["combined"],
-            provisional=said["provisional"],
-            by_hand=said["which"] == "hand",
-            name_part=said["name_part"],
-            first_day=said["first_day"],
-            last_day=said["last_day"],
-            events=tuple(said["events"]),
-        )
+        said = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        by_hand = said.pop("which") == "hand"
+        return SeriesChoice(**said | {"by_hand": by_hand, "events": tuple(said["events"])})
 
 
 def filled(series: SeriesFacts) -> dict[str, object]:
     """Return a series as its form shows it."""
-    names = [name for name in SeriesForm.base_fields if name not in ("which", "events")]
     return {
-        **{name: getattr(series, name) for name in names},
+        **{name: getattr(series, name) for name in COLUMNS},
         "which": "hand" if series.by_hand else "rule",
-        "events": list(series.chosen),
+        "events": list(series.events),
     }

@@ -45,17 +45,9 @@ class Series(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="series_has_a_name"),
             models.UniqueConstraint(fields=("club", "name"), name="series_name_once"),
             models.CheckConstraint(
-                condition=Q(entrants__in=("player", "pair", "team"))
-                & Q(combined__in=("total", "average"))
-                & Q(
-                    points__in=(
-                        "percentage",
-                        "place",
-                        "beaten",
-                        "victory_points",
-                        "masterpoints",
-                    )
-                ),
+                condition=Q(entrants__in=tuple(Entrants))
+                & Q(combined__in=tuple(Combined))
+                & Q(points__in=tuple(SeriesPoints)),
                 name="series_rule_is_known",
             ),
             models.CheckConstraint(

@@ -1,7 +1,7 @@
 """Season tables: what counts, who takes part, and the table."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -13,6 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from scoring.conditions.methods import ContestKind, MatchAward
 from scoring.rounding import rounded
 from scoring.series.rule import (
+    MOST_RESULTS,
     Combined,
     Entrants,
     SeriesPoints,
@@ -30,7 +31,7 @@ from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.series.models import Series
 from tournaments.site.build import build
-from tournaments.site.limits import LARGEST_ID
+from tournaments.site.limits import LARGEST_ID, LONGEST_PLACES, LONGEST_TITLE
 from tournaments.standings.selectors.ranking.standings import rankings
 from tournaments.standings.selectors.rating.contest import event_rating
 
@@ -38,29 +39,42 @@ MOST_TO_CHOOSE = 300
 """Events that a director can tick; a rule by dates or name counts older ones, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesFacts:
-    """A series and its rule; ``chosen`` are the ids of events chosen by hand."""
+_RESULTS = {"min_value": 0, "max_value": MOST_RESULTS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesChoice:
+    """What a director chooses for a series; see ``Series`` for what each part means."""
+
+    name: str = field(metadata={"max_length": LONGEST_TITLE})
+    entrants: Entrants = Entrants.PLAYER
+    points: SeriesPoints = SeriesPoints.PERCENTAGE
+    places: str = field(default="", metadata={"max_length": LONGEST_PLACES})
+    best: int = field(default=0, metadata=_RESULTS)
+    minimum: int = field(default=0, metadata=_RESULTS)
+    combined: Combined = Combined.TOTAL
+    provisional: bool = False
+    by_hand: bool = False
+    name_part: str = field(default="", metadata={"max_length": LONGEST_TITLE})
+    first_day: date | None = None
+    last_day: date | None = None
+    events: tuple[int, ...] = ()
+
+
+COLUMNS = tuple(each.name for each in fields(SeriesChoice) if each.name != "events")
+"""What a choice and a row of ``Series`` both hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesFacts(SeriesChoice):
+    """A series and its rule; ``events`` are the ids of those chosen by hand."""
 
     id: int
     club_id: int
     club: str
     noindex: bool
-    name: str
     slug: str
-    entrants: Entrants
-    points: SeriesPoints
-    places: str
-    best: int
-    minimum: int
-    combined: Combined
-    provisional: bool
-    by_hand: bool
-    name_part: str
-    first_day: date | None
-    last_day: date | None
     version: int
-    chosen: tuple[int, ...]
 
     @property
     def rule(self) -> SeriesRule:
@@ -122,7 +136,7 @@ def events_to_choose(club_id: int, chosen: Sequence[int] = ()) -> tuple[EventOfS
 def _belonging(series: SeriesFacts) -> QuerySet[Event]:
     rows = Event.objects.filter(club=series.club_id)
     if series.by_hand:
-        return rows.filter(pk__in=series.chosen)
+        return rows.filter(pk__in=series.events)
     if series.name_part:
         rows = rows.filter(name__icontains=series.name_part)
     if series.first_day:
@@ -160,25 +174,19 @@ def _facts(rows: QuerySet[Series]) -> tuple[SeriesFacts, ...]:
     found: Iterable[Series] = rows.select_related("club").prefetch_related("chosen")
     return tuple(
         SeriesFacts(
+            **{name: getattr(row, name) for name in COLUMNS}
+            | {
+                "entrants": Entrants(row.entrants),
+                "points": SeriesPoints(row.points),
+                "combined": Combined(row.combined),
+                "events": tuple(sorted(each.event_id for each in row.chosen.all())),
+            },
             id=row.pk,
             club_id=row.club_id,
             club=row.club.name,
             noindex=row.club.noindex,
-            name=row.name,
             slug=row.slug,
-            entrants=Entrants(row.entrants),
-            points=SeriesPoints(row.points),
-            places=row.places,
-            best=row.best,
-            minimum=row.minimum,
-            combined=Combined(row.combined),
-            provisional=row.provisional,
-            by_hand=row.by_hand,
-            name_part=row.name_part,
-            first_day=row.first_day,
-            last_day=row.last_day,
             version=row.version,
-            chosen=tuple(sorted(each.event_id for each in row.chosen.all())),
         )
         for row in found
     )

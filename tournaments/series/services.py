@@ -1,8 +1,7 @@
 """Series: set up, change and remove the rules of a season table."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
@@ -18,8 +17,10 @@ from scoring.series.rule import (
     parse_places,
 )
 from tournaments.clubs.models import Club
+from tournaments.clubs.services import lock_club
 from tournaments.record.models import Event
 from tournaments.series.models import Series, SeriesEvent
+from tournaments.series.selectors import COLUMNS, SeriesChoice
 from tournaments.site.keys import Actor, created_once
 from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
@@ -31,25 +32,6 @@ MOST_EVENTS = 1_000
 
 class StaleSeriesError(ConflictError):
     """The series has changed since the caller read it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeriesChoice:
-    """The rule wanted for a series; see ``Series`` for what each part means."""
-
-    name: str
-    entrants: str = Entrants.PLAYER
-    points: str = SeriesPoints.PERCENTAGE
-    places: str = ""
-    best: int = 0
-    minimum: int = 0
-    combined: str = Combined.TOTAL
-    provisional: bool = False
-    by_hand: bool = False
-    name_part: str = ""
-    first_day: date | None = None
-    last_day: date | None = None
-    events: tuple[int, ...] = ()
 
 
 @created_once(Series)
@@ -64,7 +46,7 @@ def create_series(
         RefusedError: the name is empty or taken, part of the rule is impossible, an event is not
             the club's, or the club has 100 series.
     """
-    club = _lock_club(club_id)
+    club = lock_club(club_id)
     if Series.objects.filter(club=club).count() >= MOST_SERIES:
         raise RefusedError(f"A club can have up to {MOST_SERIES} series. Remove one first.", "name")
     checked = _checked(club, wanted)
@@ -108,9 +90,8 @@ def delete_series(*, series_id: int, expected_version: int) -> None:
 
 
 def _fill(row: Series, wanted: SeriesChoice) -> None:
-    for name in SeriesChoice.__dataclass_fields__:
-        if name != "events":
-            setattr(row, name, getattr(wanted, name))
+    for name in COLUMNS:
+        setattr(row, name, getattr(wanted, name))
     row.save()
     row.chosen.all().delete()
     SeriesEvent.objects.bulk_create(
@@ -127,32 +108,19 @@ def _checked(club: Club, wanted: SeriesChoice, *, except_for: int | None = None)
     ):
         if getattr(wanted, name) not in list(words):
             raise RefusedError(f"Choose one of: {', '.join(words)}.", name)
-    _refuse_out_of_range(wanted)
+    for name in ("best", "minimum"):
+        if not 0 <= getattr(wanted, name) <= MOST_RESULTS:
+            raise RefusedError(f"Enter a number from 0 to {MOST_RESULTS}.", name)
     if wanted.first_day and wanted.last_day and wanted.last_day < wanted.first_day:
         raise RefusedError("The last day is before the first.", "last_day")
-    plain = SeriesChoice(
-        name=_free_name(club, wanted.name, except_for),
-        entrants=wanted.entrants,
-        provisional=wanted.provisional,
-        by_hand=wanted.by_hand,
-    )
+    name = _free_name(club, wanted.name, except_for)
     if wanted.by_hand:
-        plain = replace(plain, events=_own_events(club, wanted.events))
+        events = _own_events(club, wanted.events)
+        wanted = replace(wanted, events=events, name_part="", first_day=None, last_day=None)
     else:
-        plain = replace(
-            plain,
-            name_part=" ".join(plain_text(wanted.name_part, LONGEST_TITLE).split()),
-            first_day=wanted.first_day,
-            last_day=wanted.last_day,
-        )
-    return replace(
-        plain,
-        points=wanted.points,
-        places=_places(wanted),
-        best=wanted.best,
-        minimum=wanted.minimum,
-        combined=wanted.combined,
-    )
+        part = " ".join(plain_text(wanted.name_part, LONGEST_TITLE).split())
+        wanted = replace(wanted, events=(), name_part=part)
+    return replace(wanted, name=name, places=_places(wanted))
 
 
 def _places(wanted: SeriesChoice) -> str:
@@ -162,12 +130,6 @@ def _places(wanted: SeriesChoice) -> str:
         return format_places(parse_places(wanted.places))
     except NotationError as error:
         raise RefusedError(str(error), "places") from error
-
-
-def _refuse_out_of_range(wanted: SeriesChoice) -> None:
-    for name, most in (("best", MOST_RESULTS), ("minimum", MOST_RESULTS)):
-        if not 0 <= getattr(wanted, name) <= most:
-            raise RefusedError(f"Enter a number from 0 to {most}.", name)
 
 
 def _own_events(club: Club, events: Collection[int]) -> tuple[int, ...]:
@@ -188,17 +150,10 @@ def _free_name(club: Club, name: str, except_for: int | None) -> str:
     return name
 
 
-def _lock_club(club_id: int) -> Club:
-    club = Club.objects.select_for_update().filter(pk=club_id).first()
-    if club is None:
-        raise NotFoundError("This club does not exist.", "club")
-    return club
-
-
 def _locked(series_id: int, expected_version: int) -> Series:
     club = Series.objects.filter(pk=series_id).values_list("club", flat=True).first()
     if club is not None:
-        _lock_club(club)
+        lock_club(club)
     row = Series.objects.select_for_update().select_related("club").filter(pk=series_id).first()
     if row is None:
         raise NotFoundError("This series does not exist.", "series")

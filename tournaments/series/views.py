@@ -125,7 +125,7 @@ def series_new(request: HttpRequest) -> HttpResponse:
 def series_change(request: HttpRequest, series_id: int) -> HttpResponse:
     """Show the rule of a series, and change it."""
     series, club = _directed(request, series_id)
-    events = events_to_choose(club.id, series.chosen)
+    events = events_to_choose(club.id, series.events)
     if request.method != "POST":
         form = SeriesForm(initial=filled(series), events=events)
         return _page(request, club, form, series.name, series=series)

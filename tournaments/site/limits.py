@@ -1,12 +1,18 @@
 """The limits that columns set and forms say: texts in characters, and the largest number."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from decimal import Decimal
+from typing import Any
 
 LONGEST_TITLE = 120
 """The name of a club, an event, a team, a series, …"""
 
 LONGEST_NAME = 200
 """A person's name."""
+
+LONGEST_NAMES = 250
+"""Those of a pair; what is longer for one person is refused with a sentence."""
 
 LONGEST_PLACE = 200
 """Where a congress is held."""
@@ -23,6 +29,21 @@ LONGEST_SENTENCE = 300
 
 LONGEST_NOTE = 60
 """Who an invitation is for."""
+
+LONGEST_LABEL = 20
+"""The number of a pair or team, or its name in a movement: “challengers”."""
+
+LONGEST_LISTED = 300
+"""Pairs or teams that a draw keeps apart or brings together."""
+
+LONGEST_BREAKS = 200
+"""The breaks of a clock."""
+
+LONGEST_REPORT = 24
+"""What a table of a drive reports."""
+
+LONGEST_MARK = 40
+"""What stands for a draft that was shown."""
 
 LONGEST_TOKEN_NAME = 60
 LONGEST_MESSAGE = 200
@@ -47,11 +68,18 @@ LONGEST_DOCUMENT_KIND = 24
 LONGEST_ABOUT = 600
 """What a document is about."""
 
+MOST_ROUNDS = 999
+"""The largest number of a round, or of a board, that is asked about."""
+MOST_TABLES = 999
+
 LARGEST_ID = 2**63 - 1
 """The largest number that a database stores."""
 
 
 SMALLEST_PENALTY = Decimal("0.01")
-
-
 LARGEST_PENALTY = Decimal(1000)
+
+
+def limits_of(declared: type, name: str) -> Mapping[str, Any]:
+    """Return the limits of a dataclass's field by the names that fields of forms give them."""
+    return next(each.metadata for each in fields(declared) if each.name == name)

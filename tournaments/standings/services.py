@@ -7,10 +7,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.awards.reading import parse_table
+from scoring.awards.reading import LARGEST_AWARD, parse_table
 from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
-from tournaments.clubs.models import Club
+from tournaments.clubs.services import lock_club
 from tournaments.record.models import Award, ClubAwardTable, Contestant, Event, LedgerEntry, Session
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.entries import Awarded, AwardsMade
@@ -47,7 +47,7 @@ def keep_award_table(
         RefusedError: the text is not an award table, the club already has one with this title, or
             it has 50.
     """
-    _lock_club(club_id)
+    lock_club(club_id)
     if ClubAwardTable.objects.filter(club=club_id).count() >= MOST_TABLES:
         raise RefusedError(
             f"A club can keep up to {MOST_TABLES} award tables. Remove one first.", "text"
@@ -105,15 +105,10 @@ def _free_title(club_id: int, table: AwardTable, *, except_for: int | None = Non
     return table.title
 
 
-def _lock_club(club_id: int) -> None:
-    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
-        raise NotFoundError("This club does not exist.", "club")
-
-
 def _locked(award_table_id: int, expected_version: int) -> ClubAwardTable:
     club = ClubAwardTable.objects.filter(pk=award_table_id).values_list("club", flat=True).first()
     if club is not None:
-        _lock_club(club)
+        lock_club(club)
     row = ClubAwardTable.objects.select_for_update().filter(pk=award_table_id).first()
     if row is None:
         raise NotFoundError("This award table does not exist.", "award_table")
@@ -128,7 +123,6 @@ def _locked(award_table_id: int, expected_version: int) -> ClubAwardTable:
 
 BY_HAND = "by hand"
 AS_PUBLISHED = "as published"
-LARGEST_AWARD = 100_000
 _NONE: Awarded = ("", "")
 
 

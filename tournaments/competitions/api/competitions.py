@@ -8,7 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.clubs.selectors import require_director
-from tournaments.competitions.models import CompetitionEntry
+from tournaments.competitions.models import LONGEST_ENTRY_KIND, LONGEST_KIND, CompetitionEntry
+from tournaments.competitions.selectors.kinds import MOST_PLAYERS
 from tournaments.competitions.selectors.opened import (
     AnyCompetition,
     competitions_of,
@@ -28,7 +29,7 @@ from tournaments.competitions.services import (
 from tournaments.site.api.base import DirectorView, ReadingIsPublicView, person, sent, signed
 from tournaments.site.api.fields import ReasonIn, StrictIn
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_REASON
+from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
 
 LARGEST_SEQUENCE = 2**31 - 1
 
@@ -63,8 +64,8 @@ def _in_order(value: object) -> object:
 class CompetitionIn(StrictIn):
     """A new competition."""
 
-    kind = serializers.CharField(max_length=12, help_text="Such as `ladder`.")
-    name = serializers.CharField(max_length=120)
+    kind = serializers.CharField(max_length=LONGEST_KIND, help_text="Such as `ladder`.")
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     starts_on = serializers.DateField()
     rules = ObjectField(default=dict, help_text="The options of its kind.")
 
@@ -73,7 +74,7 @@ class EntryIn(StrictIn):
     """Something that happened."""
 
     kind = serializers.CharField(
-        max_length=20, help_text="What happened, in the terms of its kind."
+        max_length=LONGEST_ENTRY_KIND, help_text="What happened, in the terms of its kind."
     )
     payload = ObjectField(help_text="The details; people appear only as the numbers of entrants.")
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
@@ -89,9 +90,9 @@ class EntryIn(StrictIn):
 class EntrantIn(StrictIn):
     """An entrant and its number."""
 
-    team = serializers.CharField(max_length=120, default="", allow_blank=True)
+    team = serializers.CharField(max_length=LONGEST_TITLE, default="", allow_blank=True)
     players = serializers.ListField(
-        child=serializers.CharField(max_length=200), max_length=12, default=list
+        child=serializers.CharField(max_length=LONGEST_NAME), max_length=MOST_PLAYERS, default=list
     )
 
 

@@ -60,6 +60,10 @@ class CompetitionFact(EntryFact, Generic[State]):
         """
 
 
+MOST_PLAYERS = 12
+"""Of an entrant."""
+
+
 @dataclass(frozen=True, slots=True)
 class CompetitionKind(Generic[State]):
     """How to read a kind of competition.
@@ -99,5 +103,5 @@ class CompetitionKind(Generic[State]):
     pages: tuple[Page, ...] = ()
     first: str = ""
     last: tuple[Page, ...] = ()
-    most_players: int = 12
+    most_players: int = MOST_PLAYERS
     standing: Callable[[State], Collection[int]] | None = None

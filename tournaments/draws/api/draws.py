@@ -14,14 +14,14 @@ from tournaments.seating.api.changes import ChangedOut, RowOut
 from tournaments.site.api.base import DirectorView, signed, valid
 from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_REASON
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_MARK, LONGEST_REASON
 
 MOST_NAMED = 100
 
 
 class _Label(serializers.CharField):
     def __init__(self) -> None:
-        super().__init__(max_length=20)
+        super().__init__(max_length=LONGEST_LABEL)
 
 
 class _Two(serializers.ListField):
@@ -88,7 +88,7 @@ class DrawIn(DrawPreviewIn):
     """A draw to publish."""
 
     seen = serializers.CharField(
-        max_length=40,
+        max_length=LONGEST_MARK,
         allow_null=True,
         help_text="The mark of the preview you have seen; null to accept whatever is drawn now.",
     )

@@ -1,7 +1,6 @@
 """Finals and consolations: who qualifies; the contests made, undone, and carried over again."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -13,56 +12,29 @@ from tournaments.record.models import CARRIES, NOTHING_CARRIED, LedgerEntry
 from tournaments.record.selectors.access.admission import owner_of_event
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.site.api.base import DirectorView, sent, signed
-from tournaments.site.api.fields import StrictIn, mirrors, word_field
+from tournaments.site.api.fields import StrictIn, mirrors, takes, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LARGEST_ID, LONGEST_REASON, LONGEST_TITLE
+from tournaments.site.limits import LARGEST_ID, LONGEST_MARK, LONGEST_REASON
 from tournaments.standings.selectors.ranking.stages import later_stages
 
 MOST_NAMED = 5_000
 CarryField = word_field("StageCarry", CARRIES)
 
 
+@takes(
+    StageWish,
+    of_each="How many qualify from each section.",
+    overall="How many more qualify from those then left.",
+    rest="Whether all those then left play in it.",
+    sections="How many sections, balanced in strength by seed.",
+    share="In per cent; for `share` and `limit`.",
+    cap="The most points above or below average to carry over.",
+    held_on="Null for the day of the preceding event.",
+)
 class StageIn(StrictIn):
     """A contest that follows; it takes from those left over by the contests before it."""
 
-    name = serializers.CharField(max_length=LONGEST_TITLE)
-    of_each = serializers.IntegerField(
-        min_value=0, max_value=9999, default=0, help_text="How many qualify from each section."
-    )
-    overall = serializers.IntegerField(
-        min_value=0,
-        max_value=9999,
-        default=0,
-        help_text="How many more qualify from those then left.",
-    )
-    rest = serializers.BooleanField(
-        default=False, help_text="Whether all those then left play in it."
-    )
-    sections = serializers.IntegerField(
-        min_value=1,
-        max_value=26,
-        default=1,
-        help_text="How many sections, balanced in strength by seed.",
-    )
     carry = CarryField(default=NOTHING_CARRIED)
-    share = serializers.DecimalField(
-        max_digits=5,
-        decimal_places=2,
-        min_value=Decimal(0),
-        max_value=Decimal(100),
-        default=Decimal(100),
-        help_text="In per cent; for `share` and `limit`.",
-    )
-    cap = serializers.DecimalField(
-        max_digits=8,
-        decimal_places=2,
-        min_value=Decimal(0),
-        default=Decimal(0),
-        help_text="The most points above or below average to carry over.",
-    )
-    held_on = serializers.DateField(
-        allow_null=True, default=None, help_text="Null for the day of the preceding event."
-    )
 
 
 class CutIn(StrictIn):
@@ -89,7 +61,7 @@ class StagesIn(CutIn):
     """Contests to make."""
 
     seen = serializers.CharField(
-        max_length=40,
+        max_length=LONGEST_MARK,
         allow_null=True,
         help_text="The mark of the preview you have seen; null to accept whatever results now.",
     )

@@ -5,11 +5,12 @@ the director's choices, so the same results give the same draft.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
+from string import ascii_uppercase
 
 from scoring.errors import ScoringError
 from scoring.ranking.carry_over import CarryOver, CarryRule, SessionScore, combine_sessions
@@ -27,6 +28,7 @@ from tournaments.record.selectors.event.snapshot import (
 )
 from tournaments.record.selectors.movement.changes import CannotChangeError
 from tournaments.record.selectors.movement.seating import is_knockout, settled_by
+from tournaments.site.limits import LONGEST_TITLE
 from tournaments.standings.selectors.ranking.standings import Place, places
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockout_seen
@@ -114,8 +116,10 @@ def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | N
     return found[-1]
 
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_STAGES = 6
+_QUOTA = {"min_value": 0, "max_value": 9999}
+_SHARE = {"max_digits": 5, "decimal_places": 2, "min_value": Decimal(0), "max_value": Decimal(100)}
+_CAP = {"max_digits": 8, "decimal_places": 2, "min_value": Decimal(0)}
 UNRANKED = 1_000_000
 
 
@@ -144,14 +148,14 @@ class StageWish:
         held_on: The day; None for that of the previous event.
     """
 
-    name: str
-    of_each: int = 0
-    overall: int = 0
+    name: str = field(metadata={"max_length": LONGEST_TITLE})
+    of_each: int = field(default=0, metadata=_QUOTA)
+    overall: int = field(default=0, metadata=_QUOTA)
     rest: bool = False
-    sections: int = 1
+    sections: int = field(default=1, metadata={"min_value": 1, "max_value": len(ascii_uppercase)})
     carry: str = NOTHING_CARRIED
-    share: Decimal = Decimal(100)
-    cap: Decimal = Decimal(0)
+    share: Decimal = field(default=Decimal(100), metadata=_SHARE)
+    cap: Decimal = field(default=Decimal(0), metadata=_CAP)
     held_on: date | None = None
 
     @property
@@ -315,7 +319,7 @@ def _quota(wish: StageWish, number: int) -> Quota:
 def _stage(
     snapshot: EventSnapshot, wish: StageWish, going: Sequence[int], number: int
 ) -> DraftedStage:
-    if wish.sections > len(LETTERS):
+    if wish.sections > len(ascii_uppercase):
         raise CannotCutError("A session can have 1 to 26 sections.", f"sections-{number}")
     if len(going) < 2:
         raise CannotCutError(f"Fewer than two would qualify for {wish.name}.", f"overall-{number}")
@@ -328,7 +332,7 @@ def _stage(
         divided = snake(going, wish.sections)
     except ScoringError as error:
         raise CannotCutError(str(error), f"sections-{number}") from error
-    letter = {pk: LETTERS[place] for place, here in enumerate(divided) for pk in here}
+    letter = {pk: ascii_uppercase[place] for place, here in enumerate(divided) for pk in here}
     members = {pk: replace(_qualified(snapshot, pk, wish.rule), goes_to=letter[pk]) for pk in going}
     sections = tuple(tuple(members[pk] for pk in here) for here in divided)
     return DraftedStage(wish, tuple(members.values()), sections)

@@ -22,7 +22,7 @@ from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.formats import LARGEST_FILE, READABLE
 from tournaments.importing.planning import plan_file, work_of
-from tournaments.importing.plans import DIFFERS, NEW, SAME, Plan, Target, kept_target
+from tournaments.importing.plans import DIFFERS, LONGEST_MARK, NEW, SAME, Plan, Target, kept_target
 from tournaments.importing.selectors import FileFacts, kept_file, sessions_to_fill
 from tournaments.importing.services.events import call_off, progress_of
 from tournaments.importing.services.kept_files import end_import, import_kept_file, keep_file
@@ -189,7 +189,7 @@ def _target(
         club=club.name,
         club_id=club.id,
         session_id=session.id if session else None,
-        replaced=frozenset(mark[:60] for mark in given.getlist("replace")[:20_000]),
+        replaced=frozenset(mark[:LONGEST_MARK] for mark in given.getlist("replace")[:20_000]),
         name=given.get("name", "")[:LONGEST_TITLE].strip()
         or file.name.rpartition(".")[0]
         or file.name,

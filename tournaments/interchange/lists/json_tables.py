@@ -19,6 +19,7 @@ from tournaments.interchange.lists.sheets import (
     text_of,
 )
 from tournaments.interchange.results.events import EventDetails
+from tournaments.site.limits import LONGEST_TITLE
 
 MOST_VALUES = 400_000  # of a whole file; 10,000 results have 200,000
 
@@ -66,7 +67,7 @@ def described_in(found: Mapping[str, Any], details: EventDetails) -> EventDetail
     return replace(
         details,
         club=details.club or words["club"],
-        name=words["name"][:120] or details.name,
+        name=words["name"][:LONGEST_TITLE] or details.name,
         held_on=held_on or details.held_on,
         contest=ContestKind(words["contest"]) if words["contest"] in tuple(ContestKind) else None,
         game=Game(words["game"]) if words["game"] in tuple(Game) else None,

@@ -14,6 +14,7 @@ from tournaments.interchange.imported import ImportedPlayer
 from tournaments.interchange.lists.headings import PEOPLE, columns
 from tournaments.interchange.lists.sheets import Row
 from tournaments.interchange.results.contents import FoundEntry
+from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID, LONGEST_TITLE
 from tournaments.site.texts import apart_from_number
 
 _BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|(?-i:y))\s+|\s+[-–—]\s+", re.IGNORECASE)
@@ -114,7 +115,6 @@ def _is_no_name(words: list[str]) -> bool:
 
 
 MOST_PEOPLE = 5_000
-LONGEST_NAME = 200
 MOST_IN_A_TEAM = 12
 _NUMBER = re.compile(r"(?:([A-Z])\s?)?0*([1-9][0-9]{0,3})\s?(NS|EW|N|E)?", re.IGNORECASE)
 _TEAM = re.compile(r"[A-Z]|[A-Z]?[0-9]{1,4}-[0-9]{1,4}", re.IGNORECASE)  # A, 3-4
@@ -214,10 +214,10 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
         players = _named(name, cell("id"), of_entry=bool(cell("number")))
     elif name and "name2" in place and "name1" not in place:
         players.insert(0, _player(name, cell("id") or cell("id1")))
-    team = cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else ""
+    team = cell("team")[:LONGEST_TITLE] if not _NUMBER.fullmatch(cell("team")) else ""
     if not team and "name1" in place and players:
         whole = people_in(name.casefold())  # beside players, a name is the team's
-        team = "" if whole == tuple(p.name.casefold() for p in players) else name[:120]
+        team = "" if whole == tuple(p.name.casefold() for p in players) else name[:LONGEST_TITLE]
     letter, number, direction = _numbered(cell("number"))
     if not number and "name1" in place and _WORD.fullmatch(cell("number")):
         number = cell("number")
@@ -316,7 +316,9 @@ def _player(name: str, identity: str) -> ImportedPlayer:
     if comma and rest.strip() and "," not in rest:
         name = f"{rest.strip()} {surname.strip()}"
     number = identity.strip().lstrip("#")
-    return ImportedPlayer(" ".join(name.split()), "" if number in ("0", "-") else number[:40])
+    return ImportedPlayer(
+        " ".join(name.split()), "" if number in ("0", "-") else number[:LONGEST_NATIONAL_ID]
+    )
 
 
 def _numbered(text: str) -> tuple[str, str, str]:

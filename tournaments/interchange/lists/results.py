@@ -29,7 +29,6 @@ from tournaments.interchange.lists.sheets import Row, as_csv
 from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.contents import FoundEntry
 from tournaments.interchange.results.events import (
-    LONGEST_LABEL,
     EventDetails,
     ResultsFile,
     Seat,
@@ -39,6 +38,7 @@ from tournaments.interchange.results.events import (
 )
 from tournaments.interchange.results.lines import LONGEST_NUMBER, TEAMS, Line, numbered
 from tournaments.interchange.results.tables import lines_of, remarks_of, score_of_row, table_rows
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_TITLE
 
 
 def is_results(rows: Sequence[Row]) -> bool:
@@ -502,7 +502,7 @@ class _Contest:
         name = self.named.get(key, "")
         if self.contest in TEAMS:
             team = name or (entry.team if entry else "")
-            return ImportedPair(key, entry.players if entry else (), team[:120])
+            return ImportedPair(key, entry.players if entry else (), team[:LONGEST_TITLE])
         if entry is not None:
             return ImportedPair(key, entry.players)
         if self.contest is ContestKind.INDIVIDUAL:

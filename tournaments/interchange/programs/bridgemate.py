@@ -20,6 +20,7 @@ from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
 from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
+from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
 
 _TABLES = ("Section", "RoundData", "ReceivedData", "PlayerNumbers", "PlayerNames", "HandRecord")
 _PERCENTS = re.compile(r"([0-9]{1,3}(?:[.,][0-9]+)?)%?\s*[-/:]\s*([0-9]{1,3}(?:[.,][0-9]+)?)%")
@@ -226,7 +227,9 @@ def _names(
         name = _text(row, "Name") or known.get(number, "")
         if pair and name:
             both = found.setdefault((place[0], str(pair), side), [None, None])
-            both[_SEATS[seat]] = ImportedPlayer(name[:200], "" if number == "0" else number[:40])
+            both[_SEATS[seat]] = ImportedPlayer(
+                name[:LONGEST_NAME], "" if number == "0" else number[:LONGEST_NATIONAL_ID]
+            )
     return {key: tuple(filter(None, both)) for key, both in found.items()}
 
 

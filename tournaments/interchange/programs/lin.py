@@ -26,6 +26,7 @@ from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
 from tournaments.record.services.hands import HIGHEST_BOARD, BoardPlay, DealtBoard
+from tournaments.site.limits import LONGEST_TITLE
 
 MOST_COMMANDS = 400_000
 MOST_HANDS = 10_000
@@ -159,7 +160,7 @@ _OF_THE_FILE = ("vg", "rs", "pn")
 def _take_for_all(read: _Read, name: str, value: str) -> None:
     parts = [part.strip() for part in value.split(",")]
     if name == "vg":
-        read.title = " ".join(" ".join(parts[:2]).split())[:120]
+        read.title = " ".join(" ".join(parts[:2]).split())[:LONGEST_TITLE]
         number = parts[3] if len(parts) > 3 else ""
         read.first = int(number) if number.isdecimal() and len(number) <= 3 else 1
     elif name == "rs":

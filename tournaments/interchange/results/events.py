@@ -57,6 +57,7 @@ from tournaments.interchange.results.lines import (
 from tournaments.interchange.results.reconstruction import placed
 from tournaments.record.services.events import LETTERS
 from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
+from tournaments.site.limits import LONGEST_LABEL
 
 MOST_RESULTS = 10_000  # each is stored as if entered at a table, about 3 ms
 
@@ -400,7 +401,6 @@ def _checked(line: Line) -> Line:
     return line
 
 
-LONGEST_LABEL = 20  # characters in a number: “challengers” in a trophy match at whist
 MOST_NAMED = 8  # contestants whose differing totals are reported
 
 

@@ -5,15 +5,13 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from movements.fixtures.circle import MOST_TIMES
-from movements.fixtures.dates import LONGEST_STEP
 from movements.fixtures.season import MOST_WISHES
 from movements.fixtures.wish import FixtureWish, FixtureWishKind
 from tournaments.clubs.selectors import require_director
 from tournaments.competitions.api.competitions import CompetitionOut, EntryOut, ObjectField, told
 from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import directed_competition, open_competition
-from tournaments.leagues.selectors.leagues import LONGEST_ROOM
+from tournaments.leagues.selectors.leagues import LEAGUE, LONGEST_ROOM
 from tournaments.leagues.services import (
     Calendar,
     TeamIn,
@@ -22,11 +20,9 @@ from tournaments.leagues.services import (
     draw_fixtures,
 )
 from tournaments.site.api.base import DirectorView, person, sent, signed
-from tournaments.site.api.fields import StrictIn
+from tournaments.site.api.fields import StrictIn, takes
 from tournaments.site.api.openapi import operation
-
-MOST_CLOSED = 100
-LARGEST_LOT = 999_999
+from tournaments.site.limits import LONGEST_NAME, LONGEST_TITLE
 
 
 class FixtureWishIn(StrictIn):
@@ -37,28 +33,21 @@ class FixtureWishIn(StrictIn):
     on = serializers.DateField(allow_null=True, default=None)
 
 
+@takes(Calendar, first="The date of the first round.", at="When matches begin.")
 class CalendarIn(StrictIn):
     """When a league plays, and what its teams request."""
 
-    first = serializers.DateField(help_text="The date of the first round.")
-    every = serializers.IntegerField(min_value=1, max_value=LONGEST_STEP, default=7)
-    closed = serializers.ListField(
-        child=serializers.DateField(), max_length=MOST_CLOSED, default=list
-    )
-    times = serializers.IntegerField(min_value=1, max_value=MOST_TIMES, default=2)
     wishes = serializers.ListField(child=FixtureWishIn(), max_length=MOST_WISHES, default=list)
-    lot = serializers.IntegerField(
-        min_value=0, max_value=LARGEST_LOT, allow_null=True, default=None
-    )
-    at = serializers.TimeField(allow_null=True, default=None, help_text="When matches begin.")
 
 
 class LeagueTeamIn(StrictIn):
     """A team: its name, and its players with the captain first."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     players = serializers.ListField(
-        child=serializers.CharField(max_length=200), max_length=12, default=list
+        child=serializers.CharField(max_length=LONGEST_NAME),
+        max_length=LEAGUE.most_players,
+        default=list,
     )
     room = serializers.CharField(
         max_length=LONGEST_ROOM,
@@ -71,7 +60,7 @@ class LeagueTeamIn(StrictIn):
 class LeagueIn(StrictIn):
     """A new league."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     divisions = serializers.ListField(
         child=LeagueTeamIn(many=True), help_text="The teams, the highest division first."
     )
@@ -84,7 +73,7 @@ class LeagueIn(StrictIn):
 class NextSeasonIn(StrictIn):
     """The next season of a league."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=LONGEST_TITLE)
     calendar = CalendarIn()
 
 

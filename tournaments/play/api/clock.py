@@ -6,18 +6,19 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.face import clock_face
 from tournaments.play.selectors.clock.moves import Move
-from tournaments.play.selectors.clock.plan import CatchUp, ClockFace, Phase
+from tournaments.play.selectors.clock.plan import CatchUp, ClockFace
 from tournaments.play.services.clock import LONGEST_MINUTES, ClockSettings, move_clock, set_clock
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.site.api.base import ReadingIsPublicView, sent, signed
 from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
+from tournaments.site.limits import MOST_ROUNDS
 from tournaments.site.refusals import NoSuchPartError
 
 MOST_SECONDS = 60 * LONGEST_MINUTES
-MOST_ROUNDS = 999
 
 PHASES = tuple((each.value, each.value) for each in Phase)
 MOVES = tuple((each.value, each.value) for each in Move)

@@ -27,7 +27,7 @@ from tournaments.record.selectors.room import room
 from tournaments.site.api.base import DirectorView, idempotency_key, sent, signed
 from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_MESSAGE
+from tournaments.site.limits import LONGEST_MESSAGE, MOST_ROUNDS, MOST_TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,6 @@ def _coded(snapshot: EventSnapshot, session: int) -> Iterable[CodedTable]:
             heard_at=state.heard_at,
             address=site + reverse("table_phone", args=[secret]) if secret else "",
         )
-
-
-MOST_ROUNDS = 999
-MOST_TABLES = 999
 
 
 class RoomView(DirectorView):

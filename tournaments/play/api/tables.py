@@ -52,9 +52,7 @@ from tournaments.site.api.base import (
 from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.throttling import SteadyThrottle
-from tournaments.site.limits import LONGEST_NAME, LONGEST_SCORE
-
-MOST_ROUNDS = 999
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_NAME, LONGEST_SCORE, MOST_ROUNDS
 
 
 class TableLinkAuthentication(LinkAuthentication):
@@ -380,7 +378,7 @@ class TableNamesIn(StrictIn):
 
     # The metaclass takes declared fields away.
     label = serializers.CharField(  # type: ignore[assignment]
-        max_length=20, help_text="Whose names these are, as the movement calls them."
+        max_length=LONGEST_LABEL, help_text="Whose names these are, as the movement calls them."
     )
     names = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),

@@ -39,7 +39,7 @@ from tournaments.record.services.results import (
     slip,
 )
 from tournaments.site.keys import Actor, KeyReusedError
-from tournaments.site.limits import LONGEST_SCORE, LONGEST_SENTENCE
+from tournaments.site.limits import LONGEST_SCORE, LONGEST_SENTENCE, MOST_ROUNDS
 from tournaments.site.models import UsedKey
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -532,7 +532,6 @@ def _side_of(actor: str) -> str:
 HEAD = "FAIRDEAL"
 MOST_CHARACTERS = 200_000
 MOST_LINES = 500
-MOST_ROUNDS = 999
 MOST_DIGITS = 9
 _SERVICES = {"s": enter_at_table, "c": confirm_at_table}
 

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.play.forms import ClockForm
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.face import StoredClock, stored_clock
 from tournaments.play.selectors.clock.moves import Move
-from tournaments.play.selectors.clock.plan import ClockFace, Phase
+from tournaments.play.selectors.clock.plan import ClockFace
 from tournaments.play.services.clock import move_clock, set_clock
 from tournaments.record.pages import is_htmx, scorers_session
 from tournaments.record.selectors.edition import edition_of_room

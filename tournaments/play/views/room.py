@@ -10,10 +10,9 @@ from tournaments.clubs.access import directors_change
 from tournaments.play.services.tables import say_round, send_message, withdraw_message
 from tournaments.record.pages import directed_part
 from tournaments.site.form_keys import key_in, signed
+from tournaments.site.limits import MOST_ROUNDS, MOST_TABLES
 from tournaments.site.page import refusal_told, whole_number
 
-MOST_ROUNDS = 999
-MOST_TABLES = 999
 LONGEST_TYPED = 1_000  # characters; the service refuses what is too long with a sentence
 
 

@@ -23,7 +23,7 @@ from scoring.play.notation import Game
 from scoring.ranking.carry_over import CarryOver
 from tournaments.clubs.models import Club, Player
 from tournaments.site.constraints import SameEvent
-from tournaments.site.limits import LONGEST_SLUG, LONGEST_TITLE
+from tournaments.site.limits import LONGEST_LABEL, LONGEST_SLUG, LONGEST_TITLE
 
 
 class BoardsShown(models.TextChoices):
@@ -277,7 +277,7 @@ class Contestant(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="contestants")
     section_letter = models.CharField(max_length=2)
-    number = models.CharField(max_length=20)
+    number = models.CharField(max_length=LONGEST_LABEL)
     direction = models.CharField(
         max_length=2, blank=True, default="", choices=(("NS", "North-South"), ("EW", "East-West"))
     )

@@ -9,7 +9,7 @@ from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
-from tournaments.clubs.models import Club
+from tournaments.clubs.services import lock_club
 from tournaments.record.models import (
     ConditionsOfContest,
     Contestant,
@@ -76,8 +76,7 @@ def create_event(
         raise RefusedError("A session can have 1 to 26 sections.", "sections")
     value = Conditions(**checked_conditions(conditions))
     # Locked, so that two events with the same name and day get different addresses.
-    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
-        raise NotFoundError("This club does not exist.", "club")
+    lock_club(club_id)
     name = clean_name(name, "name", longest=LONGEST_TITLE)
     event = Event(
         club_id=club_id,

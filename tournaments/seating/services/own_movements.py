@@ -10,7 +10,7 @@ from movements.errors import MovementError
 from movements.formats.reading import movement_from_json, movement_in
 from movements.formats.writing import whole_json
 from movements.model import Movement, Parameters
-from tournaments.clubs.models import Club
+from tournaments.clubs.services import lock_club
 from tournaments.record.models import OwnMovement
 from tournaments.record.selectors.movement.own_movements import (
     OWN_FAMILY,
@@ -39,7 +39,7 @@ def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMove
         RefusedError: the name is empty or taken, nobody plays, or the club already has 200.
         NotFoundError: there is no such club.
     """
-    _lock_club(club_id)
+    lock_club(club_id)
     if OwnMovement.objects.filter(club=club_id).count() >= MOST_MOVEMENTS:
         raise RefusedError(
             f"A club can keep up to {MOST_MOVEMENTS} movements. Remove one first.", "name"
@@ -172,15 +172,10 @@ def _free_name(club_id: int, name: str, *, except_for: int | None = None) -> str
     return name
 
 
-def _lock_club(club_id: int) -> None:
-    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
-        raise NotFoundError("This club does not exist.", "club")
-
-
 def _locked(own_movement_id: int, expected_version: int) -> OwnMovement:
     club = OwnMovement.objects.filter(pk=own_movement_id).values_list("club", flat=True).first()
     if club is not None:
-        _lock_club(club)
+        lock_club(club)
     own = OwnMovement.objects.select_for_update().filter(pk=own_movement_id).first()
     if own is None:
         raise NotFoundError("This movement does not exist.", "movement")

@@ -8,12 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from scoring.series.rule import (
-    MOST_RESULTS,
-    Combined,
-    Entrants,
-    SeriesPoints,
-)
+from scoring.series.rule import Combined, Entrants, SeriesPoints
 from tournaments.clubs.selectors import require_director, require_director_of, role_at
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading import NothingToPrintError
@@ -24,6 +19,7 @@ from tournaments.series.selectors import (
     CountedEvent,
     ResultLine,
     Row,
+    SeriesChoice,
     SeriesFacts,
     SeriesTable,
     every_series,
@@ -32,58 +28,38 @@ from tournaments.series.selectors import (
 )
 from tournaments.series.services import (
     MOST_EVENTS,
-    SeriesChoice,
     change_series,
     create_series,
     delete_series,
 )
 from tournaments.site.api.base import ApiView, ReadingIsPublicView, asked, sent, signed_if_keyed
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn, mirrors, word_field
+from tournaments.site.api.fields import (
+    LARGEST_VERSION,
+    StrictIn,
+    VersionIn,
+    mirrors,
+    name_words,
+    takes,
+)
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_PLACES, LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError
 from tournaments.standings.published.formats import WritingError, WrittenFile, media_types
 
 PDF = "application/pdf"
-EntrantsField = word_field("Entrants", Entrants.choices())
-SeriesPointsField = word_field("SeriesPoints", SeriesPoints.choices())
-CombinedField = word_field("Combined", Combined.choices())
+name_words(Entrants, SeriesPoints, Combined)
 
 
+@takes(
+    SeriesChoice,
+    places="If places earn points, such as `10 7 5`.",
+    best="How many results count; 0 for all.",
+    minimum="How many events someone must play to be ranked.",
+    provisional="Whether events in play count, as far as the public can see them.",
+    by_hand="Whether `events` says which events count.",
+)
 class SeriesIn(StrictIn):
     """The whole rule of a series; whatever is left out has its default."""
 
-    name = serializers.CharField(max_length=LONGEST_TITLE)
-    entrants = EntrantsField(default=Entrants.PLAYER.value)
-    points = SeriesPointsField(default=SeriesPoints.PERCENTAGE.value)
-    places = serializers.CharField(
-        max_length=LONGEST_PLACES,
-        default="",
-        allow_blank=True,
-        help_text="If places earn points, such as `10 7 5`.",
-    )
-    best = serializers.IntegerField(
-        min_value=0,
-        max_value=MOST_RESULTS,
-        default=0,
-        help_text="How many results count; 0 for all.",
-    )
-    minimum = serializers.IntegerField(
-        min_value=0,
-        max_value=MOST_RESULTS,
-        default=0,
-        help_text="How many events someone must play to be ranked.",
-    )
-    combined = CombinedField(default=Combined.TOTAL.value)
-    provisional = serializers.BooleanField(
-        default=False, help_text="Whether events in play count, as far as the public can see them."
-    )
-    by_hand = serializers.BooleanField(
-        default=False, help_text="Whether `events` says which events count."
-    )
-    name_part = serializers.CharField(max_length=LONGEST_TITLE, default="", allow_blank=True)
-    first_day = serializers.DateField(default=None, allow_null=True)
-    last_day = serializers.DateField(default=None, allow_null=True)
     events = serializers.ListField(
         child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_EVENTS
     )
@@ -102,10 +78,6 @@ class SeriesChangeIn(SeriesIn):
 )
 class SeriesOut(serializers.Serializer[Any]):
     """A series and its rule."""
-
-    entrants = EntrantsField()
-    points = SeriesPointsField()
-    combined = CombinedField()
 
 
 @mirrors(CountedEvent, exclude=("status",))

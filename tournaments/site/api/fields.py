@@ -1,9 +1,10 @@
-"""Building blocks of serializers: strict input, words, and answers derived from dataclasses."""
+"""Building blocks of serializers: strict input, words, and fields derived from dataclasses."""
 
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
+from decimal import Decimal
 from fractions import Fraction
 from types import NoneType
 from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -11,6 +12,7 @@ from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_ty
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from scoring.choices import Choice
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.presets import OWN, PRESETS
 from scoring.play.notation import Game
@@ -148,9 +150,18 @@ _FIELDS: dict[type, type[AnyField]] = {
     bool: serializers.BooleanField,  # before the whole numbers, which include it
     int: serializers.IntegerField,
     float: serializers.FloatField,
+    Decimal: serializers.DecimalField,
     datetime: serializers.DateTimeField,  # before the days, which include it
     date: serializers.DateField,
+    time: serializers.TimeField,
 }
+
+
+def name_words(*choices: type[Choice]) -> None:
+    """Have the schema name the words of these choices in all that mirrors or takes them later."""
+    for each in choices:
+        _FIELDS[each] = word_field(each.__name__, each.choices())
+
 
 _SHAPES: dict[str, dict[type, type[serializers.Serializer[Any]]]] = defaultdict(dict)
 """The shapes of the dataclasses that are mirrored, by the module of the shape."""
@@ -196,6 +207,40 @@ def mirrors(
     return mirroring
 
 
+def takes(source: type, **help_texts: str) -> Callable[[Shape], Shape]:
+    """Give a serializer of input a field for each field of a dataclass, in its order.
+
+    What has a default may be left out. The limits are the field's metadata, by the names that a
+    serializer's fields give them. A field that the serializer declares itself takes the place of
+    its namesake, or comes last.
+
+    Args:
+        source: The dataclass.
+        help_texts: What the schema says about a field, by its name.
+    """
+
+    def taking(shape: Shape) -> Shape:
+        declared, hints = shape._declared_fields, get_type_hints(source)
+
+        def taken(each: dataclasses.Field[Any]) -> AnyField:
+            options: dict[str, Any] = dict(each.metadata)
+            if each.name in help_texts:
+                options["help_text"] = help_texts[each.name]
+            if each.default is not dataclasses.MISSING:
+                options["default"] = list if each.default == () else each.default
+            if each.default == "":
+                options["allow_blank"] = True
+            return _field(hints[each.name], {}, **options)
+
+        shape._declared_fields = {
+            each.name: declared[each.name] if each.name in declared else taken(each)
+            for each in dataclasses.fields(source)
+        } | declared
+        return shape
+
+    return taking
+
+
 def _field(
     hint: Any, shapes: Mapping[type, type[serializers.Serializer[Any]]], **options: Any
 ) -> AnyField:
@@ -211,7 +256,7 @@ def _field(
         return serializers.ListField(child=_field(inside[0], shapes), **options)
     if hint in shapes:
         return shapes[hint](**options)
-    for kind, field in _FIELDS.items():
-        if issubclass(hint, kind):
-            return field(**options)
+    for kind in (hint, *_FIELDS):
+        if kind in _FIELDS and issubclass(hint, kind):
+            return _FIELDS[kind](**options)
     raise TypeError(f"Nothing shows {hint}: declare a field for it")

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from scoring.awards.reading import LARGEST_TEXT, parse_table
+from scoring.awards.reading import LARGEST_AWARD, LARGEST_TEXT, parse_table
 from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
 from tournaments.clubs.selectors import require_director, require_director_of
@@ -19,6 +19,7 @@ from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
+    LONGEST_CHOICE,
     AwardPart,
     AwardTableFacts,
     ProposedAward,
@@ -30,7 +31,6 @@ from tournaments.standings.selectors.ranking.awards import (
     unsuited,
 )
 from tournaments.standings.services import (
-    LARGEST_AWARD,
     award_by_hand,
     award_by_table,
     keep_award_table,
@@ -136,9 +136,6 @@ class AwardTableView(DirectorView):
         """Awards made with it stay."""
         require_director_of(ClubAwardTable, "award table", award_table, request.user)
         remove_award_table(award_table_id=award_table, **asked(VersionIn, request))
-
-
-LONGEST_CHOICE = 60
 
 
 class TableAskedIn(serializers.Serializer[Any]):

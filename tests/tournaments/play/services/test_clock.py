@@ -8,10 +8,10 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tests.tournaments.rounds import say, with_a_slip_missing
-from tournaments.play.models import RoundClock
+from tournaments.play.models import Phase, RoundClock
 from tournaments.play.selectors.clock.face import clock_face, clock_of, face_of_event
 from tournaments.play.selectors.clock.moves import Move
-from tournaments.play.selectors.clock.plan import ClockFace, Phase
+from tournaments.play.selectors.clock.plan import ClockFace
 from tournaments.play.services.clock import ClockSettings, StaleClockError, move_clock, set_clock
 from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.edition import edition_of_room

@@ -9,8 +9,8 @@ from tests.tournaments.evenings import DIRECTOR, evening
 from tests.tournaments.kept import kept
 from tournaments.record.services.events import delete_event_in_setup
 from tournaments.series.models import Series
+from tournaments.series.selectors import SeriesChoice
 from tournaments.series.services import (
-    SeriesChoice,
     StaleSeriesError,
     change_series,
     create_series,

@@ -1,13 +1,16 @@
-"""Shapes follow from the dataclasses that they mirror."""
+"""Shapes follow from the dataclasses that they mirror or take."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
 import pytest
 from rest_framework import serializers
 
-from tournaments.site.api.fields import mirrors
+from tournaments.site.api.fields import StrictIn, mirrors, takes
+from tournaments.site.limits import limits_of
 
 
 @dataclass
@@ -74,3 +77,39 @@ def test_refuses_what_no_field_shows():
         @mirrors(Odd)
         class OddOut(serializers.Serializer[Any]):
             """Nothing."""
+
+
+@dataclass
+class Prize:
+    name: str = field(metadata={"max_length": 5})
+    worth: Decimal = field(default=Decimal(2), metadata={"max_digits": 3, "decimal_places": 1})
+    note: str = ""
+    on: date | None = None
+    shared: tuple[int, ...] = field(default=(), metadata={"max_length": 2})
+
+
+@takes(Prize, note="Anything.")
+class PrizeIn(StrictIn):
+    """A prize."""
+
+
+def test_takes_the_fields_of_a_dataclass_with_their_defaults():
+    sent = PrizeIn(data={"name": "First", "on": "2026-03-19"})
+
+    assert sent.is_valid()
+    assert sent.validated_data == {
+        "name": "First",
+        "worth": Decimal(2),
+        "note": "",
+        "on": date(2026, 3, 19),
+        "shared": [],
+    }
+    assert PrizeIn().fields["note"].help_text == "Anything."
+
+
+def test_refuses_what_is_beyond_the_limits_of_a_dataclass():
+    sent = PrizeIn(data={"name": "Second", "worth": "2.25", "shared": [1, 2, 3]})
+
+    assert not sent.is_valid()
+    assert list(sent.errors) == ["name", "worth", "shared"]
+    assert limits_of(Prize, "name") == {"max_length": 5}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from scoring.awards.reading import LARGEST_AWARD
 from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.hands.deals import Deal
@@ -33,7 +34,6 @@ from tournaments.interchange.results.agreement import Published, Told
 from tournaments.interchange.results.lines import Line
 from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 from tournaments.site.limits import LARGEST_PENALTY, SMALLEST_PENALTY
-from tournaments.standings.services import LARGEST_AWARD
 
 SIDES = ("NS", "EW")
 _NOBODY = frozenset({"", "0", "00", "-", "BYE", "PHANTOM", "SITOUT", "SIT-OUT", "SIT OUT"})

@@ -20,11 +20,11 @@ from tournaments.interchange.programs.usebio.elements import (
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.events import section_letters
 from tournaments.record.selectors.event.labels import LINES, label_text
+from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
 from tournaments.site.texts import printable
 
 MOST_PAIRS = 5_000
 MOST_PLAYERS = 6  # in a pair with substitutes
-LONGEST_NAME = 200
 _NUMBER = re.compile(r"(NS|EW|[A-Z]{0,2})[ -]?0*([1-9][0-9]{0,3})[ -]?(NS|EW|[A-Z])?")
 _DIRECTIONS = {"NS": "NS", "N": "NS", "NORTHSOUTH": "NS", "EW": "EW", "E": "EW", "EASTWEST": "EW"}
 
@@ -216,7 +216,8 @@ def player_of(node: Node) -> ImportedPlayer | None:
     if len(name) > LONGEST_NAME:
         raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
     number = node.value("NATIONAL_ID_NUMBER")
-    return ImportedPlayer(name, number[:40] if number.strip("0") else "") if name else None
+    number = number[:LONGEST_NATIONAL_ID] if number.strip("0") else ""
+    return ImportedPlayer(name, number) if name else None
 
 
 def _seats(sections: Iterable[SessionSection]) -> Mapping[tuple[str, str], set[str]]:

@@ -22,12 +22,13 @@ from tournaments.interchange.programs.usebio.elements import (
     read_score,
     whole_number,
 )
-from tournaments.interchange.programs.usebio.pairs import LONGEST_NAME, players_of
+from tournaments.interchange.programs.usebio.pairs import players_of
 from tournaments.interchange.programs.usebio.xml_tree import Node
 from tournaments.interchange.results.agreement import Published, PublishedMatch, Told
 from tournaments.interchange.results.events import section_letters
 from tournaments.interchange.results.lines import Line
 from tournaments.record.services.hands import HIGHEST_BOARD
+from tournaments.site.limits import LONGEST_NAME, LONGEST_TITLE
 from tournaments.site.texts import printable
 
 MOST_TEAMS = 1_000
@@ -331,7 +332,7 @@ def _tidy(node: Node, name: str) -> str:
     plain = " ".join(printable(name).split())
     if len(plain) > LONGEST_NAME:
         raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
-    return plain[:120]
+    return plain[:LONGEST_TITLE]
 
 
 def _once(players: Sequence[ImportedPlayer]) -> tuple[ImportedPlayer, ...]:

@@ -8,11 +8,10 @@ from django.db.models import Count, Q
 
 from movements.registry import rounds_to_draw
 from scoring.play.notation import Game
-from tournaments.play.models import RoundClock
+from tournaments.play.models import Phase, RoundClock
 from tournaments.play.selectors.clock.plan import (
     ClockFace,
     ClockState,
-    Phase,
     Plan,
     Stretch,
     shown_at,
@@ -147,7 +146,7 @@ def _clock(
     fresh = ClockState(Stretch(Phase.READY, to_play))
     if row is None:
         return StoredClock(fresh, _plan(row, boards, game))
-    ready = row.phase == RoundClock.Phase.READY
+    ready = row.phase == Phase.READY
     state = ClockState(
         at=fresh.at if ready else Stretch(Phase(row.phase), row.round),
         ends_at=row.ends_at,

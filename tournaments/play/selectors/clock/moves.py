@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.plan import (
     ClockState,
-    Phase,
     Plan,
     Stretch,
     brought_up_to,

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
+
+from tournaments.play.models import Phase
 
 QUICKEST = Fraction(4, 5)
 """Players are never asked to play a board in less than this share of its usual time."""
@@ -17,16 +18,6 @@ PACE_STEP = 5
 """A pace is announced in steps of this many seconds a board."""
 WORTH_TELLING = 60
 """A delay of fewer seconds is not mentioned."""
-
-
-class Phase(StrEnum):
-    """What the clock is doing; a break takes the place of a change."""
-
-    READY = "ready"
-    PLAYING = "playing"
-    CHANGE = "change"
-    BREAK = "break"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)

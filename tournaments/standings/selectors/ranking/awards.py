@@ -20,6 +20,7 @@ from tournaments.standings.selectors.ranking.standings import (
 )
 from tournaments.standings.selectors.rating.contest import event_rating
 
+LONGEST_CHOICE = 60
 _KEPT = "kept-"
 
 

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.play.selectors.clock.test_plan import EIGHT_ROUNDS, SEVEN, STARTED, after
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.moves import Move, NotNowError, moved
-from tournaments.play.selectors.clock.plan import FRESH, ClockState, Phase, Stretch, shown_at
+from tournaments.play.selectors.clock.plan import FRESH, ClockState, Stretch, shown_at
 
 
 def seen(state: ClockState, minutes: float) -> tuple[Phase, int, int]:

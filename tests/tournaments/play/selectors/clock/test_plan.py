@@ -7,11 +7,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.moves import Move, moved
 from tournaments.play.selectors.clock.plan import (
     FRESH,
     CatchUp,
-    Phase,
     Plan,
     Stretch,
     TimedStretch,
