@@ -55,8 +55,7 @@ test-browser: .venv/.development
 	$(call once-more-alone,-m browser tests/browser)
 
 test-slow: .venv/.development
-	$(call once-more-alone,-m 'slow and not browser' tests)
-	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
+	$(call once-more-alone,-m '(slow or hypothesis) and not browser' --hypothesis-profile=many tests)
 	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' \
 		tests/tournaments/*/api tests/tournaments/*/selectors
 

@@ -85,21 +85,7 @@ def locked(server: Served, url: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_a_locked_database_refuses_scores_in_time_and_takes_them_afterwards(
-    database: str, postgres: PrivatePostgres, tmp_path: Path
-) -> None:
-    url = postgres.url if database == "postgres" else f"sqlite:///{tmp_path / 'club.sqlite3'}"
-    with served(tmp_path, url) as server:
-        with locked(server, url):
-            refused = enter(server.port, server.ground, "4SN=")
-        accepted = enter(server.port, server.ground, "4SN-2")
-
-    assert_told_to_come_again(refused, api=True)
-    assert accepted.status == 200
-
-
-@pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_a_crowd_at_a_locked_database_is_answered_in_time_not_one_by_one(
+def test_a_crowd_at_a_locked_database_is_refused_in_time_and_taken_afterwards(
     database: str, postgres: PrivatePostgres, tmp_path: Path
 ) -> None:
     url = postgres.url if database == "postgres" else f"sqlite:///{tmp_path / 'club.sqlite3'}"

@@ -45,16 +45,6 @@ def test_the_server_is_measured_on_both_databases(tmp_path: Path, postgres_url: 
         assert all(figure > 0 for figure in measured.values()), measured
 
 
-def test_says_if_there_is_no_postgresql(tmp_path: Path) -> None:
-    nobody = "postgres://nobody@127.0.0.1:1/nothing"
-    said = run(
-        tmp_path, "-m", "tools.bench_server", "--json", "--seconds", "0.3", "--postgres", nobody
-    )
-
-    assert set(json.loads(said.stdout)) == {"club", "sqlite"}
-    assert "name one with --postgres" in said.stderr
-
-
 @pytest.mark.parametrize(
     ("bench", "options", "figure"),
     [
@@ -70,7 +60,7 @@ def test_a_session_is_measured_and_leaves_nothing_behind(
     found = figures(tmp_path, bench, *options)
     left = run(
         *(tmp_path, "manage.py", "shell", "-v0", "-c"),
-        "from tournaments.models import Event; print(Event.objects.count())",
+        "from tournaments.record.models import Event; print(Event.objects.count())",
     )
 
     assert (without.returncode, without.stderr[:25]) == (1, "There is no database yet.")

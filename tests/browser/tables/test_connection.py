@@ -1,34 +1,24 @@
-"""A table's phone without a connection, or without a server: no score is lost."""
+"""A table's phone without a connection: no score is lost."""
 
-import os
-import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.tables.tapping import HEIGHT, WIDTH, Opened, all_sent, play, tap
+from tests.browser.tables.tapping import Opened, all_sent, play, tap
 from tests.browser.test_tables_reachable import RULES
-from tests.conftest import PROJECT, database_url
-from tests.private_servers import free_port
-from tests.tournaments.evenings import evening, proved
+from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.play.selectors.console.tables import table_states
 from tournaments.play.services.scores import take_handed_over
 from tournaments.play.services.tables import exchange_table_link
 from tournaments.play.views import phone as table_page
 from tournaments.record.models import HeldScore, Result
-from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-SERVER_START_SECONDS = 60
 
 
 def test_scores_entered_without_a_connection_are_sent_when_it_is_back(opened: Opened) -> None:
@@ -67,57 +57,6 @@ def test_a_phone_whose_clock_is_a_day_off_sends_as_well(opened: Opened, away: in
 
     all_sent(page)
     assert phone(held).board(1, 1).confirmed
-
-
-@contextmanager
-def serving(port: int, folder: Path) -> Iterator[str]:
-    """Serve this test's database from a process of its own, which is killed at the end."""
-    environment = {
-        **os.environ,
-        "DEBUG": "true",
-        "DATABASE_URL": database_url(),
-        "FAIRDEAL_VAR": str(folder / "var"),
-    }
-    command = [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"]
-    with (
-        (folder / "server.log").open("a") as log,
-        subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=log, stderr=log) as server,
-    ):
-        deadline = time.monotonic() + SERVER_START_SECONDS
-        while not _answers(port):
-            alive = server.poll() is None and time.monotonic() < deadline
-            assert alive, (folder / "server.log").read_text()
-            time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}"
-        server.kill()
-
-
-def _answers(port: int) -> bool:
-    with socket.socket() as caller:
-        return caller.connect_ex(("127.0.0.1", port)) == 0
-
-
-@pytest.mark.slow
-def test_scores_entered_while_the_server_is_away_are_sent_when_it_is_back(
-    browser: Browser, transactional_db: None, tmp_path: Path
-) -> None:
-    held, port = with_phones(), free_port()
-    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True)
-    page = context.new_page()
-    with serving(port, tmp_path) as site:
-        page.goto(f"{site}/t/{phone(held).secret}/")
-        play(page, 1, "4 ♠", "North", "made")
-        all_sent(page)
-
-    play(page, 2, "3 NT", "East", "−1")
-    expect(page.locator("#phone-offline")).to_contain_text("Keep playing")
-    with serving(port, tmp_path):
-        all_sent(page)
-
-    assert held.event.ledger.filter(kind="result_recorded").count() == 2
-    assert held.event.ledger.filter(kind="result_confirmed").count() == 2
-    assert proved(held)
-    context.close()
 
 
 def test_a_phone_opens_the_page_without_a_connection_and_has_kept_its_scores(
@@ -216,44 +155,6 @@ def test_scores_kept_under_an_old_code_are_sent_with_the_new_one(opened: Opened)
 
     all_sent(page)
     assert phone(held).board(1, 1).confirmed
-
-
-@pytest.mark.slow
-def test_an_evening_entered_by_phone_gives_the_same_results_as_one_entered_by_the_director(
-    opened: Opened,
-) -> None:
-    """Three tables play on phones; one is cut off for two rounds."""
-    bids = (
-        ("4 ♠", "North", "made"),
-        ("3 NT", "East", "−1"),
-        ("Passed out",),
-        ("2 ♥", "West", "+1"),
-    )
-    slips = ("4SN=", "3NTE-1", "PASS", "2HW+1")
-    held, on_paper = with_phones(), evening(names=True).start()
-    pages = {table: opened(held, table) for table in (1, 2, 3)}
-    for number in (1, 2, 3):
-        pages[2].context.set_offline(number in (1, 2))
-        for table, page in pages.items():
-            if number > 1:
-                tap(page, f"On to round {number}")
-            for board in phone(held, table).boards(number):
-                play(page, board, *bids[(board + table) % 4])
-    pages[2].context.set_offline(False)
-    for page in pages.values():
-        all_sent(page)
-
-    on_paper.fill(lambda each: slips[(each.board + each.sitting.table) % 4])
-    mine, theirs = (
-        [
-            [(line.number, line.direction, line.total) for line in ranking.standings]
-            for ranking in found.rankings
-        ]
-        for found in (standings(held.snapshot), standings(on_paper.snapshot))
-    )
-    assert mine == theirs
-    assert not HeldScore.objects.exists()
-    assert proved(held)
 
 
 def test_a_phone_that_cannot_send_hands_its_scores_to_the_director(opened: Opened) -> None:

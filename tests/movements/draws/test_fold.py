@@ -182,6 +182,6 @@ def test_a_fold_of_200_teams_over_10_rounds_has_no_rematch_and_no_second_bye(see
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3, 103))
-def test_a_hundred_folds_have_no_rematch_and_no_second_bye(seed):
+@pytest.mark.parametrize("seed", range(3, 33))
+def test_thirty_folds_have_no_rematch_and_no_second_bye(seed):
     evening(seed, 200, 10, method="fold")

@@ -212,6 +212,6 @@ def test_a_swiss_of_200_teams_over_10_rounds_has_no_rematch_and_no_second_bye(se
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3, 103))
-def test_a_hundred_swisses_have_no_rematch_and_no_second_bye(seed):
+@pytest.mark.parametrize("seed", range(3, 33))
+def test_thirty_swisses_have_no_rematch_and_no_second_bye(seed):
     evening(seed, 200, 10)

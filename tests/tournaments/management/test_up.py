@@ -2,6 +2,7 @@
 
 import os
 import pty
+import shutil
 import signal
 import socket
 import sqlite3
@@ -109,6 +110,27 @@ def folder() -> Iterator[Path]:
                 process.wait(timeout=10)
 
 
+@pytest.fixture(scope="module")
+def started_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as a first start leaves it: its tables, its static files and its key."""
+    path = tmp_path_factory.mktemp("started-before") / "var"
+    statement = (
+        "from django.core.management import call_command\n"
+        "from tournaments.management.static_files import collect_static_files\n"
+        "call_command('migrate', verbosity=0)\n"
+        "collect_static_files()"
+    )
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", statement]
+    subprocess.run(command, cwd=PROJECT, env=environment(path), check=True)
+    return path
+
+
+@pytest.fixture
+def installed(folder: Path, started_before: Path) -> Path:
+    """The folder of a club that has started Fairdeal before, which takes half as long."""
+    return shutil.copytree(started_before, folder)
+
+
 @pytest.fixture
 def port() -> str:
     return str(free_port())
@@ -129,17 +151,23 @@ def test_starts_with_one_command_and_leaves_no_process_behind(folder: Path, port
     assert processes(folder) == []
 
 
-def test_keeps_what_was_entered_over_a_restart(folder: Path, port: str) -> None:
-    first = Running(folder, "--no-demo", "--port", port).until_ready()
-    in_shell(folder, "services.people import create_club; create_club(name='Ferry Lane')")
-    key = (folder / "secret_key").read_text()
+def test_keeps_what_was_entered_over_a_restart_and_makes_lost_files_again(
+    installed: Path, port: str
+) -> None:
+    first = Running(installed, "--no-demo", "--port", port).until_ready()
+    in_shell(installed, "clubs.services import create_club; create_club(name='Ferry Lane')")
+    key = (installed / "secret_key").read_text()
     assert first.stopped_by(signal.SIGTERM) == 0
+    (installed / "static" / "staticfiles.json").unlink()
 
-    second = Running(folder, "--no-demo", "--port", port).until_ready()
-    names = in_shell(folder, "models import Club; print(*Club.objects.values_list('name'))")
+    second = Running(installed, "--no-demo", "--port", port).until_ready()
+    names = in_shell(
+        installed, "clubs.models import Club; print(*Club.objects.values_list('name'))"
+    )
 
+    assert status_of(f"http://127.0.0.1:{port}/") == 200
     assert "Ferry Lane" in names
-    assert (folder / "secret_key").read_text() == key
+    assert (installed / "secret_key").read_text() == key
     assert second.stopped_by(signal.SIGTERM) == 0
 
 
@@ -204,17 +232,6 @@ def test_ctrl_c_during_the_start_ends_it_in_a_word(folder: Path, port: str) -> N
     assert "Traceback" not in running.output()
 
 
-def test_static_files_that_were_deleted_are_made_again(folder: Path, port: str) -> None:
-    first = Running(folder, "--no-demo", "--port", port).until_ready()
-    assert first.stopped_by(signal.SIGINT) == 0
-    (folder / "static" / "staticfiles.json").unlink()
-
-    second = Running(folder, "--no-demo", "--port", port).until_ready()
-
-    assert status_of(f"http://127.0.0.1:{port}/") == 200
-    assert second.stopped_by(signal.SIGINT) == 0
-
-
 def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         taken = other.getsockname()[1]
@@ -228,12 +245,12 @@ def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:
     assert processes(folder) == []
 
 
-def test_refuses_a_second_start_on_the_same_folder(folder: Path, port: str) -> None:
-    first = Running(folder, "--no-demo", "--port", port).until_ready()
+def test_refuses_a_second_start_on_the_same_folder(installed: Path, port: str) -> None:
+    first = Running(installed, "--no-demo", "--port", port).until_ready()
     log = subprocess.run(
         [sys.executable, "manage.py", "up", "--no-demo", "--port", str(free_port())],
         cwd=PROJECT,
-        env=environment(folder),
+        env=environment(installed),
         capture_output=True,
         text=True,
     )
@@ -245,8 +262,8 @@ def test_refuses_a_second_start_on_the_same_folder(folder: Path, port: str) -> N
 
 
 @pytest.mark.parametrize("word", ["config.serve", "celery", "redis-server"])
-def test_starts_again_whatever_dies(folder: Path, port: str, word: str) -> None:
-    running = Running(folder, "--no-demo", "--port", port).until_ready()
+def test_starts_again_whatever_dies(installed: Path, port: str, word: str) -> None:
+    running = Running(installed, "--no-demo", "--port", port).until_ready()
     (victim,) = (
         each
         for each in psutil.Process(running.process.pid).children()
@@ -257,11 +274,11 @@ def test_starts_again_whatever_dies(folder: Path, port: str, word: str) -> None:
 
     until(lambda: "terminated by SIGKILL" in running.output())
     until(lambda: answered(f"http://127.0.0.1:{port}/"))
-    broker = f"redis+socket://{folder}/redis/redis.sock"
+    broker = f"redis+socket://{installed}/redis/redis.sock"
     with Celery(set_as_current=False, broker=broker) as worker:
         until(lambda: answers(worker))
     assert running.stopped_by(signal.SIGINT) == 0
-    assert processes(folder) == []
+    assert processes(installed) == []
 
 
 def answered(address: str) -> bool:
@@ -272,20 +289,20 @@ def answered(address: str) -> bool:
         return False
 
 
-def test_closing_the_window_ends_it(folder: Path, port: str) -> None:
-    running = Running(folder, "--no-demo", "--port", port).until_ready()
+def test_closing_the_window_ends_it(installed: Path, port: str) -> None:
+    running = Running(installed, "--no-demo", "--port", port).until_ready()
 
     assert running.stopped_by(signal.SIGHUP) == 0
-    assert processes(folder) == []
+    assert processes(installed) == []
 
 
-def test_nohup_keeps_it_running(folder: Path, port: str) -> None:
-    log = folder.with_suffix(".log")
+def test_nohup_keeps_it_running(installed: Path, port: str) -> None:
+    log = installed.with_suffix(".log")
     with log.open("w") as lines:
         process = subprocess.Popen(
             ["nohup", sys.executable, "manage.py", "up", "--no-demo", "--port", port],
             cwd=PROJECT,
-            env=environment(folder),
+            env=environment(installed),
             stdin=subprocess.DEVNULL,
             stdout=lines,
             stderr=subprocess.STDOUT,
@@ -301,13 +318,13 @@ def test_nohup_keeps_it_running(folder: Path, port: str) -> None:
 
 
 @pytest.mark.parametrize("helper", [True, False], ids=["setpriv", "no setpriv"])
-def test_closing_its_terminal_ends_it(folder: Path, port: str, helper: bool) -> None:
+def test_closing_its_terminal_ends_it(installed: Path, port: str, helper: bool) -> None:
     with_helper = {"PATH": os.environ["PATH"] if helper else str(Path(sys.executable).parent)}
     process, terminal = pty.fork()
     if process == 0:
         os.chdir(PROJECT)
         command = [sys.executable, "manage.py", "up", "--no-demo", "--port", port]
-        os.execve(sys.executable, command, environment(folder) | with_helper)  # noqa: S606 (ours)
+        os.execve(sys.executable, command, environment(installed) | with_helper)  # noqa: S606 (ours)
     said = ""
     while READY not in said:
         said += os.read(terminal, 1000).decode()
@@ -315,7 +332,7 @@ def test_closing_its_terminal_ends_it(folder: Path, port: str, helper: bool) -> 
     os.close(terminal)
 
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
-    assert processes(folder) == []
+    assert processes(installed) == []
 
 
 def test_says_which_folder_it_cannot_write_to(folder: Path) -> None:
@@ -392,16 +409,14 @@ def test_says_that_its_database_is_damaged(folder: Path) -> None:
     assert "The database file cannot be read." in refused(folder)
 
 
-def test_starts_no_database_of_a_newer_fairdeal(folder: Path) -> None:
-    migrate = [sys.executable, "manage.py", "migrate", "-v0"]
-    subprocess.run(migrate, cwd=PROJECT, env=environment(folder), check=True)
-    with closing(sqlite3.connect(folder / "fairdeal.sqlite3")) as database:
+def test_starts_no_database_of_a_newer_fairdeal(installed: Path) -> None:
+    with closing(sqlite3.connect(installed / "fairdeal.sqlite3")) as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999', 0)"
         )
         database.commit()
 
-    assert "This database belongs to a newer Fairdeal." in refused(folder)
+    assert "This database belongs to a newer Fairdeal." in refused(installed)
 
 
 def answers(worker: Celery) -> bool:
@@ -420,37 +435,28 @@ def test_several_web_processes_need_postgresql(folder: Path, port: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of a kill")
-def test_leaves_no_process_behind_even_when_killed(folder: Path, port: str) -> None:
-    running = Running(folder, "--no-demo", "--port", port).until_ready()
-
+def test_leaves_nothing_behind_when_killed_and_waits_for_the_port(
+    installed: Path, port: str
+) -> None:
+    running = Running(installed, "--no-demo", "--port", port).until_ready()
     running.process.kill()
     running.process.wait()
-
-    until(lambda: not processes(folder))
-    again = Running(folder, "--no-demo", "--port", port).until_ready()
-    assert again.stopped_by(signal.SIGINT) == 0
-
-
-def test_waits_for_the_port_if_it_was_killed_before(folder: Path, port: str) -> None:
-    running = Running(folder, "--no-demo", "--port", port).until_ready()
-    running.process.kill()
-    running.process.wait()
-    until(lambda: not processes(folder))
+    until(lambda: not processes(installed))
 
     with closing(socket.create_server(("127.0.0.1", int(port)))):  # a process that is still ending
-        again = Running(folder, "--no-demo", "--port", port)
-        until(lambda: (folder / "up.lock").read_text() == str(again.process.pid))
+        again = Running(installed, "--no-demo", "--port", port)
+        until(lambda: (installed / "up.lock").read_text() == str(again.process.pid))
         time.sleep(0.5)
 
     assert again.until_ready().stopped_by(signal.SIGINT) == 0
-    assert (folder / "up.lock").read_text() == ""
+    assert (installed / "up.lock").read_text() == ""
 
 
 def test_takes_scores_and_says_so_when_the_configured_redis_does_not_answer(
-    folder: Path, port: str
+    installed: Path, port: str
 ) -> None:
     address = f"redis://user:secret@127.0.0.1:{free_port()}/0"
-    running = Running(folder, "--no-demo", "--port", port, REDIS_URL=address).until_ready()
+    running = Running(installed, "--no-demo", "--port", port, REDIS_URL=address).until_ready()
 
     assert "The Redis of REDIS_URL does not respond. Printing" in running.output()
     assert "secret" not in running.output()

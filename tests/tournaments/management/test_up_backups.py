@@ -29,7 +29,6 @@ EVENING = """
 from datetime import date
 from uuid import UUID
 from tournaments.record.services.events import create_event
-from tournaments.record.services.ledger import Actor
 from tournaments.seating.services.choice import choose_movement
 from tournaments.setup.services import start_session
 from tournaments.clubs.services import create_club
@@ -70,7 +69,7 @@ def test_backs_up_at_its_start_and_when_a_session_starts_and_restores_only_at_re
     assert made(folder, "start") == []  # there was nothing yet
     until(lambda: made(folder, "daily"))
     worker(folder).kill()
-    in_shell(folder, f"services.ledger import Actor{EVENING}")
+    in_shell(folder, f"site.keys import Actor{EVENING}")
     until(lambda: made(folder, "session"))
     assert "worker (terminated by SIGKILL; not expected)" in first.output()
     (empty,) = made(folder, "daily")
@@ -81,11 +80,11 @@ def test_backs_up_at_its_start_and_when_a_session_starts_and_restores_only_at_re
     assert "Stop it with Ctrl-C in its window, then restore." in refused.stderr
     assert first.stopped_by(signal.SIGINT) == 0
     assert restored(folder, empty).returncode == 0
-    assert in_shell(folder, "models import Club; print(Club.objects.count())") == "0\n"
+    assert in_shell(folder, "clubs.models import Club; print(Club.objects.count())") == "0\n"
     (replaced,) = made(folder, "replaced")
     assert restored(folder, replaced).returncode == 0
     second = Running(folder, "--no-demo", "--port", port).until_ready()
-    assert in_shell(folder, "models import Club; print(Club.objects.get())") == "Ferry Lane\n"
+    assert in_shell(folder, "clubs.models import Club; print(Club.objects.get())") == "Ferry Lane\n"
     until(lambda: made(folder, "start"))
     assert second.stopped_by(signal.SIGINT) == 0
     assert processes(folder) == []

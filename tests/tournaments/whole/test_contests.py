@@ -8,7 +8,7 @@ from tests.tournaments.evenings import evening
 from tournaments.clubs.roles import Role
 from tournaments.standings.selectors.ranking.matches import matches
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def pages_of(event):

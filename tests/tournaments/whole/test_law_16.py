@@ -358,20 +358,29 @@ def _suits(method: ScoringMethod, name: str) -> bool:
     )
 
 
-EVERY_CASE = {
-    "-".join((method.contest, game, method.method, name, embargo)): (method, game, name, embargo)
+PLAYED_SO = [
+    (method, game, name)
     for method in METHODS.values()
     for game in method.games
     for name in MOVEMENTS[method.contest]
     if _suits(method, name)
-    for embargo in Embargo
+]
+EVERY_CASE = {
+    "-".join((method.contest, game, method.method, name, embargo)): (method, game, name, embargo)
+    for contest, movements in MOVEMENTS.items()
+    for turn, method in enumerate(each for each in METHODS.values() if each.contest is contest)
+    for game in method.games
+    for suited in [[name for name in movements if _suits(method, name)]]
+    for place, name in enumerate(suited, start=1)
+    for embargo in (list(Embargo)[(turn + place) % 2 :: 2] if len(suited) > 1 else Embargo)
 }
+"""Each method with each movement under two embargoes by turns, and each of both under all four."""
 A_FEW = (
     "pairs-bridge-matchpoints-mitchell-live",
     "pairs-bridge-cross_imps-one board-live",
-    "pairs-bridge-matchpoints-swiss clubs-session",
+    "pairs-bridge-cross_imps-swiss clubs-session",
     "pairs-bridge-cross_imps-two clubs-rounds",
-    "teams-bridge-imps-howell-boards",
+    "teams-bridge-board_a_match-howell-boards",
 )
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from tests.every_case import quick_few
 from tests.tournaments.by_the_book import WHIST, expected, ranked
 from tournaments.clubs.roles import Role
 from tournaments.clubs.services import appoint_director, create_club
@@ -23,7 +24,8 @@ from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.standings.selectors.boards.own_boards import scorecard
 from tournaments.standings.selectors.ranking.matches import matches
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
+ONE_OF_EACH_KIND = ("W-IND8", "W-FOURPAIR", "W-LEAGUE24", "W-F-HOWELL")
 
 
 class Walk:
@@ -168,7 +170,7 @@ def pages_of_event(event: Event) -> list[str]:
     return pages
 
 
-@pytest.mark.parametrize("name", WHIST)
+@pytest.mark.parametrize("name", quick_few(WHIST, ONE_OF_EACH_KIND))
 def test_a_contest_of_the_nineties_is_run_by_http(name, django_capture_on_commit_callbacks):
     walk = Walk(name)
     event = walk.set_up()

@@ -262,6 +262,7 @@ def acting(thursday, db):
     return make
 
 
+@pytest.mark.computed  # who acts for a club is all that is read
 @pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
 def test_a_scorer_may_enter_scores_and_nothing_else(method, address, body, places, acting):
     written = LedgerEntry.objects.count()
@@ -296,6 +297,7 @@ def test_an_owner_may(method, address, body, places, director):
     assert director.send(method, address.format(**places), body).status_code in (200, 201, 204)
 
 
+@pytest.mark.computed  # who acts for a club is all that is read
 @pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
 def test_is_refused_to_strangers_and_to_other_clubs_directors(
     method, address, body, places, anonymous, elsewhere
