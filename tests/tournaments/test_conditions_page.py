@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scoring.conditions.contest import CONDITIONS
-from scoring.conditions.declaring import OneOf
+from scoring.conditions.declaring import Condition, OneOf
 from scoring.conditions.presets import CHOSEN, PRESETS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "conditions.md"
@@ -35,12 +35,17 @@ def test_the_page_has_every_default_and_what_each_preset_chooses(row: str) -> No
     assert row in PAGE.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize(
-    "condition", [each for each in CONDITIONS.values() if isinstance(each, OneOf)]
-)
-def test_the_page_says_what_every_word_of_a_condition_means(condition: OneOf) -> None:
+@pytest.mark.parametrize("condition", CONDITIONS.values(), ids=list(CONDITIONS))
+def test_the_page_says_what_a_condition_and_every_word_of_it_means(condition: Condition) -> None:
     text = PAGE.read_text(encoding="utf-8")
     section = text.split(f"\n## `{condition.name}`")[1].split("\n## ")[0]
 
-    for word in condition.choices:
+    assert section.strip()
+    for word in condition.choices if isinstance(condition, OneOf) else ():
         assert f"* `{word}`: " in section
+
+
+def test_the_page_names_the_conditions_of_no_preset() -> None:
+    *some, last = (f"`{name}`" for name in CONDITIONS if name not in CHOSEN)
+
+    assert f"{', '.join(some)} and {last} belong to no preset." in PAGE.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from scoring.conditions.catalogue import METHODS
 from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.settings import ScoringSettings
 from scoring.explanation.board import explain
@@ -13,7 +14,7 @@ from scoring.explanation.sentences import Names
 from scoring.explanation.teams import TO_THE_MATCH, against_each
 from scoring.pairs.settings import MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
-from scoring.play.table_result import TableResult
+from scoring.play.table_result import TableResult, members_of
 from scoring.rating.rate import rate
 from tests.scoring.contests import contest_of
 from tests.scoring.pairs.test_sessions_by_definition import session
@@ -28,6 +29,30 @@ def case_of(rated, keys, who=None, side=Side.NS):
 def of_team(rated, keys, team):
     """Return what is told of a team's board against each of its opponents."""
     return list(against_each(case_of(rated, keys, team)))
+
+
+@pytest.mark.parametrize(
+    "by",
+    [each for each in METHODS.values() if not each.is_of_teams and not each.in_tricks],
+    ids=lambda by: f"{by.contest}-{by.method}",
+)
+def test_every_method_of_pairs_and_players_at_bridge_explains_the_points_it_gives(by):
+    def seated(where, table):
+        players = (f"{where}{table}", f"{where}{table}'")
+        return players if by.is_individual else players[0]
+
+    lines = [
+        TableResult(table, "all", 1, seated("N", table), seated("E", table), score)
+        for table, score in enumerate((420, 50, -100))
+    ]
+    rated = rate(contest_of(lines, by.method, by.contest))
+
+    for line in lines:
+        got = rated.lines[line.key]
+        for side in Side:
+            who = members_of(side.of((line.ns, line.ew)))[0]
+            told = explain(case_of(rated, [line.key], who, side))
+            assert told.points == side.of((got.ns, got.ew))
 
 
 @pytest.mark.parametrize("unit", MatchpointUnit)

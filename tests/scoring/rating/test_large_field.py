@@ -142,6 +142,11 @@ CASES = [
 ]
 
 
+def test_every_method_that_compares_pairs_is_tried():
+    compared = {each.method for each in METHODS.values() if each.is_pairs and each.compares_scores}
+    assert {method for method, _ in CASES} == compared
+
+
 @pytest.mark.parametrize(("method", "changes"), CASES)
 @given(lines=results(), lost=st.integers(0, 3))
 def test_one_session(method, changes, lines, lost):

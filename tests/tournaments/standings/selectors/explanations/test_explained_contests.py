@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from scoring.conditions.catalogue import METHODS
 from scoring.play.boards import Side
 from tests.tournaments.contests import CONTESTS, ONE_OF_EACH, ONE_OF_EACH_KIND
 from tests.tournaments.evenings import SLIPS, THREE_TABLES, Evening, evening, rule
@@ -27,6 +28,10 @@ EXPLAINED = [
 ]
 RULINGS = {"bridge": ("A60/40", "4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1"), "whist": ("A50/50", "7")}
 EXTREME = {"bridge": "7NTXXN=", "whist": "13"}
+
+
+def test_every_method_is_played_and_explained() -> None:
+    assert {(contest, method) for contest, _, method, *_ in EXPLAINED} == set(METHODS)
 
 
 @pytest.mark.parametrize(
