@@ -25,7 +25,13 @@ from tournaments.play.services.clock import ClockSettings
 from tournaments.play.services.rulings import checked_ruling, require_overplay_at
 from tournaments.record.models import Ruling
 from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot
-from tournaments.site.limits import LARGEST_PENALTY, LONGEST_FACTS, LONGEST_LAW, LONGEST_SCORE
+from tournaments.site.limits import (
+    LARGEST_PENALTY,
+    LONGEST_BREAKS,
+    LONGEST_FACTS,
+    LONGEST_LAW,
+    LONGEST_SCORE,
+)
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.contest import penalty_units
 
@@ -413,7 +419,7 @@ class BreaksField(forms.Field):
         if value is None:
             return None
         breaks = {}
-        for each in filter(None, (part.strip() for part in value[:200].split(","))):
+        for each in filter(None, (part.strip() for part in value[:LONGEST_BREAKS].split(","))):
             found = _BREAK.fullmatch(each)
             if found is None:
                 raise forms.ValidationError(
