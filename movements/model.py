@@ -76,7 +76,11 @@ class Row:
 
     @property
     def boards_text(self) -> str:
-        """The boards as on a guide card: ``9–11`` or ``1, 3``."""
+        """The boards as on a guide card: ``9–11`` or ``1, 3``.
+
+        >>> Row(1, 2, "1", "1", "4", "4", (9, 10, 11)).boards_text
+        '9–11'
+        """
         return boards_text(self.boards)
 
     def to_json(self) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Competitions in which everything happens that can: one story for each kind."""
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 
 from scoring.leagues.meeting import Venue
@@ -56,7 +56,7 @@ def league(club_id: int) -> Iterator[Competition]:
         club_id=club_id,
         name="County league",
         divisions=[[TeamIn(name, room="The Mill") for name in ("Kings", "Queens", "Jacks")]],
-        calendar=Calendar(DAY, times=1),
+        calendar=Calendar(DAY, times=1, at=time(19, 30)),
         **signed(),
     )
     yield _told(
@@ -74,13 +74,21 @@ def league(club_id: int) -> Iterator[Competition]:
         TeamLeft(3, keep=True),
         Ended(),
     )
+    by_lot = create_league(
+        club_id=club_id,
+        name="City league",
+        divisions=[[TeamIn("Kings"), TeamIn("Queens")]],
+        calendar=Calendar(DAY, lot=7),
+        **signed(),
+    )
+    yield _told(by_lot, RulesChanged(LeagueRules(movers=0)), Scored(1, ((40, 12),)), Ended())
 
 
 def drives(club_id: int) -> Iterator[Competition]:
     yield _told(
         _created(club_id, "drive", game="whist", tables=3, rounds=3, absent=["G3"]),
         Arrived("G3"),
-        TableReport(1, 1, 8, tied=None),
+        TableReport(1, 1, 8, 5),
         ReportTakenBack(1),
         *(TableReport(1, table, first) for table, first in enumerate((8, 5, 7), start=1)),
         Moved(),
@@ -95,6 +103,11 @@ def drives(club_id: int) -> Iterator[Competition]:
         _created(club_id, "drive", game="hearts", tables=3, rounds=2),
         TableReport(1, 1, winner=2),
         TableReport(1, 2, winners=(1, 2), halved=(True, False)),
+        TableReport(1, 3, winner=1, scorer="first"),
+    )
+    yield _told(
+        _created(club_id, "drive", game="bridge", tables=2, rounds=2, trumps=[], net=True),
+        TableReport(1, 1, 400, 400, tied=2),
     )
     yield _told(
         _created(club_id, "drive", game="party", guests=5),

@@ -145,6 +145,8 @@ def test_from_seat_to_seat_everybody_plays_all_their_rounds(family, parameters):
             number = seated.round
         played = [row for row in movement.rows if contestant.label in row.seats]
         assert [(s.round, s.table) for s in stops] == [(row.round, row.table) for row in played]
+        assert all(stop.row is row for stop, row in zip(stops, played, strict=True))
+        assert {stop.words for stop in stops} <= {"North-South", "East-West"}
         assert [s.seat for s in stops] == [
             "NS" if row.north == contestant.label else "EW" for row in played
         ]

@@ -1,5 +1,7 @@
 """Everything that can happen in any competition is written, folded, proved and told."""
 
+from dataclasses import MISSING, fields
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -35,6 +37,19 @@ def test_everything_that_can_happen_is_in_the_story_of_its_kind(kind):
     forms = {type(fact) for fact in facts_of(kind, entries(told(kind)))}
     assert forms == {*COMMON, *kind.facts}
     assert len({form.kind for form in forms}) == len(forms)
+
+
+@EVERY_KIND
+def test_whatever_may_be_left_out_of_a_fact_is_said_in_the_story_of_its_kind(kind):
+    said = facts_of(kind, entries(told(kind)))
+    unsaid = [
+        f"{form.__name__}.{each.name}"
+        for form in kind.facts
+        for each in fields(form)
+        if each.default is not MISSING
+        and all(getattr(fact, each.name) == each.default for fact in said if isinstance(fact, form))
+    ]
+    assert unsaid == []
 
 
 @EVERY_KIND
