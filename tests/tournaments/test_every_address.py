@@ -157,6 +157,17 @@ def test_all_addresses_are_found(here: Place) -> None:
     assert f"/director/sessions/{here.held.session.pk}/tables/" in found
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_directors_pages_are_closed_to_strangers_and_to_directors_elsewhere(
+    here: Place, there: Place, method: str
+) -> None:
+    for address in addresses(here.words):
+        if address.startswith("/director/"):
+            assert refused(asked(here.clients["public"], method, address)), address
+            if _names(here, address):
+                assert refused(asked(there.clients["owner"], method, address)), address
+
+
 @pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.slow), "POST"])
 def test_a_link_counts_nowhere_as_a_login(here: Place, method: str) -> None:
     links = [role for role in here.clients if " as " in role]

@@ -12,7 +12,7 @@ from tests.tournaments.interchange.bws.samples import bridgemate_file
 from tests.tournaments.interchange.lists.test_people import workbook
 from tests.tournaments.interchange.programs.test_dealing_machines import bri, dge, dlm, dup
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
-from tournaments.importing.formats import read_file
+from tournaments.importing.formats import READABLE, read_file
 from tournaments.interchange.access.database import Database
 from tournaments.interchange.access.rows import AccessError
 from tournaments.interchange.errors import InterchangeError
@@ -149,6 +149,12 @@ def refusal_to_change(content: bytes) -> str:
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_the_samples_themselves_are_read(kind):
     assert refusal_of(SAMPLES[kind]) == ""
+
+
+def test_every_format_is_among_the_samples():
+    kinds = {read_file(content, DETAILS).kind for content in SAMPLES.values()}
+
+    assert kinds | {"bws"} == {form.kind for form in READABLE}  # those files have their own tests
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from tests.tournaments.evenings import (
     signed,
     withdraw,
 )
+from tests.tournaments.test_every_address import _place, addresses, asked
 from tournaments.clubs.models import Player
 from tournaments.clubs.services import choose_for_club, erase_player, rename_player, show_player
 from tournaments.draws.services import StageWish, make_stages, undo_stages
@@ -74,6 +75,20 @@ def played() -> Evening:
 
 def read(played: Evening, rest: str = "", **headers: str) -> HttpResponse:
     return Client(headers=headers).get(f"/events/{played.event.slug}/{rest}")
+
+
+def test_every_page_that_is_kept_is_among_them() -> None:
+    here = _place()
+    event = f"/events/{here.held.event.slug}/"
+
+    kept = {
+        address
+        for address in addresses(here.words)
+        if address.startswith("/events/")
+        and "X-Accel-Expires" in asked(here.clients["public"], "GET", address).headers
+    }
+
+    assert kept == {event + rest for rest in PAGES}
 
 
 def every_page(held: Evening) -> dict[str, bytes]:
