@@ -78,7 +78,7 @@ def league(club_id: int) -> Iterator[Competition]:
         club_id=club_id,
         name="City league",
         divisions=[[TeamIn("Kings"), TeamIn("Queens")]],
-        calendar=Calendar(DAY, lot=7),
+        calendar=Calendar(DAY, times=1, lot=7),
         **signed(),
     )
     yield _told(by_lot, RulesChanged(LeagueRules(movers=0)), Scored(1, ((40, 12),)), Ended())
@@ -100,10 +100,10 @@ def drives(club_id: int) -> Iterator[Competition]:
         TieCut(("L2", "L3")),
     )
     yield _told(
-        _created(club_id, "drive", game="hearts", tables=3, rounds=2),
+        _created(club_id, "drive", game="hearts", tables=3, rounds=2, absent=["L6"]),
         TableReport(1, 1, winner=2),
         TableReport(1, 2, winners=(1, 2), halved=(True, False)),
-        TableReport(1, 3, winner=1, scorer="first"),
+        TableReport(1, 3, winners=(1, 2), scorer="second"),
     )
     yield _told(
         _created(club_id, "drive", game="bridge", tables=2, rounds=2, trumps=[], net=True),
