@@ -45,12 +45,13 @@ def contest_seated_by(movement: Movement) -> ContestKind:
     return ContestKind.TEAM_MATCH if len(teams) == 2 else ContestKind.TEAMS
 
 
-_SEATED = {
+SEATED = {
     ContestKind.PAIRS: "pairs",
     ContestKind.INDIVIDUAL: "single players",
     ContestKind.TEAM_MATCH: "two teams",
     ContestKind.TEAMS: "three or more teams",
 }
+"""Whom a movement has to seat, in a sentence of refusal."""
 
 
 def unfit_method(movement: Movement, method: ScoringMethod) -> str:

@@ -11,7 +11,7 @@ from scoring.conditions.methods import ContestKind
 from tournaments.record.models import Contestant, ContestantPlayer, Event, Section, StartingPosition
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY
 from tournaments.record.services.conditions import (
-    _SEATED,
+    SEATED,
     contest_seated_by,
     generated,
     unfit_method,
@@ -70,7 +70,7 @@ def choose_movement(
 def _check_fits(event: Event, movement: Movement) -> None:
     """Refuse a movement that does not seat this kind of contestant or suit the method."""
     if contest_seated_by(movement) != event.contest:
-        wanted = _SEATED[ContestKind(event.contest)]
+        wanted = SEATED[ContestKind(event.contest)]
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
     sentence = unfit_method(movement, event.scoring_method)
     if sentence:
