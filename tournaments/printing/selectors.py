@@ -222,7 +222,7 @@ class SessionLine:
 
 def batch(batch_id: int) -> BatchFacts | None:
     """Return a batch; None if there is none."""
-    found = _batches_facts(DocumentBatch.objects.filter(pk=batch_id))
+    found = _facts_of_batches(DocumentBatch.objects.filter(pk=batch_id))
     return found[0] if found else None
 
 
@@ -231,12 +231,12 @@ def batches(requested_by: str | None = None, *, most: int = 50) -> tuple[BatchFa
     rows = DocumentBatch.objects.all()
     if requested_by is not None:
         rows = rows.filter(requested_by=requested_by)
-    return _batches_facts(rows, most)
+    return _facts_of_batches(rows, most)
 
 
 def batch_of_document(document_id: int) -> BatchFacts | None:
     """Return the batch that a document belongs to; None if it belongs to none."""
-    found = _batches_facts(DocumentBatch.objects.filter(documents=document_id))
+    found = _facts_of_batches(DocumentBatch.objects.filter(documents=document_id))
     return found[0] if found else None
 
 
@@ -312,7 +312,7 @@ def refusal_of_batch(user: User | AnonymousUser, found: BatchFacts) -> Permissio
     return refusal(user, *others) if others else None
 
 
-def _batches_facts(rows: QuerySet[DocumentBatch], most: int = 1) -> tuple[BatchFacts, ...]:
+def _facts_of_batches(rows: QuerySet[DocumentBatch], most: int = 1) -> tuple[BatchFacts, ...]:
     counted = rows.annotate(
         **{
             f"count_{status}": Count("documents", filter=Q(documents__status=status))

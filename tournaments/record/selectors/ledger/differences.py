@@ -296,10 +296,10 @@ def _movement_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterat
         for section in session.sections:
             started = state.sections.get((session.number, section.letter))
             if started is not None:
-                yield from _play_section_differences(snapshot, session.number, section, started)
+                yield from _differences_in_play(snapshot, session.number, section, started)
 
 
-def _play_section_differences(
+def _differences_in_play(
     snapshot: EventSnapshot, session: int, section: SectionFacts, started: SectionState
 ) -> Iterator[str]:
     where = f"Session {session}, section {section.letter}"
@@ -467,7 +467,7 @@ def ruling_differences(
     """
     made = _in_ledger(entries)
     rows = Ruling.objects.filter(event=snapshot.event.id).order_by("id")
-    stored = {row.pk: _rulings_stored(snapshot, row) for row in rows.select_related()}
+    stored = {row.pk: _stored_ruling(snapshot, row) for row in rows.select_related()}
     for ruling in sorted(made.keys() | stored.keys()):
         there, ledger = stored.get(ruling), made.get(ruling)
         if there == ledger:
@@ -514,7 +514,7 @@ def _of_penalty(entry: PenaltyImposed) -> tuple[object, ...]:
     )
 
 
-def _rulings_stored(snapshot: EventSnapshot, row: Ruling) -> _Said:
+def _stored_ruling(snapshot: EventSnapshot, row: Ruling) -> _Said:
     if row.contestant is None:
         content: tuple[object, ...] = row.score, row.result_id, row.law
         if row.amount_in != Ruling.AmountIn.TOP_PERCENT:

@@ -530,7 +530,7 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         version=entry.version,
         left=left,
         gone=gone,
-        standing=_fold_standing(section.standing, entry),
+        standing=_standing_changes(section.standing, entry),
         withdrawn=tuple(withdrawn),
         positions=_positions_after(section.positions, entry),
         started=started,
@@ -589,7 +589,7 @@ def _table(row: Row, version: int) -> TableState:
     return TableState(row, version, boards)
 
 
-def _fold_standing(standing: tuple[int, ...], entry: MovementChanged) -> tuple[int, ...]:
+def _standing_changes(standing: tuple[int, ...], entry: MovementChanged) -> tuple[int, ...]:
     if entry.undoes is None:
         return (*standing, entry.version)
     return tuple(version for version in standing if version != entry.undoes)
