@@ -49,7 +49,7 @@ test-sqlite: .venv/.development
 
 test-postgres: .venv/.development
 	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
-		tests/tournaments/*/models tests/tournaments/*/services
+		tests/tournaments/*/models tests/tournaments/*/services tests/tournaments/site/test_*.py
 
 test-browser: .venv/.development
 	$(call once-more-alone,-m browser tests/browser)
@@ -83,7 +83,7 @@ screenshots: .venv/.development
 	FAIRDEAL_SCREENSHOTS=docs/screenshots FAIRDEAL_CONTACT_SHEETS=test-results/pages $(BIN)/python -m pytest -q -m browser tests/browser
 
 document-pictures: .venv/.development
-	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/printing/documents/test_pictures.py
+	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/printing/catalogue/test_pictures.py
 
 # Other readers of Access databases, for testing the Bridgemate files we write: mdb-reader, and
 # Jackcess as bundled in an old package for Node.js. They need Node.js and Java.

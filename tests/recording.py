@@ -372,7 +372,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _words(pdf: bytes) -> bytes:
-    from tests.tournaments.printing.documents.reading import text_of
+    from tests.tournaments.printing.reading import text_of
 
     return text_of(pdf).encode()
 

@@ -1,10 +1,10 @@
-"""How Django knows the application."""
+"""The owner of the one label that all models have, and of the one history of migrations."""
 
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Tournaments: people, events, play, rulings and the ledger."""
+    """All models of all apps have this label; see docs/architecture.md."""
 
     name = "tournaments"
     verbose_name = "Tournaments"

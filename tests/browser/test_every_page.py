@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.contact_sheet import ContactSheet
 from tests.browser.test_tables_reachable import RULES
-from tests.tournaments.test_every_address import _place, addresses, asked
+from tests.tournaments.whole.test_every_role import _place, addresses, asked
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

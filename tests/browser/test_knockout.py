@@ -10,8 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.logging_in import log_in
 from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.draws.services.test_knockouts import knockout, won_by
 from tests.tournaments.evenings import proved
-from tests.tournaments.seating.services.test_knockouts import knockout, won_by
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

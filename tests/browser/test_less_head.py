@@ -16,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tests.tournaments.test_every_address import _place
+from tests.tournaments.whole.test_every_role import _place
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import create_competition
 from tournaments.congresses.services import add_to_timetable, create_congress

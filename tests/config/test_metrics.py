@@ -167,7 +167,7 @@ def test_every_figure_is_explained_and_no_other() -> None:
 
 
 def _sources() -> str:
-    places = ("tournaments/site/metrics.py", "tournaments/desk/views.py")
+    places = ("tournaments/site/metrics.py", "tournaments/desk/views/monitoring.py")
     return "\n".join((PROJECT / place).read_text() for place in places)
 
 

@@ -29,4 +29,17 @@ def test_every_folder_that_is_named_is_there_and_has_tests():
         named = run_by(target)
         assert named
         for folder in named:
-            assert any(folder.rglob("*.py")), f"{target} names {folder.name}"
+            assert folder.is_file() or any(folder.rglob("*.py")), f"{target} names {folder.name}"
+
+
+def test_every_folder_of_tests_of_the_apps_mirrors_one_of_the_program():
+    ours = PROJECT / "tests" / "tournaments"
+    folders = [folder for folder in ours.rglob("*") if folder.is_dir() and any(folder.glob("*.py"))]
+    strays = []
+    for folder in folders:
+        place = PROJECT / "tournaments" / folder.relative_to(ours)
+        if folder.name != "whole" and not place.is_dir() and not place.with_suffix(".py").is_file():
+            strays.append(folder.relative_to(ours).as_posix())
+
+    assert len(folders) > 50
+    assert strays == []

@@ -93,9 +93,9 @@ def _with_phones() -> Any:
     from uuid import uuid4
 
     from tests.tournaments.evenings import signed
+    from tests.tournaments.hands.test_solver import SOLID
     from tests.tournaments.phones import phone, with_phones
     from tests.tournaments.rounds import say
-    from tests.tournaments.test_solver import SOLID
     from tournaments.hands.services import begin_analysis, request_analysis, store_double_dummy
     from tournaments.play.services.clock import ClockSettings, set_clock
     from tournaments.play.services.tables import call_director

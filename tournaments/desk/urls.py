@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from tournaments.desk import views
+from tournaments.desk.views import desk, glossary, monitoring
 
 public_pages = [
-    path("healthz", views.alive),
-    path("readyz", views.ready),
-    path("metrics", views.metrics, name="metrics"),
-    path("", views.home, name="home"),
-    path("glossary/", views.glossary, name="glossary"),
+    path("healthz", monitoring.alive),
+    path("readyz", monitoring.ready),
+    path("metrics", monitoring.metrics, name="metrics"),
+    path("", desk.home, name="home"),
+    path("glossary/", glossary.glossary, name="glossary"),
 ]
 
 directors_pages = [
-    path("", views.director_desk, name="director_desk"),
+    path("", desk.director_desk, name="director_desk"),
 ]

@@ -1,4 +1,4 @@
-"""Deal hands and seal them, and work out what can be made of them."""
+"""Deal hands and seal them, and work out what can be made of them; ``record`` stores them."""
 
 import logging
 import random

@@ -1,4 +1,4 @@
-"""The cards of a session: read from a file, and removed again."""
+"""The hands of a session: dealt or read from a file, analysed, handed out, removed again."""
 
 from secrets import SystemRandom
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from tournaments.importing.services.kept_files import LARGEST_FILE as LARGEST_FILE
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.kinds import why_unreadable
 from tournaments.interchange.lists.json_tables import (
     described_in,
     is_of_tables,
@@ -38,6 +37,7 @@ from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.events import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
 from tournaments.interchange.texts import plain_text
+from tournaments.interchange.unreadable import why_unreadable
 
 
 @dataclass(frozen=True, slots=True)

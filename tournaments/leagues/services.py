@@ -16,12 +16,7 @@ from movements.fixtures.wish import FixtureWish
 from scoring.leagues.meeting import Segments, Venue
 from scoring.leagues.season import LeagueSeason
 from tournaments.clubs.selectors import digest_of
-from tournaments.competitions.models import (
-    CaptainLink,
-    Competition,
-    CompetitionEntry,
-    CompetitionPlayer,
-)
+from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.folding import Folded, facts_of, fold
 from tournaments.competitions.selectors.kinds import CompetitionFact
 from tournaments.competitions.selectors.opened import entries_of
@@ -31,6 +26,7 @@ from tournaments.competitions.services import (
     lock_competition,
     record_fact,
 )
+from tournaments.leagues.models import CaptainLink
 from tournaments.leagues.selectors.captains import CaptainFacts
 from tournaments.leagues.selectors.leagues import (
     LEAGUE,

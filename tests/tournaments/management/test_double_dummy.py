@@ -6,7 +6,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import evening
-from tests.tournaments.test_solver import SOLID
+from tests.tournaments.hands.test_solver import SOLID
 from tournaments.record.selectors.hands import makeable_by_board
 from tournaments.record.services.hands import DealtBoard, store_deals
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import evening
-from tests.tournaments.printing.documents.reading import opened, text_of
+from tests.tournaments.printing.reading import opened, text_of
 from tournaments.printing.models import Document
 from tournaments.printing.tasks import print_document
 from tournaments.record.services.events import add_session

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import evening
-from tests.tournaments.test_every_address import addresses, asked, here
+from tests.tournaments.whole.test_every_role import addresses, asked, here
 
 pytestmark = pytest.mark.django_db
 __all__ = ["here"]

@@ -15,10 +15,10 @@ from scoring.play.scores import NotPlayed, PassedOut, PlayedContract, PlayedScor
 from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.imported import ImportedPlayer
-from tournaments.interchange.kinds import access_version
 from tournaments.interchange.results.contents import FileContents, entries_of
 from tournaments.interchange.results.events import EventDetails, Seat, event_of_lines
 from tournaments.interchange.results.lines import Line, numbered
+from tournaments.interchange.unreadable import access_version
 from tournaments.record.services.hands import HIGHEST_BOARD, DealtBoard
 from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
 

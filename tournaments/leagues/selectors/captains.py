@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scoring.leagues.meeting import Meeting, MeetingState, Venue
 from scoring.leagues.season import LeagueSeason
 from tournaments.clubs.selectors import digest_of
-from tournaments.competitions.models import CaptainLink
 from tournaments.competitions.selectors.opened import OpenCompetition, competition_by_link
+from tournaments.leagues.models import CaptainLink
 from tournaments.leagues.selectors.leagues import LEAGUE
 from tournaments.record.selectors.access.links import secret_of
 

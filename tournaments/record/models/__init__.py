@@ -21,7 +21,7 @@ from tournaments.record.models.events import (
 from tournaments.record.models.ledger import (
     LedgerEntry,
 )
-from tournaments.record.models.library import (
+from tournaments.record.models.own_movements import (
     OwnMovement,
 )
 from tournaments.record.models.play import (

@@ -1,4 +1,4 @@
-"""The append-only record of every accepted change, and idempotency keys stored outside it."""
+"""An event's ledger: the append-only record of every accepted change."""
 
 from django.db import models
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.roles import Role
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.page import Context, Crumb, Tab
 
@@ -27,7 +28,7 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
     return {
         "event": event,
         "snapshot": snapshot,
-        "is_director": snapshot.role.sees_every_score and not snapshot.clubs,
+        "is_director": snapshot.role is Role.DIRECTOR and not snapshot.clubs,
         "status": status_of(snapshot),
         "points_title": snapshot.method.board_points,
         "heading": crumbs[-1][0] if crumbs else event.name,

@@ -7,7 +7,7 @@ import pytest
 
 from movements.drives.games import GAMES
 from tests.tournaments.evenings import DIRECTOR
-from tests.tournaments.printing.documents.reading import text_of
+from tests.tournaments.printing.reading import text_of
 from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.selectors.opened import open_competition
 from tournaments.competitions.services import create_competition

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.evenings import Evening, deal_out, evening, proved
-from tests.tournaments.test_solver import SOLID
+from tests.tournaments.hands.test_solver import SOLID
 from tournaments.hands import tasks
 from tournaments.hands.services import (
     begin_analysis,

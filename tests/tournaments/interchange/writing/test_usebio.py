@@ -13,6 +13,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from scoring.rounding import formatted
+from tests.tournaments.draws.services.test_knockouts import drawn, knockout, won_by
 from tests.tournaments.evenings import (
     DIRECTOR,
     Evening,
@@ -24,7 +25,6 @@ from tests.tournaments.evenings import (
 )
 from tests.tournaments.interchange.writing.coming_back import again, read_back, shown
 from tests.tournaments.kept import kept
-from tests.tournaments.seating.services.test_knockouts import drawn, knockout, won_by
 from tournaments.clubs.models import Player
 from tournaments.importing.formats import read_results
 from tournaments.importing.services.events import import_event

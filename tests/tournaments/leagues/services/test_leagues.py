@@ -12,13 +12,14 @@ from scoring.leagues.meeting import MeetingState
 from scoring.leagues.season import LeagueSeason
 from tests.tournaments.evenings import DIRECTOR
 from tournaments.clubs.services import appoint_director, create_club
-from tournaments.competitions.models import CaptainLink, Competition, CompetitionEntry
+from tournaments.competitions.models import Competition, CompetitionEntry
 from tournaments.competitions.selectors.opened import (
     OpenCompetition,
     directed_competition,
     verify_competition,
 )
 from tournaments.competitions.services import create_competition, record_entry, withdraw_entry
+from tournaments.leagues.models import CaptainLink
 from tournaments.leagues.selectors.captains import CaptainFacts, captain_link, captain_secrets
 from tournaments.leagues.services import (
     Calendar,

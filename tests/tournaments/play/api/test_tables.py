@@ -104,7 +104,7 @@ def test_a_score_costs_few_statements(in_play):
         costs.append((status, len(sql), locks))
 
     assert [status for status, *_cost in costs] == [200, 200, 200, 409]
-    assert all(statements <= 19 and locks == 1 for _status, statements, locks in costs), costs
+    assert all(statements <= 14 and locks == 1 for _status, statements, locks in costs), costs
 
 
 def test_a_stale_score_is_answered_with_what_stands(in_play):

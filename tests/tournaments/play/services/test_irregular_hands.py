@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.evenings import FIVE_TABLES, Evening, clubs_in_play, evening, rule, withdraw
-from tests.tournaments.printing.documents.reading import text_of
+from tests.tournaments.printing.reading import text_of
 from tournaments.clubs.roles import Role
 from tournaments.printing.catalogue.printing import pdf, read_content
 from tournaments.record.models import LedgerEntry, Result, Ruling

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import DAY, evening
 from tests.tournaments.pages import HTMX
-from tests.tournaments.printing.documents.reading import opened
+from tests.tournaments.printing.reading import opened
 from tests.tournaments.printing.views.test_printing import ask
 from tournaments.clubs.models import Director
 from tournaments.printing.selectors import batches, documents

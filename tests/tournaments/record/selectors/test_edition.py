@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.tournaments.evenings import Evening, clubs_in_play, dealt, evening
-from tests.tournaments.record.views.test_cached_pages import CHANGES
+from tests.tournaments.record.test_cached_pages import CHANGES
 from tests.tournaments.seasons import series
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.edition import edition_of_clubs, editions_of

@@ -5,9 +5,9 @@ The eleven teams of the knockout are seeded by their numbers: 1 to 5 have a bye 
 
 import pytest
 
+from tests.tournaments.draws.services.test_knockouts import drawn, knockout, won_by
 from tests.tournaments.evenings import Evening, evening
-from tests.tournaments.printing.documents.reading import text_of
-from tests.tournaments.seating.services.test_knockouts import drawn, knockout, won_by
+from tests.tournaments.printing.reading import text_of
 from tournaments.printing.catalogue import printing
 from tournaments.record.selectors.movement.seating import seating
 from tournaments.seating.views.who_sits import who_sits

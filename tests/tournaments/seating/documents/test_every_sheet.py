@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from tests.tournaments.printing.documents import snapshots
-from tests.tournaments.printing.documents.reading import drawing_of, opened, whole
+from tests.tournaments.printing import snapshots
+from tests.tournaments.printing.reading import drawing_of, opened, whole
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE
 from tournaments.printing.catalogue.kinds import Moment

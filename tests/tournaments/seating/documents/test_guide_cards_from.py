@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.evenings import evening
-from tests.tournaments.printing.documents.reading import text_of
+from tests.tournaments.printing.reading import text_of
 from tournaments.printing.catalogue import printing
 from tournaments.printing.reading import NothingToPrintError
 from tournaments.site.refusals import RefusedError

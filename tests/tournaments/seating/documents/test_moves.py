@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from movements.whereabouts.places import SEAT_NAMES, seats_of
-from tests.tournaments.printing.documents import snapshots
+from tests.tournaments.printing import snapshots
 from tournaments.printing.catalogue import printing
 from tournaments.printing.reading import MovePlan, named, usual
 from tournaments.record.selectors.movement.seating import seating

@@ -8,8 +8,8 @@ import pytest
 from movements.whereabouts.places import seats_of
 from tests.tournaments.evenings import evening
 from tests.tournaments.phones import with_phones
-from tests.tournaments.printing.documents import snapshots
-from tests.tournaments.printing.documents.reading import (
+from tests.tournaments.printing import snapshots
+from tests.tournaments.printing.reading import (
     drawing_of,
     opened,
     overlaps,

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tournaments.callers import Caller
+from tests.tournaments.draws.services.test_knockout_evenings import begin, next_evening
+from tests.tournaments.draws.services.test_knockouts import knockout, seen, tied_final, won_by
 from tests.tournaments.evenings import proved
-from tests.tournaments.seating.services.test_knockout_evenings import begin, next_evening
-from tests.tournaments.seating.services.test_knockouts import knockout, seen, tied_final, won_by
 
 pytestmark = pytest.mark.django_db
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.printing.documents.reading import opened
-from tests.tournaments.seating.services.test_knockouts import drawn, knockout, won_by
+from tests.tournaments.draws.services.test_knockouts import drawn, knockout, won_by
+from tests.tournaments.printing.reading import opened
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable
 from tournaments.site.refusals import RefusedError

@@ -18,7 +18,7 @@ from scoring.conditions.methods import Method
 from tests.tournaments.contests import CONTESTS as ALL_CONTESTS
 from tests.tournaments.contests import ONE_OF_EACH_KIND
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
-from tests.tournaments.printing.documents.reading import drawing_of, opened
+from tests.tournaments.printing.reading import drawing_of, opened
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import suitable
 from tournaments.printing.catalogue.kinds import Moment

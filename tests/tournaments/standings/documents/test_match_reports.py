@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.pages import words_of
-from tests.tournaments.printing.documents.reading import text_of
+from tests.tournaments.printing.reading import text_of
 from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import draw_round

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from tests.every_case import quick_few
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
-from tests.tournaments.printing.documents.reading import (
+from tests.tournaments.printing.reading import (
     drawing_of,
     opened,
     overlaps,
@@ -15,7 +15,7 @@ from tests.tournaments.printing.documents.reading import (
     text_of,
     whole,
 )
-from tests.tournaments.printing.documents.snapshots import HOSTILE
+from tests.tournaments.printing.snapshots import HOSTILE
 from tournaments.clubs.roles import Role
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable

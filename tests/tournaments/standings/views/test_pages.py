@@ -3,10 +3,14 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
 
+from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import evening, rule
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import words_of
+from tournaments.clubs.models import Director
 from tournaments.seating.services.names import enter_names
 
 pytestmark = pytest.mark.django_db
@@ -255,3 +259,15 @@ def test_a_page_needs_as_many_queries_for_a_large_event_as_for_a_small_one(
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("role", "offered"), [("director", True), ("scorer", False)])
+def test_only_directors_are_offered_to_direct(role: str, offered: bool) -> None:
+    held = evening(names=True).start()
+    person = User.objects.create_user(role)
+    Director.objects.create(user=person, club=held.club, role=role)
+
+    page = logged_in(person).page("event", held.event.slug)
+
+    assert (f'href="{reverse("event_setup", args=[held.event.slug])}"' in page) is offered

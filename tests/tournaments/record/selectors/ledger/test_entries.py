@@ -1,8 +1,12 @@
 """How ledger entries are written and read, and which cannot be read."""
 
 import json
+import re
+from dataclasses import fields
+from typing import get_args
 
 import pytest
+from django.conf import settings
 
 from movements.model import Row
 from tournaments.record.models import LedgerEntry
@@ -16,6 +20,7 @@ from tournaments.record.selectors.ledger.entries import (
     ConditionsChanged,
     DealsChanged,
     EnteredContestant,
+    Entry,
     MovementChanged,
     NameReplaced,
     NamesEntered,
@@ -365,3 +370,16 @@ def test_a_changed_movement_knows_its_first_round():
     later = MovementChanged(1, "A", 2, (ROW,), added, (), {}, {}, CURTAILED)
 
     assert later.first_round == 2
+
+
+def test_whatever_is_looked_up_in_payloads_is_a_field_of_an_entry() -> None:
+    fields_of_all = {each.name for form in get_args(Entry) for each in fields(form)}
+    sources = (settings.BASE_DIR / "tournaments").rglob("*.py")
+    asked = {
+        name
+        for file in sources
+        for name in re.findall(r"\bpayload__([a-z]+(?:_[a-z]+)*)", file.read_text(encoding="utf-8"))
+    }
+
+    assert len(asked) > 5
+    assert asked <= fields_of_all

@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import PROJECT, database_url
 from tests.tournaments.evenings import Evening, evening
-from tests.tournaments.printing.documents.reading import opened
-from tests.tournaments.printing.documents.test_sheets import HOSTILE
+from tests.tournaments.printing.page.test_sheets import HOSTILE
+from tests.tournaments.printing.reading import opened
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.availability import printables
 from tournaments.printing.page import typefaces

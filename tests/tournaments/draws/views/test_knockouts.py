@@ -6,12 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.draws.views.test_draws import publish, url
-from tests.tournaments.evenings import Evening, evening, proved
-from tests.tournaments.kept import kept
-from tests.tournaments.pages import key, words_of
-from tests.tournaments.seating.services.test_knockout_evenings import begin, next_evening
-from tests.tournaments.seating.services.test_knockouts import (
+from tests.tournaments.draws.services.test_knockout_evenings import begin, next_evening
+from tests.tournaments.draws.services.test_knockouts import (
     drawn,
     facts,
     knockout,
@@ -19,6 +15,10 @@ from tests.tournaments.seating.services.test_knockouts import (
     tied_final,
     won_by,
 )
+from tests.tournaments.draws.views.test_draws import publish, url
+from tests.tournaments.evenings import Evening, evening, proved
+from tests.tournaments.kept import kept
+from tests.tournaments.pages import key, words_of
 from tournaments.standings.selectors.rating.knockout import match_rights
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.contests import CONTESTS
 from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening
-from tests.tournaments.printing.documents.reading import whole
+from tests.tournaments.printing.reading import whole
 from tournaments.clubs.models import Club
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import suitable

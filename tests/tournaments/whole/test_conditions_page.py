@@ -9,7 +9,7 @@ from scoring.conditions.contest import CONDITIONS
 from scoring.conditions.declaring import Condition, OneOf
 from scoring.conditions.presets import CHOSEN, PRESETS
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "conditions.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "algorithms" / "conditions.md"
 
 
 def _written(value: object) -> str:

@@ -3,8 +3,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.tournaments.printing.documents import snapshots
-from tests.tournaments.printing.documents.reading import drawing_of, opened
+from tests.tournaments.printing import snapshots
+from tests.tournaments.printing.reading import drawing_of, opened
 from tournaments.printing.catalogue import printing
 from tournaments.printing.page import qr
 

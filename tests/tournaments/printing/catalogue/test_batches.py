@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
-from tests.tournaments.printing.documents.reading import text_of
+from tests.tournaments.printing.reading import text_of
 from tournaments.printing import tasks
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.bundle import zipped

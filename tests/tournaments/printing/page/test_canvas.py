@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from tests.tournaments.printing.documents.reading import drawing_of, opened
+from tests.tournaments.printing.reading import drawing_of, opened
 from tournaments.printing.page import typefaces
 from tournaments.printing.page.canvas import SheetCanvas
 from tournaments.printing.page.sheet import PAPERS, Sheet

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import Evening, evening, proved, signed
-from tests.tournaments.seating.services.test_knockouts import (
+from tests.tournaments.draws.services.test_knockouts import (
     draft,
     drawn,
     facts,
@@ -12,6 +11,7 @@ from tests.tournaments.seating.services.test_knockouts import (
     seen,
     won_by,
 )
+from tests.tournaments.evenings import Evening, evening, proved, signed
 from tournaments.draws.selectors.next_draw import rounds_left
 from tournaments.record.selectors.access.visibility import visibility
 from tournaments.record.selectors.ledger.as_of import as_of

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.tournaments.printing.documents.test_canvas import pages_with
+from tests.tournaments.printing.page.test_canvas import pages_with
 from tournaments.printing.page import lettering, shaping, typefaces
 
 NAMES = [

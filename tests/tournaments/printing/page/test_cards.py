@@ -5,8 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.printing.documents import snapshots
-from tests.tournaments.printing.documents.reading import opened, pieces_on
+from tests.tournaments.printing import snapshots
+from tests.tournaments.printing.reading import opened, pieces_on
 from tournaments.printing.catalogue import printing
 from tournaments.printing.page.cards import in_cutting_order, stacked
 from tournaments.printing.page.frame import printed

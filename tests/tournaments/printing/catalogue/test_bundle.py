@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.evenings import evening
-from tests.tournaments.printing.documents.reading import fonts_not_embedded, opened
+from tests.tournaments.printing.reading import fonts_not_embedded, opened
 from tournaments.printing.catalogue import bundle, printing
 from tournaments.printing.selectors import document, document_pages
 from tournaments.printing.tasks import print_document

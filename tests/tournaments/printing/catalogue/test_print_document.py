@@ -4,7 +4,7 @@ from functools import partial
 import pytest
 
 from tests.tournaments.evenings import evening, rule
-from tests.tournaments.printing.documents.reading import opened
+from tests.tournaments.printing.reading import opened
 from tournaments.printing import tasks
 from tournaments.printing.catalogue import printing
 from tournaments.printing.models import Document

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.evenings import deal_out, evening, rule
-from tests.tournaments.printing.documents import snapshots
-from tests.tournaments.printing.documents.reading import drawing_of, opened, outside, text_of, whole
-from tests.tournaments.printing.documents.snapshots import HOSTILE
+from tests.tournaments.printing import snapshots
+from tests.tournaments.printing.reading import drawing_of, opened, outside, text_of, whole
+from tests.tournaments.printing.snapshots import HOSTILE
 from tournaments.play.documents.table_slips import TableSlips
 from tournaments.play.documents.traveller_slips import BoardSlip, TravellerSlips
 from tournaments.printing.catalogue import printing

@@ -29,7 +29,7 @@ from tests.tournaments.evenings import (
     signed,
     withdraw,
 )
-from tests.tournaments.test_every_address import _place, addresses, asked
+from tests.tournaments.whole.test_every_role import _place, addresses, asked
 from tournaments.clubs.models import Player
 from tournaments.clubs.services import choose_for_club, erase_player, rename_player, show_player
 from tournaments.draws.services import StageWish, make_stages, undo_stages

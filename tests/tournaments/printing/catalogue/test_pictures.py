@@ -8,8 +8,8 @@ import pytest
 from PIL import ImageChops
 
 from tests.conftest import skip_or_fail
-from tests.tournaments.printing.documents import pictures
-from tests.tournaments.printing.documents.sample_evenings import SampleEvenings
+from tests.tournaments.printing import pictures
+from tests.tournaments.printing.sample_evenings import SampleEvenings
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE
 

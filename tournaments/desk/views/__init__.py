@@ -1,0 +1,1 @@
+"""What is on, and where does a director begin?"""
