@@ -42,6 +42,7 @@ from tournaments.site.api.fields import (
     takes,
 )
 from tournaments.site.api.openapi import operation
+from tournaments.site.limits import LARGEST_ID
 from tournaments.site.refusals import NotFoundError
 from tournaments.standings.published.formats import WritingError, WrittenFile, media_types
 
@@ -61,7 +62,9 @@ class SeriesIn(StrictIn):
     """The whole rule of a series; whatever is left out has its default."""
 
     events = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_EVENTS
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        default=list,
+        max_length=MOST_EVENTS,
     )
 
 

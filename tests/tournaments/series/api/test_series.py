@@ -59,3 +59,14 @@ def test_a_rule_that_cannot_be_meant_is_refused_with_its_field(season):
     assert problem(refused, 422, "refused")["errors"] == [
         {"field": "places", "sentence": "Place 2 gets “2”, more than the place before it."}
     ]
+
+
+def test_a_number_that_no_event_can_have_is_refused_with_its_field(season):
+    at, evenings = season
+
+    refused = Caller(evenings[0].director).post(
+        f"clubs/{at.pk}/series/", {"name": "Winter", "by_hand": True, "events": [2**63]}
+    )
+
+    (error,) = problem(refused, 400, "invalid-request")["errors"]
+    assert error["field"].startswith("events")
