@@ -11,7 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Length
 
 from scoring.conditions.entering import Entry
@@ -25,7 +25,7 @@ from tournaments.record.selectors.access.links import (
 )
 from tournaments.record.selectors.edition import room_shown_anew
 from tournaments.record.selectors.event.played_scores import stored_score
-from tournaments.record.selectors.ledger.entries import ScoreConfirmed
+from tournaments.record.selectors.ledger.entries import ResultEntered, ScoreConfirmed, entry_of
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
 from tournaments.record.services.ledger import append_entry, lock_event, made_under
 from tournaments.record.services.results import (
@@ -54,60 +54,10 @@ MOST_HELD_AT_A_TABLE = MOST_HELD // 10
 Settled scores count too: every score settles the previous one of the same board and side.
 """
 
-_BESIDE = 100  # characters allowed for the rest of a row
+REST_OF_A_ROW = 100
+"""Characters allowed for a held score's place, key and time."""
 
 NO_ROOM = "The director's list is full, so only this phone has the score. Show it to the director."
-
-
-def hold_score(
-    *,
-    event: Event,
-    link: TableLinkFacts,
-    round_: int,
-    board: int,
-    score: str,
-    side: str,
-    refusal: RefusedError,
-    disputed: bool,
-    key: UUID,
-    now: datetime,
-) -> bool:
-    """Keep a refused score with the reason, once, however often it is sent.
-
-    The event's row is locked. An earlier one of the same board and side that is still waiting is
-    settled.
-
-    Returns:
-        Whether it is kept; if not, there is no room (``NO_ROOM``), and nothing is settled.
-    """
-    rows = HeldScore.objects.filter(event=event)
-    if rows.filter(key=key).exists():
-        return True
-    if _is_full(rows, link):
-        return False
-    room_shown_anew(event.club_id)
-    open_at(link).filter(board=board, round=round_, side=side).update(settled_at=now)
-    HeldScore.objects.create(
-        event=event,
-        section_id=link.section_id,
-        table=link.table,
-        round=round_,
-        board=board,
-        score=score[:LONGEST_SCORE],
-        side=side,
-        disputed=disputed,
-        sentence=refusal.sentence[:LONGEST_SENTENCE],
-        key=key,
-        at=now,
-    )
-    return True
-
-
-def _is_full(rows: QuerySet[HeldScore], link: TableLinkFacts) -> bool:
-    size = Length("score") + Length("sentence") + _BESIDE
-    here = Q(section=link.section_id, table=link.table)
-    sizes = rows.aggregate(all=Sum(size), here=Sum(size, filter=here))
-    return (sizes["all"] or 0) >= MOST_HELD or (sizes["here"] or 0) >= MOST_HELD_AT_A_TABLE
 
 
 @transaction.atomic
@@ -125,11 +75,6 @@ def settle_held_score(*, session_id: int, held_id: int, now: datetime) -> None:
         held.settled_at = now
         held.save(update_fields=["settled_at"])
         room_shown_anew(held.event.club_id)
-
-
-def open_at(link: TableLinkFacts) -> QuerySet[HeldScore]:
-    """Return the held scores of a table that nobody has settled yet."""
-    return HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)
 
 
 SIDES = {"NS": "North-South", "EW": "East-West"}
@@ -244,19 +189,7 @@ def _taken_or_held(
             refusal: RefusedError = error
         except RefusedError as error:
             refusal = error
-            is_held = hold_score(
-                event=event,
-                link=link,
-                round_=sent.round,
-                board=sent.board,
-                score=sent.score,
-                side=sent.side,
-                refusal=refusal,
-                disputed=isinstance(refusal, DisputedError),
-                key=key,
-                now=now,
-            )
-            if not is_held:
+            if not table.hold(refusal):
                 refusal.sentence = f"{refusal.sentence} {NO_ROOM}"
     raise refusal
 
@@ -309,20 +242,18 @@ class _EntryAtTable:
         before = self._answered()
         if before is not None:
             return before
-        side, (rounds, result) = self.sent.side, self._open()
-        played = _played(self.sent.score, self.event.game)
-        score, stands = slip(played), slip(stored_score(result))
-        actor = _last_actor(result) if stands else ""
-        if stands and stands != score:
+        side, (rounds, result, actor) = self.sent.side, self._open()
+        played, stands = _played(self.sent.score, self.event.game), stored_score(result)
+        if stands is not None and stands != played:
             self._refuse_if_settled(rounds, result, actor)
         other = _OTHER.get(side, "")
-        if other and _side_of(actor) == other:
-            if score == stands:
+        if other and stands is not None and _side_of(actor) == other:
+            if played == stands:
                 return self._agree(result, side, key=self.key)
             if self.link.entry is Entry.TWO_PHONES:
                 raise DisputedError(
-                    f"The other side entered {stands}, and you entered {score}. Look at the cards "
-                    "together, and enter the same score.",
+                    f"The other side entered {slip(stands)}, and you entered {slip(played)}. Look "
+                    "at the cards together, and enter the same score.",
                     "score",
                 )
         recorded = put_result(
@@ -345,14 +276,14 @@ class _EntryAtTable:
         before = self._answered()
         if before is not None:
             return before
-        _rounds, result = self._open()
-        score = slip(parsed(self.sent.score, self.event.game))
-        if not score or slip(stored_score(result)) != score:
+        _rounds, result, actor = self._open()
+        shown = parsed(self.sent.score, self.event.game)
+        if shown is None or shown != stored_score(result):
             raise StaleResultError(result)
         if result.confirmed_version == result.version:
             return self._taken_of(result)
         side = self.sent.side or "EW"
-        if _side_of(_last_actor(result)) == side:
+        if _side_of(actor) == side:
             raise ConflictError(
                 "You entered this score, so the other side has to agree to it.", "side"
             )
@@ -394,19 +325,25 @@ class _EntryAtTable:
                 raise KeyReusedError
             raise (DisputedError if held.disputed else ConflictError)(held.sentence, "score")
         entry = LedgerEntry.objects.filter(event=self.event, sequence=made[0]).order_by().first()
-        said = {} if entry is None else entry.payload
-        place = (sent.round, sent.board, self.link.table, slip(parsed(sent.score, game)))
-        if place != tuple(said.get(name) for name in ("round", "board", "table", "score")):
+        fact = None if entry is None else entry_of(entry)
+        if not isinstance(fact, ResultEntered | ScoreConfirmed):
             raise KeyReusedError
-        result = Result.objects.select_related("sitting").get(pk=said["result"])
+        place = (sent.round, sent.board, self.link.table, slip(parsed(sent.score, game)))
+        if place != (fact.round, fact.board, fact.table, fact.score):
+            raise KeyReusedError
+        result = Result.objects.select_related("sitting").get(pk=fact.result)
         if result.sitting.section_id != self.link.section_id:
             raise KeyReusedError
         return self._taken_of(result)
 
-    def _open(self) -> tuple[tuple[RoundResults, ...], Result]:
-        """Return the table's rounds and the result to enter, if its phone may enter it now."""
+    def _open(self) -> tuple[tuple[RoundResults, ...], Result, str]:
+        """Return the table's rounds, the result its phone may enter, and who entered it last."""
         link, sent = self.link, self.sent
-        results = Result.objects.select_related("sitting__section__session").filter(
+        last = LedgerEntry.objects.filter(
+            event=self.event, sequence=OuterRef("entered_at_sequence")
+        ).order_by()
+        rows = Result.objects.select_related("sitting__section__session")
+        results = rows.annotate(entered_by=Subquery(last.values("actor"))).filter(
             sitting__section=link.section_id,
             sitting__table=link.table,
             sitting__round=sent.round,
@@ -431,7 +368,7 @@ class _EntryAtTable:
                 f"Board {sent.board} is not played at table {link.table} in round {sent.round}.",
                 "board",
             )
-        return rounds, result
+        return rounds, result, result.entered_by or ""
 
     def _refuse_later(self, rounds: Sequence[RoundResults]) -> None:
         """Refuse a later round, except the next one if the present one has begun.
@@ -469,6 +406,43 @@ class _EntryAtTable:
                 f"The director has entered board {board}. Call the director to correct it.",
                 "score",
             )
+
+    def hold(self, refusal: RefusedError) -> bool:
+        """Keep a refused score with the reason, once, however often it is sent.
+
+        An earlier one of the same board and side that is still waiting is settled.
+
+        Returns:
+            Whether it is kept; if not, there is no room (``NO_ROOM``), and nothing is settled.
+        """
+        if any(each.key == self.key for each in self.held):
+            return True
+        link, sent = self.link, self.sent
+        if self._is_full():
+            return False
+        room_shown_anew(self.event.club_id)
+        self._settle((sent.side,))
+        HeldScore.objects.create(
+            event=self.event,
+            section_id=link.section_id,
+            table=link.table,
+            round=sent.round,
+            board=sent.board,
+            score=sent.score[:LONGEST_SCORE],
+            side=sent.side,
+            disputed=isinstance(refusal, DisputedError),
+            sentence=refusal.sentence[:LONGEST_SENTENCE],
+            key=self.key,
+            at=self.now,
+        )
+        return True
+
+    def _is_full(self) -> bool:
+        size = Length("score") + Length("sentence") + REST_OF_A_ROW
+        here = Q(section=self.link.section_id, table=self.link.table)
+        rows = HeldScore.objects.filter(event=self.event)
+        sizes = rows.aggregate(all=Sum(size), here=Sum(size, filter=here))
+        return (sizes["all"] or 0) >= MOST_HELD or (sizes["here"] or 0) >= MOST_HELD_AT_A_TABLE
 
     def _waiting(self, sides: Iterable[str]) -> list[HeldScore]:
         """Return what waits on this board from these sides, newest first."""
@@ -515,12 +489,6 @@ def _played(text: str, game: str) -> PlayedScore:
             "Tables enter only what was played. Call the director for anything else.", "score"
         )
     return score
-
-
-def _last_actor(result: Result) -> str:
-    number = result.entered_at_sequence or 0
-    rows = LedgerEntry.objects.filter(event=result.sitting.section.event_id, sequence=number)
-    return rows.order_by().values_list("actor", flat=True).first() or ""
 
 
 def _side_of(actor: str) -> str:
