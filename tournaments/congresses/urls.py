@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.congresses import api as congresses_api
 from tournaments.congresses import views
-from tournaments.congresses.api import congresses as congresses_api
 
 public_pages = [
     path("congresses/<slug:congress>/", views.congress, name="congress"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.importing.api import files as files_api
+from tournaments.importing import api as importing_api
 from tournaments.importing.views import bridgemates, files
 
 directors_pages = [
@@ -16,9 +16,9 @@ directors_pages = [
 ]
 
 api = [
-    path("clubs/<number:club>/files/", files_api.FilesView.as_view()),
-    path("files/<number:file>/", files_api.FileView.as_view()),
-    path("files/<number:file>/import/", files_api.FileImportView.as_view()),
-    path("files/<number:file>/job/", files_api.FileJobView.as_view()),
-    path("files/<number:file>/job/cancellation/", files_api.FileJobCancellationView.as_view()),
+    path("clubs/<number:club>/files/", importing_api.FilesView.as_view()),
+    path("files/<number:file>/", importing_api.FileView.as_view()),
+    path("files/<number:file>/import/", importing_api.FileImportView.as_view()),
+    path("files/<number:file>/job/", importing_api.FileJobView.as_view()),
+    path("files/<number:file>/job/cancellation/", importing_api.FileJobCancellationView.as_view()),
 ]

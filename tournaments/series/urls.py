@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.series import api as series_api
 from tournaments.series import views
-from tournaments.series.api import series as series_api
 
 public_pages = [
     path("series/", views.series_list, name="series_list"),

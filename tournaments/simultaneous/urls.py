@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.simultaneous import api as simultaneous_api
 from tournaments.simultaneous import views
-from tournaments.simultaneous.api import simultaneous
 
 directors_pages = [
     path("events/<slug:slug>/clubs/", views.clubs_page, name="event_clubs"),
@@ -13,6 +13,8 @@ directors_pages = [
 ]
 
 api = [
-    path("events/<event:event>/simultaneous/", simultaneous.SimultaneousView.as_view()),
-    path("events/<event:event>/simultaneous/join/", simultaneous.SimultaneousJoinView.as_view()),
+    path("events/<event:event>/simultaneous/", simultaneous_api.SimultaneousView.as_view()),
+    path(
+        "events/<event:event>/simultaneous/join/", simultaneous_api.SimultaneousJoinView.as_view()
+    ),
 ]

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from movements.fixtures.season import MOST_WISHES
 from movements.fixtures.wish import FixtureWish, FixtureWishKind
 from tournaments.clubs.selectors import require_director
-from tournaments.competitions.api.competitions import CompetitionOut, EntryOut, ObjectField, told
+from tournaments.competitions.api import CompetitionOut, EntryOut, ObjectField, told
 from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import directed_competition, open_competition
 from tournaments.leagues.selectors.leagues import LEAGUE, LONGEST_ROOM

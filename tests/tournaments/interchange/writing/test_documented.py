@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.importing.api.files import FilePlanOut
+from tournaments.importing.api import FilePlanOut
 from tournaments.importing.formats import READABLE, Format
 from tournaments.standings.published.formats import OutFormat
 from tournaments.standings.published.writing import OUT

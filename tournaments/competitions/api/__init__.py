@@ -1,1 +1,0 @@
-"""How does a program create a competition of any kind, and add to its ledger?"""

@@ -1,1 +1,0 @@
-"""What happens when at a congress, for programs?"""

@@ -1,1 +1,0 @@
-"""How does a program send a file, look at what it would change, and import it?"""

@@ -1,1 +1,0 @@
-"""How does a program keep a series and read its table?"""

@@ -1,1 +1,0 @@
-"""How does a program open, join or leave a simultaneous tournament?"""
