@@ -166,7 +166,8 @@ def refuse_newer(loader: MigrationLoader) -> None:
     Raises:
         BackupError: it belongs to a newer version.
     """
-    unknown = set(loader.applied_migrations or ()) - set(loader.graph.nodes)
+    joined = {each for whole in loader.replacements.values() for each in whole.replaces}
+    unknown = set(loader.applied_migrations or ()) - set(loader.graph.nodes) - joined
     if any(app == "tournaments" for app, _ in unknown):
         raise BackupError("This database belongs to a newer Fairdeal. Start that version.")
 
@@ -178,23 +179,23 @@ def schema_of_migrations(names: Collection[str]) -> Schema:
         OtherSchemaError: this program does not have all of them.
     """
     loader = MigrationLoader(None)
-    wanted = {_node(name) for name in names}
-    if not wanted <= set(loader.graph.nodes):
+    nodes = _nodes(loader, names)
+    if not nodes <= set(loader.graph.nodes):
         raise OtherSchemaError(
             "This backup was made by a newer Fairdeal. Upgrade this one, then restore again."
         )
-    return _schema(loader, wanted)
+    return _schema(loader, nodes)
 
 
 def targets_of(names: Collection[str]) -> list[tuple[str, str]]:
     """Return the last of these migrations in each app: the targets for migrating a new database."""
     loader = MigrationLoader(None)
-    wanted = {_node(name) for name in names}
+    nodes = _nodes(loader, names)
     return sorted(
         node
-        for node in wanted
+        for node in nodes
         if not any(
-            child.key in wanted and child.key[0] == node[0]
+            child.key in nodes and child.key[0] == node[0]
             for child in loader.graph.node_map[node].children
         )
     )
@@ -210,9 +211,13 @@ def tables_of_migrations() -> list[str]:
     return sorted({model._meta.db_table for model in made} & there)
 
 
-def _node(name: str) -> tuple[str, str]:
-    app, _, migration = name.partition(".")
-    return app, migration
+def _nodes(loader: MigrationLoader, names: Collection[str]) -> set[tuple[str, str]]:
+    """Return the migrations with these names; those that have been joined since count as one."""
+    nodes = {(app, migration) for app, _dot, migration in (name.partition(".") for name in names)}
+    for whole, joined in loader.replacements.items():
+        if nodes.issuperset(joined.replaces):
+            nodes = nodes.difference(joined.replaces) | {whole}
+    return nodes
 
 
 def _schema(loader: MigrationLoader, nodes: Collection[tuple[str, str]]) -> Schema:

@@ -16,7 +16,7 @@ def note_entries(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_unsent_of_each_side'),
+        ('tournaments', '0001_squashed_0022_unsent_of_each_side'),
     ]
 
     operations = [
