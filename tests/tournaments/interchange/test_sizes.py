@@ -104,6 +104,7 @@ def test_a_cell_far_down_or_far_right_costs_nothing():
         assert seconds < LONGEST
 
 
+@pytest.mark.slow
 def test_as_many_cells_as_a_large_event_has_are_read():
     row = f"<row>{CELL * 13}</row>"
 

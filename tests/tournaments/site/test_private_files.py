@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.config.test_settings import PROJECT, surroundings
 from tournaments.site.private_files import make_private
 
@@ -30,6 +32,7 @@ for path in settings.VAR_DIR.rglob("*"):
 """
 
 
+@pytest.mark.slow
 def test_everything_in_var_is_for_its_owner_alone(tmp_path: Path) -> None:
     var = tmp_path / "var"
     command = f"umask 000; exec {sys.executable} manage.py shell -v0 -c '{WRITE_EVERYTHING}'"

@@ -25,7 +25,7 @@ from tournaments.standings.selectors.boards.own_boards import scorecard
 from tournaments.standings.selectors.ranking.matches import matches
 
 pytestmark = pytest.mark.django_db
-ONE_OF_EACH_KIND = ("W-IND8", "W-FOURPAIR", "W-LEAGUE24", "W-F-HOWELL")
+A_FEW = ("W-FOURPAIR", "W-LEAGUE24")
 
 
 class Walk:
@@ -170,7 +170,7 @@ def pages_of_event(event: Event) -> list[str]:
     return pages
 
 
-@pytest.mark.parametrize("name", quick_few(WHIST, ONE_OF_EACH_KIND))
+@pytest.mark.parametrize("name", quick_few(WHIST, A_FEW))
 def test_a_contest_of_the_nineties_is_run_by_http(name, django_capture_on_commit_callbacks):
     walk = Walk(name)
     event = walk.set_up()

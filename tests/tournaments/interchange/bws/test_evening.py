@@ -105,6 +105,7 @@ def test_every_movement_is_read_back_as_it_was_written(every_movement: dict[Path
         assert len(found["RoundData"]) >= 2 or path.stem in ("replay", "clay-single"), path.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", ["mdbtools", "jackcess", "mdb_reader"])
 def test_programs_of_others_read_the_same(every_movement: dict[Path, Rows], reader: str):
     if reader == "mdbtools":
