@@ -27,7 +27,14 @@ from tournaments.hands.tasks import analyse_boards, analyse_by_itself
 from tournaments.interchange.writing.pbn import PBN, deals_as_pbn, encoded
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading import heading
-from tournaments.record.pages import EventTab, directed_part, event_frame, is_htmx, session_in
+from tournaments.record.pages import (
+    BEFORE,
+    EventTab,
+    directed_part,
+    event_frame,
+    is_htmx,
+    session_in,
+)
 from tournaments.record.selectors.access.visibility import visibility
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
@@ -246,5 +253,6 @@ EVENT_TABS = (
         "hands",
         gettext_noop("Hands"),
         lambda _event, session: reverse("hands", args=[session.id]),
+        front=(BEFORE,),
     ),
 )

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.clubs.roles import Role
 from tournaments.record.models import Session
-from tournaments.record.pages import EventTab
+from tournaments.record.pages import AFTER, BEFORE, DURING, EventTab
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.selectors.room import room
 
@@ -19,7 +19,7 @@ def _room(snapshot: EventSnapshot, session: SessionFacts) -> str:
     return reverse("console", args=[session.id]) if _is_open(snapshot, session) else ""
 
 
-def _by_round(snapshot: EventSnapshot, session: SessionFacts) -> str:
+def _enter(snapshot: EventSnapshot, session: SessionFacts) -> str:
     if not session.sections or not _is_open(snapshot, session):
         return ""
     section = session.sections[0]
@@ -27,16 +27,22 @@ def _by_round(snapshot: EventSnapshot, session: SessionFacts) -> str:
     return reverse("enter_round", args=[section.id, current])
 
 
-def _by_board(snapshot: EventSnapshot, session: SessionFacts) -> str:
-    boards = room(snapshot, session.id).boards if _is_open(snapshot, session) else ()
-    return reverse("enter_board", args=[session.id, boards[0].board]) if boards else ""
+def _rulings(snapshot: EventSnapshot, _session: SessionFacts) -> str:
+    return reverse("rulings", args=[snapshot.event.slug])
+
+
+def _history(snapshot: EventSnapshot, _session: SessionFacts) -> str:
+    return reverse("history", args=[snapshot.event.slug])
+
+
+def _tables(_snapshot: EventSnapshot, session: SessionFacts) -> str:
+    return reverse("tables", args=[session.id])
 
 
 EVENT_TABS = (
-    EventTab(20, "room", _("Room"), _room, for_scorers=True),
-    EventTab(30, "round", _("Enter by round"), _by_round, for_scorers=True),
-    EventTab(40, "board", _("Enter by board"), _by_board, for_scorers=True),
-    EventTab(60, "rulings", _("Rulings"), lambda e, _s: reverse("rulings", args=[e.event.slug])),
-    EventTab(70, "history", _("History"), lambda e, _s: reverse("history", args=[e.event.slug])),
-    EventTab(80, "tables", _("Tables"), lambda _e, s: reverse("tables", args=[s.id])),
+    EventTab(20, "room", _("Room"), _room, front=(DURING,), for_scorers=True),
+    EventTab(30, "enter", _("Enter"), _enter, front=(DURING,), for_scorers=True),
+    EventTab(60, "rulings", _("Rulings"), _rulings, front=(DURING, AFTER)),
+    EventTab(70, "history", _("History"), _history, front=(AFTER,)),
+    EventTab(80, "tables", _("Tables"), _tables, front=(BEFORE,)),
 )

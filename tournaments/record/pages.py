@@ -82,6 +82,12 @@ def scorers_session(request: HttpRequest, session_id: int) -> Belonging:
         return admission.scorer_of_part("session", session_id, request.user)
 
 
+BEFORE, DURING, AFTER = Session.Status.SETUP, Session.Status.RUNNING, Session.Status.FINAL
+
+MOST_IN_FRONT = 5
+"""So many tabs fit beside each other and are found at a glance; what is more is under *More*."""
+
+
 @dataclass(frozen=True, slots=True)
 class EventTab:
     """A tab of the pages on which a director or scorer works with an event.
@@ -91,6 +97,8 @@ class EventTab:
         name: What the pages below it call it.
         words: What it says, to be translated.
         address: From an event and one of its sessions to the address; empty if there is none now.
+        front: When it stands in the bar: ``BEFORE``, ``DURING`` or ``AFTER`` the session; else it
+            is under *More*.
         for_scorers: Whether scorers have it too.
     """
 
@@ -98,6 +106,7 @@ class EventTab:
     name: str
     words: str
     address: Callable[[EventSnapshot, SessionFacts], str]
+    front: tuple[Session.Status, ...]
     for_scorers: bool = False
 
 
@@ -124,6 +133,7 @@ def event_frame(
         "several_sessions": len(snapshot.sessions) > 1,
         "crumbs": from_desk((event.name, tabs[0].url), (title, "")),
         "tabs": tabs,
+        "more_tabs": [tab for tab in tabs if not tab.in_front],
         "tabs_label": _("Pages of the event"),
         "kind": (
             f"{event.game.label}, {mid_sentence(event.contest.label)},"
@@ -156,7 +166,17 @@ def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab
     addresses = [
         (tab, tab.address(snapshot, session)) for tab in declared if tab.for_scorers or not scores
     ]
-    return [Tab(_(tab.words), url, tab.name == here) for tab, url in addresses if url]
+    offered = [(tab, url) for tab, url in addresses if url]
+    few = len(offered) <= MOST_IN_FRONT
+    return [
+        Tab(
+            _(tab.words),
+            url,
+            here=tab.name == here,
+            in_front=few or tab.name == here or session.status in tab.front,
+        )
+        for tab, url in offered
+    ]
 
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages

@@ -37,11 +37,15 @@ Crumb = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab that leads to a neighbouring page; ``here`` marks the page itself."""
+    """A tab that leads to a neighbouring page; ``here`` marks the page itself.
+
+    On a wide screen, one that is not ``in_front`` is under *More*.
+    """
 
     words: str
     url: str
     here: bool
+    in_front: bool = True
 
 
 def from_desk(*crumbs: Crumb) -> list[Crumb]:

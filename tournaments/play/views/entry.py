@@ -41,7 +41,7 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
     now = room(snapshot, session_id)
     in_sheet = {cell.result_id for cell in cells}
     title = _("Board %(board)s") % {"board": board}
-    context = _sheet(snapshot, "board", title, now, shown) | {
+    context = _sheet(snapshot, title, now, shown) | {
         "board": board,
         "dealer": dealer(board).word,
         "vulnerability": str(vulnerability(board)),
@@ -77,7 +77,7 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
     rounds = [p for p in now.rounds if p.section == section.letter]
     most = max(len(cells) for _table, cells in tables)
     title = _("Round %(number)s") % {"number": number}
-    context = _sheet(snapshot, "round", title, now, shown) | {
+    context = _sheet(snapshot, title, now, shown) | {
         "number": number,
         "section": section,
         "sections": snapshot.session_of[section_id].sections,
@@ -168,14 +168,16 @@ def _told(
     return [changed.get(mark, at_rest(cell)) for mark, cell in known.items()], not wrong
 
 
-def _sheet(
-    snapshot: EventSnapshot, here: str, title: str, now: Room, shown: list[EntryCell]
-) -> Context:
+def _sheet(snapshot: EventSnapshot, title: str, now: Room, shown: list[EntryCell]) -> Context:
     session = session_in(snapshot, now.session_id)
-    frame = event_frame(snapshot, here, title, session=session)
+    section = session.sections[0]
+    first = min(now.boards, key=lambda each: (each.entered == each.due, each.board)).board
+    frame = event_frame(snapshot, "enter", title, session=session)
     return frame | {
         "room": now,
         "is_open": session.status == "running",
+        "by_round": reverse("enter_round", args=[section.id, now.current.get(section.letter, 1)]),
+        "by_board": reverse("enter_board", args=[session.id, first]),
         "entered": sum(cell.cell.score is not None for cell in shown),
         "due": len(shown),
         "example": "7" if snapshot.event.game == "whist" else "4SXN-1",

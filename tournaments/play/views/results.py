@@ -223,7 +223,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
             return redirect("fouled_board", session_id, board)
     session = session_in(snapshot, session_id)
     title = _("Board %(board)s was fouled") % {"board": board}
-    context = event_frame(snapshot, "board", title, session=session) | {
+    context = event_frame(snapshot, "enter", title, session=session) | {
         "board": board,
         "rows": [(cell, now[cell.result_id]) for cell in cells],
         "letters": list(enumerate(LETTERS)),

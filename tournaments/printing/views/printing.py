@@ -41,6 +41,9 @@ from tournaments.printing.selectors import (
 from tournaments.printing.services import cancel_document
 from tournaments.printing.tasks import print_document
 from tournaments.record.pages import (
+    AFTER,
+    BEFORE,
+    DURING,
     EventTab,
     directed_part,
     event_frame,
@@ -350,5 +353,6 @@ EVENT_TABS = (
         "print",
         gettext_noop("Print"),
         lambda _event, session: reverse("print_page", args=[session.id]),
+        front=(BEFORE, DURING, AFTER),
     ),
 )

@@ -21,6 +21,7 @@ from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_stage
 from tournaments.play.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
 from tournaments.record.pages import (
+    BEFORE,
     EventTab,
     directed_event,
     directed_part,
@@ -393,5 +394,6 @@ EVENT_TABS = (
         "setup",
         gettext_noop("Set-up"),
         lambda event, _session: reverse("event_setup", args=[event.event.slug]),
+        front=(BEFORE,),
     ),
 )

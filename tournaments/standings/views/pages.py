@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
-from tournaments.record.pages import EventTab, cached, not_found, readable_event
+from tournaments.record.pages import AFTER, DURING, EventTab, cached, not_found, readable_event
 from tournaments.record.selectors.access.admission import admitted
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.conditions_in_words import in_words, shown_words
@@ -360,12 +360,19 @@ def _live(snapshot: EventSnapshot, session: SessionFacts) -> str:
 
 
 EVENT_TABS = (
-    EventTab(50, "standings", gettext_noop("Standings"), _live),
+    EventTab(
+        50,
+        "standings",
+        gettext_noop("Standings"),
+        _live,
+        front=(DURING, AFTER),
+    ),
     EventTab(
         110,
         "public",
         gettext_noop("Public page"),
         lambda snapshot, _session: reverse("event", args=[snapshot.event.slug]),
+        front=(AFTER,),
         for_scorers=True,
     ),
 )
