@@ -51,6 +51,7 @@ directors_pages = [
         name="scores_handed_over",
     ),
     path("sessions/<int:session_id>/held/<int:held_id>/", tables.held_settled, name="held_settled"),
+    path("sessions/<int:session_id>/checked/", results.scores_checked, name="scores_checked"),
     path("sessions/<int:session_id>/messages/", room.message_sent, name="message_sent"),
     path(
         "sessions/<int:session_id>/messages/<int:message_id>/withdraw/",
@@ -70,7 +71,6 @@ directors_pages = [
     path("results/check/", results.check_score, name="check_score"),
     path("results/cell/", results.entry_cell, name="entry_cell"),
     path("results/<int:result_id>/history/", history.result_history, name="result_history"),
-    path("results/<int:result_id>/checked/", results.result_checked, name="result_checked"),
     path("results/<int:result_id>/put-back/", history.put_back, name="put_back"),
     path("results/<int:result_id>/ruling/", rulings.adjust, name="adjust_result"),
     path("results/<int:result_id>/ruling/preview/", rulings.preview, name="preview_ruling"),

@@ -104,7 +104,6 @@ class Task:
 
     item: AttentionItem
     url: str
-    action: str
     cells_url: str = ""
 
 
@@ -148,6 +147,7 @@ def _live(
         "is_undrawn": any(each.next_draw for each in rooms),
         "tasks": tasks[:MOST_SHOWN],
         "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
+        "alike": _alike(tasks),
         "is_ready": not open_matters(snapshot, now.session_id),
         "messages_sent": sent_messages(snapshot, now.session_id, moment),
         "calls": open_calls(snapshot, now.session_id),
@@ -304,6 +304,15 @@ def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[AttentionItem, ...])
     return [_task(snapshot, now, item, sections) for item in shown]
 
 
+def _alike(tasks: list[Task]) -> list[tuple[str, list[AttentionItem]]]:
+    """Return odd scores that several have the same doubt about, by what it says."""
+    by_doubt: dict[str, list[AttentionItem]] = {}
+    for task in tasks:
+        if task.item.kind == "odd":
+            by_doubt.setdefault(task.item.detail, []).append(task.item)
+    return [(doubt, items) for doubt, items in by_doubt.items() if len(items) > 1]
+
+
 def _task(
     snapshot: EventSnapshot, now: Room, item: AttentionItem, sections: Mapping[str, int]
 ) -> Task:
@@ -311,11 +320,11 @@ def _task(
     if item.kind in ("missing", "unagreed"):
         url = reverse("enter_round", args=[sections[item.section], item.round])
         url = f"{url}#table-{item.table}" if item.table else url
-        return Task(item, url, _("Enter") if item.kind == "missing" else _("View"), cells_url)
+        return Task(item, url, cells_url)
     if item.kind == "ruling":
-        return Task(item, reverse("rulings", args=[snapshot.event.slug]), _("Ruling"))
+        return Task(item, reverse("rulings", args=[snapshot.event.slug]))
     url = reverse("enter_board", args=[now.session_id, item.board])
-    return Task(item, f"{url}#row-{item.result_id}", _("View"), cells_url)
+    return Task(item, f"{url}#row-{item.result_id}", cells_url)
 
 
 def _cells_url(now: Room, item: AttentionItem) -> str:

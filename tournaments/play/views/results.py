@@ -26,9 +26,9 @@ from tournaments.record.pages import directed_part, event_frame, not_found, sess
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
-from tournaments.site.form_keys import actor_of, key_in, reasoned, signed, version_of
+from tournaments.site.form_keys import actor_of, key_in, reasoned, version_of
 from tournaments.site.keys import Actor
-from tournaments.site.page import number_in, refusal_told, whole_number
+from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 MOST_BOARDS = 10_000
@@ -151,17 +151,20 @@ def check_score(request: HttpRequest) -> HttpResponse:
 
 
 @directors_change
-def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Confirm an odd score, which takes it off the attention list."""
-    snapshot, cell = directed_result(request, result_id)
+def scores_checked(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Confirm odd scores, each as it was shown, which takes them off the attention list."""
+    snapshot = directed_part(request, "session", session_id)
     with refusal_told(request):
-        confirm_result(
-            result_id=result_id, version=number_in(request, "version"), **signed(request)
-        )
-        words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
-        place = {"board": cell.board, "table": cell.at.table, "score": cell.text}
-        messages.success(request, words % place)
-    return redirect("console", session_of_cell(snapshot, cell).id)
+        for shown in request.POST.getlist("shown"):
+            result_id, version = (whole_number(part) or 0 for part in shown.partition("-")[::2])
+            cell = cell_of_result(snapshot, result_id)
+            if cell is None:
+                raise Http404(_("There is no such result."))
+            confirm_result(result_id=result_id, version=version, by=actor_of(request))
+            words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
+            place = {"board": cell.board, "table": cell.at.table, "score": cell.text}
+            messages.success(request, words % place)
+    return redirect("console", session_id)
 
 
 def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, PlacedCell]:

@@ -117,15 +117,32 @@ def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, played):
     result = played.results(board=1)[0]
     version = played.enter(result, "+10").version
     client, room = directing(played), reverse("console", args=[played.session.pk])
-    url = reverse("result_checked", args=[result.pk])
+    url = reverse("scores_checked", args=[played.session.pk])
     assert "No contract gives this score" in client.get(room).content.decode()
 
-    stale = client.post(url, {"version": "\0"}, follow=True)
-    right = client.post(url, {"version": version}, follow=True)
+    stale = client.post(url, {"shown": f"{result.pk}-\0"}, follow=True)
+    strange = client.post(url, {"shown": "x"})
+    right = client.post(url, {"shown": f"{result.pk}-{version}"}, follow=True)
 
     assert "message-error" in stale.content.decode()
+    assert strange.status_code == 404
     assert "has been confirmed" in words_of(right)
     assert "No contract gives this score" not in right.content.decode()
+
+
+def test_odd_scores_that_are_alike_are_confirmed_at_once(directing, played):
+    results = played.results(board=1)[:2]
+    versions = [played.enter(each, "+10").version for each in results]
+    client, room = directing(played), reverse("console", args=[played.session.pk])
+    assert "Confirm all 2" in client.get(room).content.decode()
+
+    shown = [f"{each.pk}-{version}" for each, version in zip(results, versions, strict=True)]
+    done = client.post(
+        reverse("scores_checked", args=[played.session.pk]), {"shown": shown}, follow=True
+    )
+
+    assert words_of(done).count("has been confirmed") == 2
+    assert "No contract gives this score" not in done.content.decode()
 
 
 def test_the_history_tells_what_a_correction_changed(directing, played):

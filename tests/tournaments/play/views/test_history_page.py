@@ -56,7 +56,7 @@ def test_the_public_sees_the_code_under_final_standings_only(client, played):
 def test_names_hands_and_checks_are_listed_with_who_entered_them(client, played):
     result = played.results()[0]
     played.enter(result, "7NTXXN-13")
-    client.post(reverse("result_checked", args=[result.pk]), {"version": "2"})
+    client.post(reverse("scores_checked", args=[played.session.pk]), {"shown": f"{result.pk}-2"})
     pair = played.contestant("1-ns")
     names = {f"c{pair.pk}-1": "Ann Lee", f"c{pair.pk}-2": "Ben Roe"}
     client.post(reverse("enter_names", args=[played.section.pk]), names)
