@@ -23,7 +23,7 @@ from tournaments.play.services.tables import (
     give_links,
     put_on_paper,
 )
-from tournaments.printing.page.qr import Code, code_of, private_address
+from tournaments.printing.page.qr import Code, code_of, whole_address
 from tournaments.record.pages import directed_part, event_frame, scored_part, session_in
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.event.snapshot import EventSnapshot
@@ -173,7 +173,7 @@ def _pairs(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tu
         CodedPair(
             snapshot.label_of(each),
             snapshot.name_of(each),
-            private_address(request, "pair_scores", secrets[each.id]),
+            whole_address(request, "pair_scores", secrets[each.id]),
         )
         for each in snapshot.contestants.values()
         if each.id in secrets

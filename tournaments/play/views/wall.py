@@ -17,10 +17,12 @@ from django.views.decorators.http import require_safe
 
 from movements.model import Row
 from tournaments.clubs.roles import Role
+from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.face import face_of_event, session_in_play
 from tournaments.play.selectors.clock.plan import ClockFace
 from tournaments.play.selectors.phone.messages import Message, announcements
 from tournaments.play.views.clock import clock_context
+from tournaments.printing.page.qr import code_of
 from tournaments.record.pages import readable_event
 from tournaments.record.selectors.edition import edition, edition_of_room
 from tournaments.record.selectors.event.rounds import round_to_seat, rounds_of
@@ -53,7 +55,11 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     face = face_of_event(slug, now)
     context = _shown(request, slug, face) | clock_context(face)
-    context |= {"announcements": _announced(slug, now)}
+    context |= {
+        "announcements": _announced(slug, now),
+        "next_change": _next_change(face),
+        "code": code_of(request, "event", slug),
+    }
     return render(request, "play/wall.html", context)
 
 
@@ -77,7 +83,10 @@ def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
     def shown() -> HttpResponse:
         readable_event(request, slug)  # raises 404 if there is no such page
         face, announced = face_of_event(slug, now), _announced(slug, now)
-        context = clock_context(face) | {"announcements": announced}
+        context = clock_context(face) | {
+            "announcements": announced,
+            "next_change": _next_change(face),
+        }
         response = render(request, "play/partials/event_clock.html", context)
         at = ("none",) if face is None else (face.version, face.phase, face.round)
         # Not the content's tag, which would change every second: the clock runs on by itself.
@@ -86,6 +95,11 @@ def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
         return response
 
     return unless_unchanged(request, _depends_on(slug, now), shown)
+
+
+def _next_change(face: ClockFace | None) -> datetime | None:
+    """Return when people change tables next; None if that is not known, or is now."""
+    return face.ends_at if face is not None and face.phase is Phase.PLAYING else None
 
 
 def _depends_on(slug: str, now: datetime) -> tuple[object, ...]:

@@ -59,16 +59,16 @@ class Code:
     size: int
 
 
-def private_address(request: HttpRequest, name: str, secret: str) -> str:
-    """Return the whole address of a private link, on the public host if one is set."""
-    path = reverse(name, args=[secret])
+def whole_address(request: HttpRequest, name: str, part: str) -> str:
+    """Return the whole address of a page with one part, on the public host if one is set."""
+    path = reverse(name, args=[part])
     site = settings.PUBLIC_URL.rstrip("/")
     return f"{site}{path}" if site else request.build_absolute_uri(path)
 
 
-def code_of(request: HttpRequest, name: str, secret: str) -> Code:
-    """Return the code of a private link."""
-    address = private_address(request, name, secret)
+def code_of(request: HttpRequest, name: str, part: str) -> Code:
+    """Return the code of a page's address."""
+    address = whole_address(request, name, part)
     rows = squares(address)
     path = "".join(
         f"M{across + QUIET_SQUARES} {down + QUIET_SQUARES}h1v1h-1z"

@@ -303,6 +303,14 @@ class Standings:
     clubs: tuple[ClubInPlay, ...] = ()
     ledger_head: str = field(default="", compare=False)
 
+    @property
+    def boards_counted(self) -> str:
+        """How many boards count for each contestant: ``9``, or ``6–9``; empty if none does."""
+        numbers = {line.boards_played for each in self.rankings for line in each.standings} - {0}
+        return (
+            "–".join(str(each) for each in sorted({min(numbers), max(numbers)})) if numbers else ""
+        )
+
 
 def is_ranked(found: Standings) -> bool:
     """Return whether anybody has a rank, so that there is something to show."""
