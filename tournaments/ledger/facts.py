@@ -172,12 +172,15 @@ def _checked(form: type, what: str, many: str) -> Codec:
     return Codec(read_one, many=many)
 
 
+_MOST_PLACES = 30  # before or after the point: with 1e99999999 nobody could count
+
+
 def _number(said: Any, name: str) -> Decimal:
     try:
         found = Decimal(str(said))
     except InvalidOperation:
         found = Decimal("NaN")
-    if not found.is_finite():
+    if not found.is_finite() or abs(found.adjusted()) > _MOST_PLACES:
         raise FactError(f"Give {name} as a number, such as 2 or 0.5.")
     return found
 
