@@ -29,6 +29,7 @@ from tournaments.record.selectors.ledger.entries import (
     Ruled,
     RulingWithdrawn,
     ScoreAdjusted,
+    SessionFinal,
     StageSet,
 )
 from tournaments.standings.selectors.explanations.boards import new_penalties, reasons, regrouped
@@ -273,7 +274,7 @@ def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
     )
     finals: dict[int, int] = {}
     for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
-        finals.setdefault(payload["session"], sequence)
+        finals.setdefault(SessionFinal.of(payload).session, sequence)
     return finals
 
 
