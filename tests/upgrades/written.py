@@ -67,9 +67,8 @@ def _make_everything() -> None:
     """Play one contest of each kind, and let everything else happen that leaves a row."""
     from tests.tournaments.contests import ONE_OF_EACH_KIND
     from tests.tournaments.everything import one_of_everything, who_acts
-    from tests.tournaments.record.selectors.ledger.test_every_column import evenings_of_everything
     from tests.tournaments.seasons import series
-    from tests.tournaments.stories import STORIES
+    from tests.tournaments.stories import STORIES, evenings_of_everything
     from tests.tournaments.whole.test_every_address import DRAWN, played
     from tournaments.clubs.services import issue_token
     from tournaments.leagues.services import give_captains_links

@@ -97,7 +97,7 @@ def last_line(found: OpenCompetition[Drive]) -> Line | None:
     counting = [
         line
         for line in found.history()
-        if not line.withdrawn and line.entry.kind in {each.kind for each in found.kind.facts}
+        if not line.withdrawn and isinstance(line.fact, CompetitionFact)
     ]
     return counting[-1] if counting else None
 

@@ -24,6 +24,8 @@ from scoring.leagues.rules import (
 from scoring.leagues.season import MOST_DIVISIONS
 from scoring.teams.victory_points import VictoryPointScale
 from tournaments.clubs.selectors import ClubFacts
+from tournaments.competitions.selectors.kinds import CANNOT_BE
+from tournaments.leagues.selectors.leagues import rules_of
 from tournaments.leagues.services import MOST_CLOSED, Calendar, TeamIn
 from tournaments.site.limits import LONGEST_TITLE, limits_of
 from tournaments.site.refusals import RefusedError
@@ -143,10 +145,18 @@ class RulesForm(forms.Form):
         label=_("Teams promoted and relegated"), min_value=0, max_value=10, initial=1
     )
 
-    def rules(self) -> dict[str, object]:
-        """Return what a valid form says, as ``rules_of`` reads it."""
+    def rules(self) -> LeagueRules:
+        """Return what a valid form says.
+
+        Raises:
+            RefusedError: a rule is impossible; the sentence says why.
+        """
         said = {name: self.cleaned_data[name] for name in RulesForm.base_fields}
-        return said | {name: said[name].replace(",", " ").split() for name in _LISTED}
+        said |= {name: said[name].replace(",", " ").split() for name in _LISTED}
+        try:
+            return rules_of(said)
+        except CANNOT_BE as error:
+            raise RefusedError(str(error)) from error
 
 
 def typed_rules(rules: LeagueRules) -> dict[str, object]:

@@ -2,11 +2,13 @@
 
 The type of a field says what a payload may hold for it, and how: keys become strings, tuples
 lists, parts their own payloads. Where the type cannot say, a ``Codec`` beside it does. Reading
-checks everything, so that nothing enters a chain that no page would ever show.
+checks everything, so that nothing enters a chain that no page would ever show. It sorts keys, whose
+order PostgreSQL and backups do not keep, so that every sentence says them in the same order.
 """
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from datetime import date, time
@@ -172,12 +174,15 @@ def _checked(form: type, what: str, many: str) -> Codec:
     return Codec(read_one, many=many)
 
 
+_MOST_PLACES = 30  # before or after the point: with 1e99999999 nobody could count
+
+
 def _number(said: Any, name: str) -> Decimal:
     try:
         found = Decimal(str(said))
     except InvalidOperation:
         found = Decimal("NaN")
-    if not found.is_finite():
+    if not found.is_finite() or abs(found.adjusted()) > _MOST_PLACES:
         raise FactError(f"Give {name} as a number, such as 2 or 0.5.")
     return found
 
@@ -275,14 +280,22 @@ def _listed(said: Any, name: str, what: str) -> list[Any]:
     return list(said)
 
 
+_NUMBER = re.compile(r"(\d{1,18})")
+
+
+def _by_number(word: str) -> list[str | int]:
+    """Return the key that sorts words with 2-ns before 10-ns."""
+    return [int(part) if part.isdecimal() else part for part in _NUMBER.split(word)]
+
+
 def _mapping_codec(key: Any, value: Any) -> Codec:
     each = _codec(value)
 
     def keys(name: str, said: Any) -> Iterator[tuple[Any, Any]]:
-        for word, one in _mapping(said, name).items():
+        for word in sorted(_mapping(said, name), key=_by_number):
             if key is int and not (word.isascii() and word.isdigit() and len(word) < 19):
                 raise FactError(f"Give {name} by number.")
-            yield key(word), one
+            yield key(word), said[word]
 
     return Codec(
         lambda said, name: {word: each.read(one, name) for word, one in keys(name, said)},

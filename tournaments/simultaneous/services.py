@@ -1,6 +1,7 @@
 """Simultaneous tournaments: open an event to other clubs, join, leave, finalise the results."""
 
 import random
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import transaction
@@ -250,7 +251,7 @@ def _enter(event: Event, field: Simultaneous, *, by: Actor, key: UUID) -> None:
     _write(event, _entered(event, field), by=by, key=key)
 
 
-def _entered(event: Event, field: Simultaneous) -> dict[str, Change]:
+def _entered(event: Event, field: Simultaneous) -> Mapping[str, Change]:
     """Return the conditions of an event that change when it joins a tournament."""
     changes = {"simultaneous": ("", field.slug), "simultaneous_name": ("", field.name)}
     leads = field.leader_id == event.pk
@@ -258,6 +259,6 @@ def _entered(event: Event, field: Simultaneous) -> dict[str, Change]:
 
 
 def _write(
-    event: Event, changes: dict[str, Change], *, by: Actor, key: UUID, reason: str = ""
+    event: Event, changes: Mapping[str, Change], *, by: Actor, key: UUID, reason: str = ""
 ) -> None:
     append_entry(event, ConditionsChanged(changes), by=by, key=key, reason=reason)

@@ -10,8 +10,8 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from tests.tournaments.evenings import Evening, change, deal_out, evening, rule, signed
-from tests.tournaments.stories import STORIES
+from tests.tournaments.evenings import Evening, change, deal_out, evening, rule
+from tests.tournaments.stories import STORIES, evenings_of_everything
 from tournaments import migrations
 from tournaments.backups.container import BackupError
 from tournaments.backups.database import LEFT_OUT, lines_there, schema_of_database
@@ -19,14 +19,13 @@ from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.clubs.models import Player
-from tournaments.clubs.roles import Role
 from tournaments.clubs.services import add_player, issue_token
 from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import verify_competition
-from tournaments.draws.selectors.stages import StageWish
-from tournaments.draws.services import make_stages
 from tournaments.record.models import Event, LedgerEntry
-from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.ledger.as_of import ledger_of
+from tournaments.record.selectors.ledger.fold import states
+from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.standings.selectors.ranking.standings import standings
 
@@ -58,6 +57,13 @@ def full_evening() -> Evening:
     return held
 
 
+def told_of(held: Evening) -> tuple[object, ...]:
+    """Return an event's history in words, what its ledger comes to, and its standings."""
+    snapshot = held.snapshot
+    *_, state = states(ledger_of(snapshot).values())
+    return history(held.event.pk), state, standings(snapshot)
+
+
 @pytest.mark.parametrize("kind", sorted(STORIES))
 def test_a_competition_whose_ledger_was_changed_comes_back_and_is_named(
     kind: str, in_sqlite: Fresh
@@ -75,12 +81,10 @@ def test_a_competition_whose_ledger_was_changed_comes_back_and_is_named(
 
 def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
     held = full_evening()
-    qualifying = evening("howell", {"pairs": 4, "boards_per_round": 2}).start().play().finish()
-    everybody = StageWish("Final", rest=True, carry="sum")
-    make_stages(event_id=qualifying.event.pk, stages=(everybody,), **signed())
+    evenings = [held, *evenings_of_everything().values()]
     competitions = [each for story in STORIES.values() for each in story(held.club.pk)]
     there = everything()
-    told = standings(open_event(held.event.pk).seen_by(Role.DIRECTOR))
+    told = [told_of(each) for each in evenings]
     made = make_backup(now=NOW, reason=Reason.ASKED)
 
     with in_sqlite():
@@ -89,8 +93,8 @@ def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
         assert everything() == there
         assert restored.replaced is None
         assert restored.problems == ()
-        assert verify_ledger(held.event.pk).ok
-        assert standings(open_event(held.event.pk).seen_by(Role.DIRECTOR)) == told
+        assert all(verify_ledger(each.event.pk).ok for each in evenings)
+        assert [told_of(each) for each in evenings] == told
         assert all(verify_competition(each.pk).ok for each in competitions)
     assert sum(map(len, there.values())) == restored.rows > 100
 

@@ -102,11 +102,13 @@ class Line:
 
     Attributes:
         entry: The entry.
-        told: What it says, in words.
+        fact: What it says.
+        told: The same in words.
         withdrawn: Whether a later entry cancelled it.
     """
 
     entry: CompetitionEntry
+    fact: EntryFact
     told: str
     withdrawn: bool
 
@@ -187,7 +189,7 @@ def lines(
     gone, told = withdrawn_numbers(facts), list[Line]()
     now: Folded[State] | None = None
     for number, (entry, fact) in enumerate(zip(entries, facts, strict=True), start=1):
-        told.append(Line(entry, _told(kind, now, fact, name_of), number in gone))
+        told.append(Line(entry, fact, _told(kind, now, fact, name_of), number in gone))
         if number not in gone:
             now = _next(kind, now, fact)
     return told

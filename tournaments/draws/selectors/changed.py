@@ -5,7 +5,7 @@ rounds and sessions, penalties, fouled boards, conditions, the carry-over, the t
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from scoring.conditions.settings import settings_of
 from tournaments.draws.selectors.order import sections_before
@@ -19,11 +19,13 @@ from tournaments.record.selectors.ledger.entries import (
     MovementChanged,
     PenaltyImposed,
     ResultEntered,
+    Ruled,
     RulingWithdrawn,
     ScoreAdjusted,
     StageSet,
     entry_of,
 )
+from tournaments.record.selectors.ledger.ruling_changes import rulings_made
 from tournaments.record.selectors.movement.changes import ROUND_DRAWN, RoundDrawn
 from tournaments.record.selectors.movement.seating import is_knockout
 from tournaments.standings.selectors.rating.knockout import evenings, segments_of
@@ -84,10 +86,7 @@ def _changed_since(
     later = rows.filter(sequence__gt=at, kind__in=_TOLD).order_by("sequence")
     entries = [entry_of(row) for row in later]
     made = [each.ruling for each in entries if isinstance(each, RulingWithdrawn)]
-    rulings = {
-        row.payload["ruling"]: entry_of(row)
-        for row in rows.filter(kind=_KINDS.RULING_MADE, payload__ruling__in=made)
-    }
+    rulings = rulings_made(snapshot.event.id, made)
     found: dict[What, Changed] = {}
     reader = _Reader(snapshot, section, number, rulings)
     for entry in entries:
@@ -128,7 +127,7 @@ class _Reader:
         snapshot: EventSnapshot,
         section: SectionFacts,
         number: int,
-        rulings: Mapping[int, Entry],
+        rulings: Mapping[int, Ruled],
     ) -> None:
         self._snapshot, self._round, self._rulings = snapshot, number, rulings
         self._here = {each.address for each in snapshot.contestants_in(section.id)}
@@ -181,7 +180,7 @@ class _Reader:
 
 def _counts_otherwise(event: EventFacts, entries: list[Entry]) -> bool:
     """Return whether conditions have changed that decide what a score is worth."""
-    before: dict[str, Any] = {}
+    before: dict[str, object] = {}
     for entry in entries:
         if isinstance(entry, ConditionsChanged):
             for name, (was, _became) in entry.conditions.items():

@@ -1,6 +1,7 @@
 """The director's pages of a league."""
 
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 
 from django import forms
 from django.contrib import messages
@@ -15,8 +16,9 @@ from scoring.leagues.meeting import SETTLED, MeetingState
 from scoring.leagues.season import LeagueSeason
 from scoring.leagues.table import Award, LeagueLine, Zone
 from tournaments.clubs.access import directed_clubs, directors_change, directors_page
+from tournaments.competitions.selectors.kinds import CompetitionFact
 from tournaments.competitions.selectors.opened import EntrantFacts, OpenCompetition
-from tournaments.competitions.services import change_entrant, record_entry
+from tournaments.competitions.services import change_entrant, record_fact
 from tournaments.competitions.views import asked_competition, competition_frame
 from tournaments.leagues.forms import (
     CalendarForm,
@@ -39,6 +41,7 @@ from tournaments.leagues.selectors.leagues import (
     Awarded,
     Deducted,
     Ended,
+    MatchFact,
     Ordered,
     Postponed,
     RulesChanged,
@@ -54,6 +57,7 @@ from tournaments.leagues.services import (
     exchange_captains_link,
     give_captains_links,
 )
+from tournaments.ledger.facts import written
 from tournaments.printing.page.qr import Code, code_of
 from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import (
@@ -84,7 +88,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
                     name=form.cleaned_data["name"],
                     divisions=form.cleaned_data["teams"],
                     calendar=form.new_calendar(),
-                    rules=form.rules(),
+                    rules=written(form.rules()),
                     **signed(request),
                 )
                 messages.success(request, _("%(name)s has been set up.") % {"name": league.name})
@@ -122,12 +126,8 @@ def league_match_changed(request: HttpRequest, competition: str, match: int) -> 
     league = asked_competition(request, competition, LEAGUE)
     do = request.POST.get("do", "")
     try:
-        kind, said = _decision(request, do)
-        record_entry(
-            competition_id=league.id,
-            kind=kind,
-            payload={"match": match, **said},
-            **reasoned(request),
+        record_fact(
+            competition_id=league.id, fact=_decision(request, do, match), **reasoned(request)
         )
     except RefusedError as refused:
         messages.error(request, refused.sentence)
@@ -178,15 +178,14 @@ def _may_draw(league: OpenCompetition[LeagueSeason]) -> bool:
     return not (settled or season.left or season.is_over)
 
 
-def _decision(request: HttpRequest, do: str) -> tuple[str, dict[str, object]]:
+def _decision(request: HttpRequest, do: str, number: int) -> MatchFact:
     match do:
         case "score":
-            segments = posted_segments(request.POST)
-            return Scored.kind, {"segments": [list(each) for each in segments]}
-        case "award":
-            return Awarded.kind, {"to": request.POST.get("to", "")[:10]}
+            return Scored(number, posted_segments(request.POST))
+        case "award" if (to := request.POST.get("to")) in list(Award):
+            return Awarded(number, Award(to))
         case "postpone":
-            return Postponed.kind, {"on": typed_day(request.POST.get("on", "")).isoformat()}
+            return Postponed(number, typed_day(request.POST.get("on", "")))
     raise RefusedError(_("Choose what to do with the match."))
 
 
@@ -213,7 +212,9 @@ def _match_page(
         "said": [
             entered
             for entered in league.history()
-            if entered.entry.payload.get("match") == number and not entered.withdrawn
+            if isinstance(entered.fact, MatchFact)
+            and entered.fact.match == number
+            and not entered.withdrawn
         ],
         "rows": rows,
         "awards": Award.choices(),
@@ -322,36 +323,37 @@ def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) 
                 **signed(request),
             )
         case _:
-            kind, said = _fact(request, do, number)
-            record_entry(competition_id=league.id, kind=kind, payload=said, **reasoned(request))
+            fact = _fact(request, do, number)
+            record_fact(competition_id=league.id, fact=fact, **reasoned(request))
 
 
-def _fact(request: HttpRequest, do: str, number: int) -> tuple[str, dict[str, object]]:
+def _fact(request: HttpRequest, do: str, number: int) -> CompetitionFact[LeagueSeason]:
     match do:
         case "withdraw":
-            return TeamLeft.kind, {"number": number, "keep": request.POST.get("keep") == "yes"}
+            return TeamLeft(number, keep=request.POST.get("keep") == "yes")
         case "deduct":
-            typed = request.POST.get("points", "")[:20].strip().replace(",", ".")
-            return Deducted.kind, {"number": number, "points": typed}
+            return Deducted(number, _points(request.POST.get("points", "")))
         case "order":
             order = request.POST.get("order", "")[:LONGEST_TYPED].replace(",", " ").split()
-            numbers = [whole_number(each, LARGEST_NUMBER) or 0 for each in order]
-            return Ordered.kind, {"numbers": numbers}
+            return Ordered(tuple(whole_number(each, LARGEST_NUMBER) or 0 for each in order))
         case "end":
-            return Ended.kind, {}
+            return Ended()
     raise RefusedError(_("Choose what to do."))
+
+
+def _points(text: str) -> Decimal:
+    try:
+        return Decimal(text[:20].strip().replace(",", "."))
+    except InvalidOperation as error:
+        raise RefusedError(_("Enter the points as a number, such as 2 or 0.5.")) from error
 
 
 def _recounted(request: HttpRequest, league: OpenCompetition[LeagueSeason]) -> HttpResponse:
     form = RulesForm(request.POST)
     if form.is_valid():
         with refused_in(form):
-            record_entry(
-                competition_id=league.id,
-                kind=RulesChanged.kind,
-                payload={"rules": form.rules()},
-                **signed(request),
-            )
+            fact = RulesChanged(form.rules())
+            record_fact(competition_id=league.id, fact=fact, **signed(request))
             messages.success(request, _("The league now uses these rules."))
             return redirect("league_teams", league.slug)
     return _page(request, league, form, 422)

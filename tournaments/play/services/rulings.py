@@ -271,7 +271,7 @@ def _require_changeable(ruling: Ruling) -> None:
 
 
 def _made_by(entry: LedgerEntry) -> Ruling:
-    return Ruling.objects.get(pk=entry.payload["ruling"])
+    return Ruling.objects.get(event=entry.event_id, made_at_sequence=entry.sequence)
 
 
 _SEATS = ("north", "south", "east", "west")

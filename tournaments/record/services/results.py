@@ -381,7 +381,8 @@ _BRIDGE_ONLY = (PlayedContract, PassedOut, BareScore)
 
 def _answered_before(entry: LedgerEntry, event: Event) -> RecordedResult:
     """Return the first answer to a key, with what has since replaced its score."""
-    first = _answer(entry, parsed(entry.payload["score"], event.game))
+    score = ResultEntered.of(entry.payload).score
+    first = _answer(entry, parsed(score, event.game))
     now = Result.objects.filter(pk=first.result_id).first()
     if now is None or now.version == first.version:
         return first

@@ -118,7 +118,9 @@ def test_a_tie_at_the_end_of_an_evening_is_decided_there_and_the_knockout_adjour
     with pytest.raises(RefusedError, match="Extra boards are a round of this session"):
         drawn(held, adjourn=True, ties=((tied, "extra"),))
     told = drawn(held, adjourn=True, ties=((tied, "seed"),))
-    assert told.words == "The knockout is adjourned to a later session"
+    assert told.words == (
+        "The knockout is adjourned to a later session: a tie goes to the higher seed"
+    )
     assert rounds_left(held.snapshot, facts(held)) == 0
     with pytest.raises(RefusedError, match="adjourned to a later session"):
         drawn(held)

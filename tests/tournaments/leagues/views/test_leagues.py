@@ -95,6 +95,7 @@ def test_wishes_that_cannot_be_met_are_named(desk: Browser) -> None:
         ({"closed": "Christmas"}, "is not a date"),
         ({"boards": "0"}, "greater than or equal to 1"),
         ({"walkover": "many"}, "number"),
+        ({"walkover": "12 1e-99999999"}, "such as 2 or 0.5"),
         ({"for_result": "0 1 2"}, "at least as much as a draw"),
         ({"name": ""}, "required"),
     ],
@@ -199,7 +200,8 @@ def test_a_match_is_moved_and_awarded(desk: Browser) -> None:
     send(desk, "league_match_change", league.slug, 1, do="award", to="away", reason="Not there")
     assert states(league)[0] is MeetingState.AWARDED
     assert "0.00–12.00" in desk.page("league_match", league.slug, 1)
-    assert "Choose what" in send(desk, "league_match_change", league.slug, 1, do="nothing")
+    for wrong in ({"do": "nothing"}, {"do": "award"}, {"do": "award", "to": "us"}):
+        assert "Choose what" in send(desk, "league_match_change", league.slug, 1, **wrong)
     assert desk.get(reverse("league_match", args=[league.slug, 99])).status_code == 404
 
 
@@ -237,9 +239,9 @@ def test_points_are_deducted_names_corrected_rules_changed_and_a_team_withdraws(
     )
     assert wrong.status_code == 422
     assert "Choose what to do" in send(desk, "league_change", league.slug, do="?")
-    assert "such as 2 or 0.5" in send(
-        desk, "league_change", league.slug, do="deduct", number="1", points="much"
-    )
+    for points in ("much", "NaN", "", "1e99999999", "1e9"):
+        page = send(desk, "league_change", league.slug, do="deduct", number="1", points=points)
+        assert ("up to 1,000" if points == "1e9" else "such as 2 or 0.5") in page
 
 
 def test_a_season_ends_and_the_next_begins_in_one_step(desk: Browser) -> None:

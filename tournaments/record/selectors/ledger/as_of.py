@@ -5,7 +5,6 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, reduce
-from typing import Any
 
 from scoring.play.notation import Game, parse_score
 from scoring.play.scores import PlayedScore
@@ -211,7 +210,7 @@ class _Stored:
         rows = Ruling.objects.filter(event=self._snapshot.event.id)
         return {row.pk: ruling_facts(row, self._snapshot.event.game) for row in rows}
 
-    def _conditions(self, then: LedgerState) -> dict[str, Any]:
+    def _conditions(self, then: LedgerState) -> dict[str, object]:
         """Return the conditions that were different then, as the ledger holds them."""
         now = self._now.conditions
         return {name: was for name, was in then.conditions.items() if was != now[name]}

@@ -6,7 +6,7 @@ The fields of a class are the keys of its payload, in the order they are written
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, ClassVar, get_args
 
 from movements.model import Row
 from tournaments.ledger.facts import ALWAYS, Codec, Fact, mark_of
@@ -14,7 +14,7 @@ from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.facts import StageDrawn
 from tournaments.record.selectors.movement.changes import Changed
 
-Change = tuple[Any, Any]
+Change = tuple[object, object]
 """A value before and after."""
 
 
@@ -104,7 +104,7 @@ class StartedSection(Fact):
     """
 
     family: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, object]
     winners: int | None = None
     shared: bool | None = None
     own_movement: str | None = None
@@ -226,8 +226,8 @@ class SessionStarted(Fact):
 
     kind: ClassVar = Kind.SESSION_STARTED
     session: int
-    event: Mapping[str, Any] | None = None
-    conditions: Mapping[str, Any] | None = None
+    event: Mapping[str, object] | None = None
+    conditions: Mapping[str, object] | None = None
     prizes: Mapping[str, Prize] | None = None
     contestants: Mapping[str, EnteredContestant] | None = None
     deals: Mapping[int, str] | None = None

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import accumulate
-from typing import Any
 
 from movements.model import Row
 from tournaments.record.models import LedgerEntry
@@ -149,9 +148,9 @@ class LedgerState:
     sections: Mapping[tuple[int, str], SectionState] = field(default_factory=dict)
     rulings: Mapping[int, Ruled] = field(default_factory=dict)
     groups: Mapping[int, int] = field(default_factory=dict)
-    conditions: Mapping[str, Any] = field(default_factory=dict)
+    conditions: Mapping[str, object] = field(default_factory=dict)
     prizes: Mapping[str, Prize] | None = None
-    event: Mapping[str, Any] = field(default_factory=dict)
+    event: Mapping[str, object] = field(default_factory=dict)
     contestants: Mapping[str, EnteredContestant] = field(default_factory=dict)
     deals: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     seals: Mapping[int, str] = field(default_factory=dict)
@@ -346,7 +345,7 @@ def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
 
 def beginning(entries: Iterable[Entry]) -> LedgerState:
     """Return the state before the first entry: the values the first changes replaced."""
-    conditions: dict[str, Any] = {}
+    conditions: dict[str, object] = {}
     prizes: dict[str, Prize] = {}
     for entry in entries:
         match entry:

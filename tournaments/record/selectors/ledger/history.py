@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -23,6 +22,7 @@ from tournaments.record.selectors.ledger.entries import (
     ConditionsChanged,
     DealsChanged,
     Entry,
+    Groups,
     MovementChanged,
     NameReplaced,
     NamesEntered,
@@ -179,7 +179,10 @@ def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
     row = LedgerEntry.objects.filter(
         event=event_id, sequence=sequence, kind=LedgerEntry.Kind.MOVEMENT_CHANGED
     ).first()
-    return None if row is None else (row.payload["session"], row.payload["section"])
+    if row is None:
+        return None
+    change = MovementChanged.of(row.payload)
+    return change.session, change.section
 
 
 def names_of(marks: Iterable[str]) -> dict[str, str]:
@@ -431,7 +434,7 @@ def _fouled(entry: BoardFouled) -> str:
     return f"Board {entry.board}: {before} → {after}"
 
 
-def _cards(groups: Mapping[Any, int]) -> str:
+def _cards(groups: Groups) -> str:
     other = sum(1 for group in groups.values() if group)
     if not other:
         return "all tables held the same cards"

@@ -15,6 +15,7 @@ from tournaments.record.selectors.ledger.entries import (
     MovementChanged,
     PenaltyImposed,
     ResultEntered,
+    Ruled,
     RulingWithdrawn,
     ScoreAdjusted,
     entry_of,
@@ -34,7 +35,7 @@ class RulingChange:
         after: The score that counts after; empty for a penalty.
     """
 
-    made: ScoreAdjusted | PenaltyImposed
+    made: Ruled
     before: str
     after: str
 
@@ -54,10 +55,19 @@ def ruling_changes(event_id: int, entries: Mapping[int, Entry]) -> Mapping[int, 
     if not asked:
         return {}
     withdrawn = {e.ruling for e in asked.values() if isinstance(e, RulingWithdrawn)}
-    made = _made(event_id, withdrawn)
-    results = {e.result for e in (*asked.values(), *made) if isinstance(e, ScoreAdjusted)}
+    made = rulings_made(event_id, withdrawn)
+    results = {e.result for e in (*asked.values(), *made.values()) if isinstance(e, ScoreAdjusted)}
     told = dict(_walk(event_id, results, made))
     return {sequence: told[sequence] for sequence in asked if sequence in told}
+
+
+def rulings_made(event_id: int, rulings: Collection[int]) -> dict[int, Ruled]:
+    """Return what these rulings said when they were made, by id."""
+    rows = LedgerEntry.objects.filter(
+        event=event_id, kind=Kind.RULING_MADE, payload__ruling__in=list(rulings)
+    )
+    read = map(entry_of, rows)
+    return {each.ruling: each for each in read if isinstance(each, Ruled)}
 
 
 @dataclass(slots=True)
@@ -74,20 +84,11 @@ class _State:
         return self.scores.get(result) or NOTHING
 
 
-def _made(event_id: int, rulings: Collection[int]) -> list[ScoreAdjusted | PenaltyImposed]:
-    rows = LedgerEntry.objects.filter(
-        event=event_id, kind=Kind.RULING_MADE, payload__ruling__in=list(rulings)
-    )
-    read = (entry_of(row) for row in rows.order_by("sequence")) if rulings else ()
-    return [each for each in read if isinstance(each, ScoreAdjusted | PenaltyImposed)]
-
-
 def _walk(
-    event_id: int, results: Collection[int], made: Collection[ScoreAdjusted | PenaltyImposed]
+    event_id: int, results: Collection[int], rulings: dict[int, Ruled]
 ) -> Iterator[tuple[int, RulingChange]]:
     """Yield every ruling about these results, and their withdrawals."""
     state = _State()
-    rulings: dict[int, ScoreAdjusted | PenaltyImposed] = {each.ruling: each for each in made}
     about = Q(kind__in=(Kind.RESULT_RECORDED, Kind.RESULT_CORRECTED, Kind.RULING_MADE))
     rows = LedgerEntry.objects.filter(event=event_id).filter(
         about & Q(payload__result__in=list(results))
@@ -108,7 +109,7 @@ def _walk(
                 yield row.sequence, _withdrawn(state, rulings[entry.ruling])
 
 
-def _withdrawn(state: _State, made: ScoreAdjusted | PenaltyImposed) -> RulingChange:
+def _withdrawn(state: _State, made: Ruled) -> RulingChange:
     if isinstance(made, PenaltyImposed):
         return RulingChange(made, "", "")
     before = state.counts(made.result)

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from tournaments.clubs.models import Player
 from tournaments.record.models import (
@@ -28,7 +27,7 @@ from tournaments.record.selectors.ledger.entries import (
 )
 
 
-def said_of_event(*, club_id: int, name: str, slug: str, held_on: date) -> dict[str, Any]:
+def said_of_event(*, club_id: int, name: str, slug: str, held_on: date) -> dict[str, object]:
     """Return what the ledger holds about an event in addition to its conditions of contest."""
     return {"club": club_id, "name": name, "address": slug, "held_on": held_on.isoformat()}
 

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Annotated, Any, Final, Literal
 
 from movements.changes.lines import LINES
+from movements.lists import listed
 from movements.model import Row
 from scoring.play.notation import format_score
 from scoring.play.scores import turned
@@ -369,17 +370,30 @@ def parameters_after(
     return {**parameters, "rounds": change.in_all - is_undone}
 
 
+_TIES = {"seed": "the higher seed", "first": "the winner of the first segment"}
+"""Where a tied match may go besides to the team that the director names."""
+
+
 def _drawn_in_words(change: RoundDrawn) -> str:
     """Return a drawn round, as held in the ledger, in words for the history."""
     more = []
     if change.bye:
         more.append(f"{change.bye} has the bye")
     if change.out:
-        more.append(f"without {', '.join(change.out)}")
+        more.append(f"without {listed(change.out)}")
     if change.triangle:
-        more.append(f"a triangle of {', '.join(change.triangle)}")
+        more.append(f"a triangle of {listed(change.triangle)}")
+    more += [f"{one} and {other} drawn together" for one, other in change.together or ()]
+    more += [f"{one} and {other} kept apart" for one, other in change.apart]
     if change.exchanges:
         more.append("changed by hand")
+    more += [  # extra boards are a round, whose name says so
+        f"a tie goes to {_TIES.get(how, how)}"
+        for _match, how in change.ties or ()
+        if how != "extra"
+    ]
+    if change.accelerated:
+        more.append("accelerated")
     if change.missing:
         results = "1 result" if change.missing == 1 else f"{change.missing} results"
         more.append(f"{results} still missing")
@@ -415,6 +429,8 @@ def in_words(change: MovementChange | RoundDrawn) -> str:
         said["count"] = "1 board" if change.count == 1 else f"{change.count} boards"
     if change.reseat:
         words += "; those who would sit out are reseated where possible"
+    if change.turn:
+        words += "; scores already entered were swapped"
     return words.format(**said)
 
 

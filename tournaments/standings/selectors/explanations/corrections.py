@@ -271,10 +271,7 @@ def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
         kind=LedgerEntry.Kind.SESSION_FINAL,
         sequence__lte=snapshot.event.ledger_sequence,
     )
-    finals: dict[int, int] = {}
-    for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
-        finals.setdefault(payload["session"], sequence)
-    return finals
+    return dict(rows.order_by("-sequence").values_list("payload__session", "sequence"))
 
 
 def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:

@@ -11,6 +11,7 @@ from scoring.awards.table import Among, AwardScale, AwardTable
 from scoring.conditions.methods import ContestKind
 from tournaments.record.models import ClubAwardTable, LedgerEntry
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.record.selectors.ledger.entries import AwardsMade
 from tournaments.site.limits import LARGEST_ID
 from tournaments.standings.selectors.ranking.standings import (
     Ranking,
@@ -178,7 +179,8 @@ def _told(snapshot: EventSnapshot) -> dict[str, tuple[str, str]]:
         event=snapshot.event.id, kind=LedgerEntry.Kind.AWARDS_MADE
     ).order_by("sequence")
     for payload, reason in made.values_list("payload", "reason"):
-        told |= {who: (table, reason) for who, (_points, table) in payload["awards"].items()}
+        made_then = AwardsMade.of(payload).awards
+        told |= {who: (table, reason) for who, (_points, table) in made_then.items()}
     return {who: each for who, each in told.items() if each[0]}
 
 

@@ -73,6 +73,25 @@ FINAL = StageDrawn(
     goes_on_from=1,
     before=(StageSettled((("1-3", "2"),), ("8",)),),
 )
+GOES_ON = StageDrawn(
+    name="Final, segment 2",
+    stage=2,
+    segment=2,
+    settled=(),
+    decided=(),
+    extra=(),
+    out=(),
+    in_all=4,
+)
+KNOCKOUT = StartedSection(
+    family="knockout",
+    parameters={"rounds": 4},
+    winners=1,
+    byes={1: "3"},
+    lot="0f3a",
+    stages={2: GOES_ON},
+    rows=(),
+)
 DRAWN = RoundDrawn(
     round=3,
     unit="team",
@@ -82,7 +101,7 @@ DRAWN = RoundDrawn(
     apart=(("4", "2"),),
     exchanges=(("1", "2"),),
     together=(("4", "1"),),
-    ties=(("1-1", "lot"),),
+    ties=(("1-1", "seed"),),
     adjourn=True,
     bye="1",
     missing=2,
@@ -133,6 +152,22 @@ WRITTEN = [
             '"positions": {"N1": ["3-ns", null, 2]}}}}'
         ),
     ),
+    (
+        SessionStarted(
+            session=2,
+            sections={"A": KNOCKOUT},
+            seal="over c0de",
+            brought={"1": Brought(9, "50", "120")},
+        ),
+        (
+            '{"session": 2, "sections": {"A": {"family": "knockout", "parameters": {"rounds": 4}, '
+            '"winners": 1, "byes": {"1": "3"}, "lot": "0f3a", "stages": {"2": '
+            '{"name": "Final, segment 2", "stage": 2, "segment": 2, "settled": [], '
+            '"decided": [], "extra": [], "out": [], "in_all": 4}}, "rows": []}}, '
+            '"seal": "over c0de", '
+            '"brought": {"1": {"from": 9, "points": "50", "possible": "120"}}}'
+        ),
+    ),
     (SessionFinal(2), '{"session": 2}'),
     (
         SessionFinal(2, {"player:3": "7f"}),
@@ -151,10 +186,10 @@ WRITTEN = [
         ),
     ),
     (
-        ScoreAdjusted(5, 7, 1, "A", 2, 1, 3, "A6040", "12"),
+        ScoreAdjusted(5, 7, 1, "A", 2, 1, 3, "A6040", "12", "5e0b"),
         (
             '{"ruling": 5, "result": 7, "session": 1, "section": "A", "round": 2, "table": 1, '
-            '"board": 3, "adjusted": "A6040", "law": "12", "text": ""}'
+            '"board": 3, "adjusted": "A6040", "law": "12", "text": "5e0b"}'
         ),
     ),
     (
@@ -193,6 +228,13 @@ WRITTEN = [
         ),
     ),
     (
+        NamesEntered("b", "", ("player:3",), "", (), {"player:3": "7f"}),
+        (
+            '{"contestant": "b", "name": "", "players": ["player:3"], "previous_name": "", '
+            '"previous_players": [], "names": {"player:3": "7f"}}'
+        ),
+    ),
+    (
         StageSet(
             source=4,
             source_sequence=37,
@@ -212,6 +254,26 @@ WRITTEN = [
         ),
     ),
     (
+        StageSet(
+            source=4,
+            source_sequence=41,
+            source_hash="ab",
+            seen="cd",
+            number=1,
+            carry="sum",
+            share="100.00",
+            cap="0.00",
+            brought={"1": Brought(9, "52", "120")},
+            previous={"1": Brought(9, "50", "120")},
+        ),
+        (
+            '{"source": 4, "source_sequence": 41, "source_hash": "ab", "seen": "cd", '
+            '"number": 1, "carry": "sum", "share": "100.00", "cap": "0.00", '
+            '"brought": {"1": {"from": 9, "points": "52", "possible": "120"}}, '
+            '"previous": {"1": {"from": 9, "points": "50", "possible": "120"}}}'
+        ),
+    ),
+    (
         AwardsMade({"1-ns": ("0.5700", "Club points, 1")}, {"1-ns": ("", "")}),
         ('{"awards": {"1-ns": ["0.5700", "Club points, 1"]}, "previous": {"1-ns": ["", ""]}}'),
     ),
@@ -225,6 +287,10 @@ WRITTEN = [
     (
         DealsChanged(1, {3: "5e0b", 4: None}),
         '{"session": 1, "deals": {"3": "5e0b", "4": null}}',
+    ),
+    (
+        DealsChanged(1, {3: "5e0b"}, "over c0de"),
+        '{"session": 1, "deals": {"3": "5e0b"}, "seal": "over c0de"}',
     ),
     (RulingWithdrawn(6), '{"ruling": 6}'),
     (
@@ -288,7 +354,7 @@ WRITTEN = [
             {},
             MovementChange(kind=ChangeKind.PAIR_ARRIVES, after=1, arrived="3", address="3"),
             None,
-            Arrival("3", "3", LARKS, 2),
+            Arrival("3", "3", LARKS, 2, 1, {"4": ("3", 2, 2)}),
         ),
         (
             '{"session": 1, "section": "A", "version": 2, "withdrawn": [], '
@@ -296,7 +362,8 @@ WRITTEN = [
             '"previous_groups": {}, "change": {"kind": "pair_arrives", '
             '"after": 1, "arrived": "3", "address": "3"}, '
             '"arrives": {"label": "3", "address": "3", "contestant": {"section": "A", '
-            '"number": "3", "direction": "NS", "name": "", "players": ["player:3"]}, "seats": 2}}'
+            '"number": "3", "direction": "NS", "name": "", "players": ["player:3"]}, "seats": 2, '
+            '"part": 1, "more": {"4": ["3", 2, 2]}}}'
         ),
     ),
     (
@@ -306,7 +373,7 @@ WRITTEN = [
             '"results": [], "groups": {}, "previous_groups": {}, "change": {"kind": "round_drawn", '
             '"round": 3, "unit": "team", "method": "knockout", "standings": ["4", "2", "1"], '
             '"out": ["7"], "apart": [["4", "2"]], "exchanges": [["1", "2"]], '
-            '"together": [["4", "1"]], "ties": [["1-1", "lot"]], "adjourn": true, "bye": "1", '
+            '"together": [["4", "1"]], "ties": [["1-1", "seed"]], "adjourn": true, "bye": "1", '
             '"missing": 2, "kept_apart": [["2", "1"]], "accelerated": true, '
             '"scores": ["12", "7/2", "0"], "triangle": ["4", "2", "1"], "goes_on": ["2"], '
             '"stage": {"name": "Final, segment 1", "stage": 2, "segment": 1, '
@@ -319,6 +386,61 @@ WRITTEN = [
         NameReplaced("player:3", "0f3a", True),
         '{"player": "player:3", "name": "0f3a", "erased": true}',
     ),
+]
+
+CHANGES = [
+    (
+        MovementChange(
+            kind=ChangeKind.PAIR_ARRIVES, after=2, arrived="9", is_drawn=True, address="9"
+        ),
+        ('{"kind": "pair_arrives", "after": 2, "arrived": "9", "is_drawn": true, "address": "9"}'),
+    ),
+    (
+        MovementChange(
+            kind=ChangeKind.PAIR_LEAVES, after=2, contestant="A", reseat=True, unit="team"
+        ),
+        ('{"kind": "pair_leaves", "after": 2, "contestant": "A", "reseat": true, "unit": "team"}'),
+    ),
+    (
+        MovementChange(kind=ChangeKind.TABLE_STOPS, table=3, after=2),
+        '{"kind": "table_stops", "after": 2, "table": 3}',
+    ),
+    (CURTAILED, '{"kind": "curtailed", "after": 3}'),
+    (
+        MovementChange(kind=ChangeKind.ROUND_SHORTENED, round=2, count=1),
+        '{"kind": "round_shortened", "round": 2, "count": 1}',
+    ),
+    (
+        MovementChange(
+            kind=ChangeKind.SEATS_EXCHANGED, contestant="1", other="2", round=2, last_round=4
+        ),
+        (
+            '{"kind": "seats_exchanged", "round": 2, "last_round": 4, "contestant": "1", '
+            '"other": "2"}'
+        ),
+    ),
+    (
+        MovementChange(kind=ChangeKind.DIRECTIONS_SWITCHED, round=2, table=1, turn=True),
+        '{"kind": "directions_switched", "round": 2, "table": 1, "turn": true}',
+    ),
+    (
+        MovementChange(kind=ChangeKind.LINE_MOVED, line="ew", by=-1, round=2, last_round=3),
+        '{"kind": "line_moved", "round": 2, "last_round": 3, "line": "ew", "by": -1}',
+    ),
+    (
+        MovementChange(kind=ChangeKind.ROUND_ADDED, is_drawn=True, in_all=6),
+        '{"kind": "round_added", "is_drawn": true, "in_all": 6}',
+    ),
+]
+WRITTEN += [
+    (
+        MovementChanged(1, "A", 2, (), (), (), {}, {}, change),
+        (
+            '{"session": 1, "section": "A", "version": 2, "withdrawn": [], "added": [], '
+            f'"results": [], "groups": {{}}, "previous_groups": {{}}, "change": {text}}}'
+        ),
+    )
+    for change, text in CHANGES
 ]
 
 

@@ -3,11 +3,11 @@
 The models and their columns are read from Django, so a column added later is tried too.
 """
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, get_args
 from uuid import UUID, uuid4
 
@@ -16,40 +16,23 @@ from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
 from pytest_django import DjangoDbBlocker
 
-from scoring.awards.reading import shipped_tables
 from tests.tournaments.evenings import (
-    DIRECTOR,
     Evening,
-    change,
-    clubs_in_play,
-    deal_out,
-    evening,
-    every_line,
     kept_for_a_module,
     proved,
-    rule,
-    signed,
-    withdraw,
 )
 from tests.tournaments.our_models import our_models
-from tests.tournaments.phones import phone
-from tournaments.clubs.services import rename_player
-from tournaments.draws.selectors.stages import StageWish
-from tournaments.draws.services import make_stages
-from tournaments.hands.services import deal_boards
-from tournaments.play.services.tables import give_links
-from tournaments.record.models import ConditionsOfContest, Event, LedgerEntry, Result
-from tournaments.record.selectors.ledger.entries import Entry, UnreadableEntryError, entry_of
+from tests.tournaments.stories import evenings_of_everything
+from tournaments.record.models import Event, LedgerEntry, Result
+from tournaments.record.selectors.ledger.entries import (
+    Entry,
+    PeopleSeated,
+    UnreadableEntryError,
+    entry_of,
+)
+from tournaments.record.selectors.ledger.fold import states
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
-from tournaments.record.services.events import remove_section
-from tournaments.record.services.results import confirm_result
-from tournaments.seating.services.choice import choose_movement
-from tournaments.seating.services.names import enter_names, enter_substitute
-from tournaments.seating.services.own_movements import import_own_movement
-from tournaments.seating.services.wishes import add_wish, seat_by_wishes
-from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.services import award_by_hand, award_by_table
 
 pytestmark = pytest.mark.django_db
 
@@ -123,131 +106,6 @@ def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         yield Club(evenings_of_everything())
 
 
-def evenings_of_everything() -> dict[str, Evening]:
-    """Events in which everything happens that standings or paper depend on."""
-    return {
-        "pairs": _pairs(),
-        "teams": _teams(),
-        "whist": _whist(),
-        "single": _single(),
-        "final": _last_four(),
-    }
-
-
-def _pairs() -> Evening:
-    """Two sections, with all that a director can do, played with another club."""
-    held = evening("howell", {"pairs": 7, "boards_per_round": 2}, names=True, sections=2)
-    own = "round,table,ns,ew,boards\n1,1,1,2,1-2\n1,2,3,4,1-2\n2,1,1,3,3-4\n2,2,2,4,3-4\n"
-    movement = import_own_movement(club_id=held.club.pk, name="House", text=own)
-    choose_movement(
-        section_id=held.session.sections.get(letter="B").pk,
-        family="own",
-        parameters={"id": movement.pk, "share": True},
-    )
-    held.set_prizes({"a1": (1, "2.50"), "a2": (2, "")})
-    other = evening("howell", {"pairs": 7, "boards_per_round": 2}, names=True)
-    clubs_in_play(held, other)
-    held.start().play(rounds=2)
-    held.set_prizes({"a3": (1, "")})
-    later = held.next_session("howell", {"pairs": 7, "boards_per_round": 2})
-    remove_section(section_id=later.session.sections.get(letter="B").pk)
-    ConditionsOfContest.objects.create(unit="one_point")
-    other.start().play()
-    held.change_movement("pair_arrives", after=2, names=["Hal Brook", "Ivy Stone"])
-    played = held.results(sitting__section=held.section, sitting__round=2)
-    taken = sorted({each.board for each in played if each.sitting.table == 1})
-    held.change_movement("wrong_boards", round=2, table=1, boards=(taken[0], 20))
-    held.play(seed=2)
-    deal_out(held)
-    results = held.results(sitting__section=held.section)
-    board = [each for each in results if each.board == results[0].board]
-    held.foul(board[0].board, {board[0].pk: 1})
-    for result, score in zip(results[5:], ("PASS", "+420", "A5050", "NP", "4SN=SA"), strict=False):
-        held.enter(result, score)
-    rule(results[1], "A6040", law="12", text="The auction was not finished.")
-    withdraw(rule(results[2], "A"))
-    rule(results[3], "A")
-    rule(results[3], "4SN=", text="Better so.")
-    held.penalise("a1", 5, text="Late again.")
-    enter_substitute(
-        session_id=held.session.pk,
-        contestant_id=held.contestant("a1").pk,
-        seat=1,
-        name="Una Oak",
-        first_round=2,
-        last_round=3,
-        by=DIRECTOR,
-        key=uuid4(),
-    )
-    checked = Result.objects.get(pk=results[4].pk)
-    confirm_result(result_id=checked.pk, version=checked.version, by=DIRECTOR)
-    _agreed_by_phone(held)
-    return held.finish().reopen()
-
-
-def _agreed_by_phone(held: Evening) -> None:
-    """Let both sides of a table agree on a score."""
-    change(held, entry="phones")
-    give_links(session_id=held.session.pk)
-    at = phone(held, 2)
-    last = at.sheet.rounds[-1]
-    board = next(each for each in last.boards if each.score)
-    at.confirm(last.round, board.board, board.score)
-
-
-def _teams() -> Evening:
-    held = evening("fours-howell", {"teams": 5}, contest="teams", names=True)
-    chance = random.Random(7)
-    sealed = {"first": 1, "last": 3, "opens": "over", "chance": chance, "key": uuid4()}
-    deal_boards(session_id=held.session.pk, by=DIRECTOR, **sealed)
-    held.start().play()
-    team = held.event.contestants.order_by("id")[0]
-    members = [each.player.name for each in team.members.order_by("position")]
-    enter_names(contestant_id=team.pk, names=members, team_name="The Larks", by=DIRECTOR)
-    one, other = held.event.contestants.order_by("id")[:2]
-    held.penalise(one.address, 3, amount_in="match_imps", opponent_id=other.pk, session=1)
-    return held.finish()
-
-
-def _whist() -> Evening:
-    held = evening(game="whist", names=True, method="tricks")
-    mover = held.event.contestants.order_by("id")[0]
-    add_wish(event_id=held.event.pk, kind="east_west", who=(mover.pk,))
-    seat_by_wishes(event_id=held.event.pk, lot=1, **signed())
-    held.start().play().finish()
-    rename_player(player_id=mover.members.get(position=1).player_id, name="Nan Ash")
-    award_by_table(event_id=held.event.pk, table=shipped_tables()["club"], by=DIRECTOR, key=uuid4())
-    who = held.event.contestants.order_by("id")[0]
-    award_by_hand(
-        contestant_id=who.pk, points=Decimal("0.25"), by=DIRECTOR, key=uuid4(), reason="Cup"
-    )
-    return held
-
-
-def _single() -> Evening:
-    return evening("individual", {"players": "8"}, contest="individual", names=True).start().play()
-
-
-def _last_four() -> Evening:
-    """A final after a qualifying of its club."""
-    held = evening("howell", {"pairs": 6, "boards_per_round": 2}, names=True).start()
-    held.play(seed=4).finish()
-    wish = StageWish("Final", overall=4, carry="capped", share=Decimal(50), cap=Decimal(7))
-    ids = [line.contestant_id for line in every_line(standings(held.snapshot))]
-    target = make_stages(
-        event_id=held.event.pk,
-        stages=(wish,),
-        chosen=ids[:4],
-        reason="Cut for it",
-        by=DIRECTOR,
-        key=uuid4(),
-    ).target
-    final = Evening(held.club, target, target.sessions.get())
-    movement = {"pairs": 4, "boards_per_round": 2}
-    choose_movement(section_id=final.section.pk, family="howell", parameters=movement)
-    return final.start().play()
-
-
 PATHS = {
     "ConditionsOfContest": "event",
     "Event": "pk",
@@ -312,6 +170,23 @@ def test_whatever_a_ledger_can_say_happened_and_is_read_as_written_and_told(club
         assert len(told) == len(rows)
         assert all(line.title and line.what for line in told)
     assert forms == set(get_args(Entry))
+
+
+UNCHANGED = {
+    PeopleSeated: "the start of a session says who plays",
+}
+"""What an entry may say that the ledger comes to nothing else by, each with the reason."""
+
+
+def test_every_entry_makes_a_difference_to_what_the_ledger_comes_to(club: Club) -> None:
+    unchanged = set[type[Entry]]()
+    for event in club.events:
+        rows = LedgerEntry.objects.filter(event=event).order_by("sequence")
+        entries = [entry_of(row) for row in rows]
+        for entry, (before, after) in zip(entries, pairwise(states(entries)), strict=True):
+            if before == after:
+                unchanged.add(type(entry))
+    assert unchanged == UNCHANGED.keys()
 
 
 def test_every_model_and_column_that_is_left_out_is_there() -> None:
