@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
+from movements.model import boards_text
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from scoring.rounding import formatted
@@ -123,9 +124,19 @@ class Scorecard:
     boards: tuple[OwnBoard, ...]
 
     @property
-    def any_held_back(self) -> bool:
-        """Whether some board has been played that others still have to play."""
-        return any(each.progress.is_held_back for each in self.boards)
+    def compared(self) -> tuple[OwnBoard, ...]:
+        """The boards whose scores may be shown."""
+        return tuple(each for each in self.boards if each.progress is Progress.COMPARED)
+
+    @property
+    def held_back(self) -> str:
+        """The boards that have been played and are not compared yet, as ``4, 7–9``."""
+        return boards_text(tuple(b.board for b in self.boards if b.progress.is_held_back))
+
+    @property
+    def to_come(self) -> str:
+        """The boards of rounds that are not over, as ``4, 7–9``."""
+        return boards_text(tuple(b.board for b in self.boards if b.progress.is_to_come))
 
 
 def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
