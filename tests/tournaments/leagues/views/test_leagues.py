@@ -320,6 +320,8 @@ def test_the_calendar_is_read_back_and_follows_every_change(desk: Browser) -> No
     assert len(read("?team=1")) == 6
     tag = stranger.get(address).headers["ETag"]
     assert stranger.get(address, headers={"If-None-Match": tag}).status_code == 304
+    send(desk, "league_match_change", league.slug, 1, do="postpone", on="2026-12-23")
+    assert stranger.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
 def test_dates_without_a_time_fill_the_day(desk: Browser) -> None:
