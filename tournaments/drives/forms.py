@@ -185,7 +185,7 @@ class DriveForm(forms.Form):
         mixed = seating == "mixed"
         self.fields["number"].label = _COUNTED.get(seating, "")
         whist_moves = game.move in ("progressive", "semi-partner")
-        wanted = {
+        needed = {
             "seating": len(game.seatings) > 1,
             "ladies_count": mixed,
             "gentlemen_count": mixed,
@@ -196,8 +196,8 @@ class DriveForm(forms.Form):
             "ladies": whist_moves,
             "net": game.entry == "points",
         }
-        for name, kept in wanted.items():
-            if not kept:
+        for name, is_needed in needed.items():
+            if not is_needed:
                 del self.fields[name]
         if not mixed:
             _choices(
