@@ -136,7 +136,7 @@ def is_late(now: datetime) -> bool:
     return last is None or not made_within(LATE, last.made_at, now)
 
 
-def kept(moments: Iterable[datetime]) -> list[bool]:
+def to_keep(moments: Iterable[datetime]) -> list[bool]:
     """Return for each backup whether to keep it.
 
     Keep the last 50, the last one of each of the last 31 days that have any, and the last one of
@@ -168,7 +168,7 @@ def prune() -> int:
         The number of backups deleted.
     """
     there = [each for each in backups() if each.reason is not Reason.REPLACED]
-    staying = kept(timezone.localtime(each.made_at) for each in there)
+    staying = to_keep(timezone.localtime(each.made_at) for each in there)
     gone = [each for each, stays in zip(there, staying, strict=True) if not stays]
     try:
         for each in gone:

@@ -38,7 +38,7 @@ from tournaments.record.models import Event
 from tournaments.record.selectors.ledger.verification import verify_ledger
 
 _CHUNK = 2_000  # rows read at a time
-_BESIDE = ("-wal", "-shm", "-journal")  # SQLite's side files
+_SIDE_FILES = ("-wal", "-shm", "-journal")  # of SQLite
 
 logger = logging.getLogger("fairdeal.backups")
 
@@ -199,7 +199,7 @@ def _keep_sqlite(database: Path, now: datetime) -> Path | None:
         kept = make_backup(now=now, reason=Reason.REPLACED).path
     except BackupError:
         kept = folder() / next_name(now, Reason.REPLACED).replace(".zip", ".sqlite3")
-        for suffix in ("", *_BESIDE):
+        for suffix in ("", *_SIDE_FILES):
             source = database.with_name(database.name + suffix)
             if source.exists():
                 shutil.copy2(source, kept.with_name(kept.name + suffix))
@@ -214,7 +214,7 @@ def _exchange(draft: Path, database: Path) -> None:
             busy, *_ = old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if busy:
                 raise OperationalError("another program is using the database; stop Fairdeal first")
-    for suffix in _BESIDE:
+    for suffix in _SIDE_FILES:
         database.with_name(database.name + suffix).unlink(missing_ok=True)
     draft.replace(database)
     names_to_disk(database.parent)
@@ -228,5 +228,5 @@ def _to_disk(draft: Path, *, like: Path) -> None:
 
 
 def _remove(draft: Path) -> None:
-    for suffix in ("", *_BESIDE):
+    for suffix in ("", *_SIDE_FILES):
         draft.with_name(draft.name + suffix).unlink(missing_ok=True)

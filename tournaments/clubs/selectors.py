@@ -18,7 +18,7 @@ from django.utils import timezone
 from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
 from tournaments.clubs.personal import personal_data
 from tournaments.clubs.roles import Role
-from tournaments.site.limits import LARGEST_ID
+from tournaments.site.limits import LARGEST_ID, LONGEST_NAME
 from tournaments.site.prepared import Rows, moment, rows
 from tournaments.site.refusals import NoSuchPartError, SecondFactorMissingError
 
@@ -242,9 +242,11 @@ def _invitations(rows: QuerySet[Invitation]) -> tuple[InvitationFacts, ...]:
 
 def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
     """Return a club's players by name, only those whose name contains a text, ignoring case."""
-    rows = Player.objects.filter(club=club_id, erased_at=None)
-    if containing.strip():
-        rows = rows.filter(name__icontains=containing.strip())
+    rows, sought = Player.objects.filter(club=club_id, erased_at=None), containing.strip()
+    if len(sought) > LONGEST_NAME or "\0" in sought:
+        return ()  # no name has it, and a database may refuse to look for it
+    if sought:
+        rows = rows.filter(name__icontains=sought)
     return tuple(PlayerFacts(*row) for row in rows.values_list(*PLAYER))
 
 

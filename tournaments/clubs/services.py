@@ -413,7 +413,7 @@ def revoke_token(*, user_id: int, digest: str) -> None:
     Raises:
         NotFoundError: the user has no such token.
     """
-    gone, _kinds = ApiToken.objects.filter(user=user_id, digest=digest).delete()
+    gone, _kinds = ApiToken.objects.filter(user=user_id, digest=digest.replace("\0", "")).delete()
     if not gone:
         raise NotFoundError("This token has already been revoked.")
 

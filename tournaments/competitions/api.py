@@ -12,6 +12,7 @@ from tournaments.competitions.models import LONGEST_ENTRY_KIND, LONGEST_KIND, Co
 from tournaments.competitions.selectors.kinds import MOST_PLAYERS
 from tournaments.competitions.selectors.opened import (
     AnyCompetition,
+    EntrantFacts,
     competitions_of,
     directed_competition,
     open_competition,
@@ -26,8 +27,9 @@ from tournaments.competitions.services import (
     show_competition,
     withdraw_entry,
 )
+from tournaments.record.selectors.ledger.verification import LedgerReport
 from tournaments.site.api.base import DirectorView, ReadingIsPublicView, person, sent, signed
-from tournaments.site.api.fields import ReasonIn, StrictIn
+from tournaments.site.api.fields import ReasonIn, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
 
@@ -114,13 +116,11 @@ class ShownIn(StrictIn):
     shown = serializers.BooleanField()
 
 
+@mirrors(EntrantFacts, fields="number name team players")
 class EntrantOut(serializers.Serializer[Any]):
     """An entrant and its number."""
 
-    number = serializers.IntegerField()
     name = serializers.CharField()
-    team = serializers.CharField()
-    players = serializers.ListField(child=serializers.CharField())
 
 
 class CompetitionLineOut(serializers.Serializer[Any]):
@@ -165,13 +165,11 @@ class CompetitionHistoryOut(serializers.Serializer[Any]):
     withdrawn = serializers.BooleanField()
 
 
+@mirrors(LedgerReport, fields="ok entries problems head")
 class CompetitionProofOut(serializers.Serializer[Any]):
     """The result of proving a competition's ledger."""
 
     ok = serializers.BooleanField()
-    entries = serializers.IntegerField()
-    problems = serializers.ListField(child=serializers.CharField())
-    head = serializers.CharField()
 
 
 class ClubCompetitionsView(ReadingIsPublicView):

@@ -81,7 +81,6 @@ def readable_competition(
 
 
 LINES_ON_A_PAGE = 50
-LONGEST_TYPED = 80
 LARGEST_SEQUENCE = 2**31 - 1
 
 
@@ -106,7 +105,7 @@ def competitions(request: HttpRequest) -> HttpResponse:
 def competition_history(request: HttpRequest, competition: str) -> HttpResponse:
     """Show what was entered, newest first, and the proof of the ledger."""
     found = _directed(request, competition)
-    asked = request.GET.get("head", "")[:LONGEST_TYPED]
+    asked = request.GET.get("head", "")
     lines = Paginator(found.history()[::-1], LINES_ON_A_PAGE)
     try:
         report = verify_competition(found.id, head=asked)

@@ -13,7 +13,7 @@ from tournaments.record.models import Event
 from tournaments.site.keys import Actor, created_once
 from tournaments.site.limits import LONGEST_PLACE, LONGEST_SLUG, LONGEST_TITLE, LONGEST_WEB_ADDRESS
 from tournaments.site.refusals import NotFoundError, RefusedError
-from tournaments.site.texts import clean_name, free_slug
+from tournaments.site.texts import clean_name, free_slug, printable
 
 MOST_ITEMS = 200
 _IS_ADDRESS = URLValidator(schemes=["http", "https"])
@@ -84,14 +84,15 @@ def add_to_timetable(
             raise NotFoundError("The club has no such event.", "event")
     if not 1 <= session <= 99:
         raise RefusedError("Enter a session number from 1 to 99.", "session")
+    if len(entries) > LONGEST_WEB_ADDRESS:
+        sentence = f"An address can have up to {LONGEST_WEB_ADDRESS} characters."
+        raise RefusedError(sentence, "entries")
     if entries:
         try:
-            _IS_ADDRESS(entries)
+            _IS_ADDRESS(printable(entries))
         except ValidationError as error:
             sentence = "An address must begin with https:// and contain no spaces."
             raise RefusedError(sentence, "entries") from error
-        if len(entries) > LONGEST_WEB_ADDRESS:
-            raise RefusedError("An address can have up to 300 characters.", "entries")
     if event is not None and not title.strip():
         title = event.name
     return CongressItem.objects.create(

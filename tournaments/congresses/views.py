@@ -25,7 +25,7 @@ from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.events import events
 from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_WEB_ADDRESS
-from tournaments.site.page import LONGEST_TYPED, from_desk, number_in, refusal_told, whole_number
+from tournaments.site.page import from_desk, number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 
@@ -72,8 +72,8 @@ def congress_made(request: HttpRequest) -> HttpResponse:
     with refusal_told(request):
         made = create_congress(
             club_id=club.id,
-            name=request.POST.get("name", "")[:LONGEST_TYPED],
-            place=request.POST.get("place", "")[:LONGEST_TYPED],
+            name=request.POST.get("name", ""),
+            place=request.POST.get("place", ""),
             **signed(request),
         )
         return redirect("congress_timetable", made.slug)
@@ -104,7 +104,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
             congress_id=found.id,
             day=day,
             begins=begins,
-            title=sent.get("title", "")[:LONGEST_TYPED],
+            title=sent.get("title", ""),
             event_id=event or None,
             session=whole_number(sent.get("session", "1"), 999) or 0,
             entries=sent.get("entries", "").strip()[: LONGEST_WEB_ADDRESS + 1],
@@ -176,6 +176,6 @@ def _page(
 
 def _read(kind: type[Moment], text: str) -> Moment | None:
     try:
-        return kind.fromisoformat(text[:20])
+        return kind.fromisoformat(text)
     except ValueError:
         return None

@@ -13,12 +13,9 @@ from scoring.errors import ScoringError
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
 from tournaments.record.models import NOTHING_CARRIED
-from tournaments.site.limits import LONGEST_LABEL, LONGEST_LISTED, LONGEST_TITLE
+from tournaments.site.limits import LONGEST_LISTED
 from tournaments.site.page import typed_day, whole_number
 from tournaments.site.refusals import RefusedError
-
-MOST_SAID = 60
-"""The most pairs or teams, and the most exchanges, that one draft accepts."""
 
 _TWO = re.compile(r"\s*(\w{1,20})\s*[-–]\s*(\w{1,20})\s*")
 
@@ -33,19 +30,18 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
     Raises:
         RefusedError: a field cannot be read.
     """
-    exchanges = [each for each in given.getlist("exchange")[:MOST_SAID] if each]
-    one, other = (given.get(name, "").strip()[:LONGEST_LABEL] for name in ("one", "other"))
+    exchanges = [each for each in given.getlist("exchange") if each]
+    one, other = (given.get(name, "").strip() for name in ("one", "other"))
     if one and other:
         exchanges.append(f"{one}-{other}")
-    named = tuple(each[:LONGEST_LABEL] for each in given.getlist("out")[:MOST_SAID])
     return DrawRequest(
-        out=named if "asked" in given else out,
+        out=tuple(given.getlist("out")) if "asked" in given else out,
         apart=_twos(_listed(given.get("apart", ""))),
         exchanges=_twos(exchanges),
         together=_twos(_listed(given.get("together", ""))),
         ties=tuple(
-            (name.removeprefix("tie-")[:LONGEST_LABEL], given.get(name, "")[:LONGEST_LABEL])
-            for name in sorted(given)[:MOST_SAID]
+            (name.removeprefix("tie-"), given.get(name, ""))
+            for name in sorted(given)
             if name.startswith("tie-") and given.get(name)
         ),
         adjourn=bool(given.get("adjourn")),
@@ -53,7 +49,10 @@ def draw_request(given: QueryDict, out: tuple[str, ...]) -> DrawRequest:
 
 
 def _listed(text: str) -> list[str]:
-    return text[:LONGEST_LISTED].replace(";", ",").split(",")
+    if len(text) > LONGEST_LISTED:
+        sentence = _("Name the pairs or teams in up to %(most)s characters.")
+        raise RefusedError(sentence % {"most": LONGEST_LISTED})
+    return text.replace(";", ",").split(",")
 
 
 def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
@@ -74,7 +73,6 @@ def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 MOST = 10_000
-MOST_NAMED = 500
 LARGEST_CAP = 10_000
 FIELDS = tuple(each.name for each in fields(StageWish))
 USUAL = {"sections": "1", "share": "100", "cap": "0"}
@@ -106,9 +104,7 @@ class AskedStages:
 def stage_rows(given: QueryDict) -> tuple[StageRow, ...]:
     """Return the rows of the form as typed, plus one if requested."""
     rows = [
-        StageRow(
-            number, {name: given.get(f"{name}-{number}", "")[:LONGEST_TITLE] for name in FIELDS}
-        )
+        StageRow(number, {name: given.get(f"{name}-{number}", "") for name in FIELDS})
         for number in range(MOST_STAGES)
         if f"name-{number}" in given
     ]
@@ -132,7 +128,7 @@ def asked_stages(given: QueryDict) -> AskedStages:
 
 
 def _ids(given: QueryDict, name: str) -> Iterator[int]:
-    for text in given.getlist(name)[:MOST_NAMED]:
+    for text in given.getlist(name):
         number = whole_number(text)
         if number is not None:
             yield number

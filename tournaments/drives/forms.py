@@ -9,16 +9,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from movements.drives.games import WHIST_TRUMPS, DriveGame, Seating
+from movements.drives.games import MOST_TABLES, WHIST_TRUMPS, DriveGame, Seating
 from movements.drives.headcount import Headcount, of_couples, of_number
-from movements.drives.rules import MOST_HANDS, MOST_ROUNDS
 from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
 from tournaments.clubs.selectors import ClubFacts
-from tournaments.drives.selectors.drives import NOBODY, TableReport, usual_prizes
-from tournaments.site.limits import LONGEST_REPORT, LONGEST_TITLE
+from tournaments.drives.selectors.drives import NOBODY, DriveRules, TableReport, usual_prizes
+from tournaments.site.limits import LONGEST_REPORT, LONGEST_TITLE, limits_of
 from tournaments.site.refusals import RefusedError
 
+MOST_PLAYERS = 4 * MOST_TABLES
 _PEOPLE = ("ladies_count", "gentlemen_count", "number", "rounds")
 _POINTS = re.compile(r"(\d{1,5})\s*[-–:/ ]\s*(\d{1,5})(?:\s+([12]))?")
 _TRICKS = re.compile(r"(\d{1,3})(?:\s+([12]))?")
@@ -80,7 +80,9 @@ def read_report(text: str, entry: str, round_: int, table: int) -> TableReport:
     {'round': 1, 'table': 3, 'first': 400, 'second': 400, 'tied': 2}
     """
     place = partial(TableReport, round_, table)
-    text = text.strip()[:LONGEST_REPORT]
+    text = text.strip()
+    if len(text) > LONGEST_REPORT:
+        raise RefusedError(how_to_report(entry))
     if entry == "tricks" and (tricks := _TRICKS.fullmatch(text)):
         return place(int(tricks[1]), tied=_tied(tricks[2]))
     if entry == "points" and (points := _POINTS.fullmatch(text)):
@@ -111,14 +113,16 @@ class DriveForm(forms.Form):
     )
     club = forms.ChoiceField(label=gettext_lazy("Club"))
     seating = forms.ChoiceField(label=gettext_lazy("Who sits together"))
-    ladies_count = forms.IntegerField(min_value=0, max_value=240, label=gettext_lazy("Ladies"))
-    gentlemen_count = forms.IntegerField(
-        min_value=0, max_value=240, label=gettext_lazy("Gentlemen")
+    ladies_count = forms.IntegerField(
+        min_value=0, max_value=MOST_PLAYERS, label=gettext_lazy("Ladies")
     )
-    number = forms.IntegerField(min_value=1, max_value=240, label=gettext_lazy("How many"))
-    rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    gentlemen_count = forms.IntegerField(
+        min_value=0, max_value=MOST_PLAYERS, label=gettext_lazy("Gentlemen")
+    )
+    number = forms.IntegerField(min_value=1, max_value=MOST_PLAYERS, label=gettext_lazy("How many"))
+    rounds = forms.IntegerField(**limits_of(DriveRules, "rounds"))
     hands = forms.IntegerField(
-        min_value=1, max_value=MOST_HANDS, initial=1, label=gettext_lazy("Hands in a round")
+        initial=1, label=gettext_lazy("Hands in a round"), **limits_of(DriveRules, "hands")
     )
     trumps = forms.ChoiceField(choices=list(_TRUMPS.items()), label=gettext_lazy("Trumps"))
     movers = forms.ChoiceField(
@@ -181,7 +185,7 @@ class DriveForm(forms.Form):
         mixed = seating == "mixed"
         self.fields["number"].label = _COUNTED.get(seating, "")
         whist_moves = game.move in ("progressive", "semi-partner")
-        wanted = {
+        needed = {
             "seating": len(game.seatings) > 1,
             "ladies_count": mixed,
             "gentlemen_count": mixed,
@@ -192,8 +196,8 @@ class DriveForm(forms.Form):
             "ladies": whist_moves,
             "net": game.entry == "points",
         }
-        for name, kept in wanted.items():
-            if not kept:
+        for name, is_needed in needed.items():
+            if not is_needed:
                 del self.fields[name]
         if not mixed:
             _choices(

@@ -65,7 +65,6 @@ from tournaments.printing.page.frame import Document, printed
 from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
 from tournaments.site.form_keys import reasoned, signed
-from tournaments.site.limits import LONGEST_NAMES
 from tournaments.site.page import (
     Context,
     from_desk,
@@ -76,6 +75,7 @@ from tournaments.site.page import (
     whole_number,
 )
 from tournaments.site.refusals import RefusedError
+from tournaments.site.texts import printable
 
 
 def directed_drive(request: HttpRequest, competition: str) -> OpenCompetition[Drive]:
@@ -164,13 +164,13 @@ def report_tables(request: HttpRequest, competition: str) -> HttpResponse:
     drive = found.state
     number = _round(drive, request.POST.get("round", ""))
     typed = {
-        table: request.POST.get(f"table_{table}", "").strip()[:30]
+        table: request.POST.get(f"table_{table}", "").strip()
         for table in range(1, len(drive.play.rounds[number - 1].tables) + 1)
     }
     wrong: dict[int, str] = {}
     reports: list[TypedReport] = []
     for table, text in typed.items():
-        was = request.POST.get(f"was_{table}", "")[:30]
+        was = request.POST.get(f"was_{table}", "")
         if text == was or not text:
             continue
         try:
@@ -277,16 +277,13 @@ def _entry(drive: Drive) -> str:
     return "flag" if plays.move == "forts" else plays.entry
 
 
-_LONGEST = 600
-
-
 @directors_change
 def change_drive(request: HttpRequest, competition: str, kind: str) -> HttpResponse:
     """Record something that happened in the room."""
     found = directed_drive(request, competition)
 
     def text(name: str) -> str:
-        return request.POST.get(name, "").strip()[:_LONGEST]
+        return printable(request.POST.get(name, "")).strip()
 
     def order(name: str) -> tuple[str, ...]:
         return tuple(name.replace(",", " ").split())
@@ -354,7 +351,7 @@ def save_names(request: HttpRequest, competition: str) -> HttpResponse:
     found = directed_drive(request, competition)
     name_of = names_of(found)
     typed = {
-        number_of(label): name[:LONGEST_NAMES]
+        number_of(label): name
         for label in _places(found.state)
         if (name := request.POST.get(f"name_{label}", "").strip()) != name_of(label)
     }

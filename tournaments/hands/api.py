@@ -222,17 +222,19 @@ class DealFileView(DirectorView):
         return {"pbn": deals_as_pbn(cards, event=name)}
 
 
+@mirrors(
+    AnalysisFacts,
+    fields="status done total left problem waiting",
+    done="How many boards are done.",
+    total="How many boards were requested.",
+    left="How many boards with hands are not done yet.",
+    problem="Why it failed, in a sentence; otherwise empty.",
+    waiting="What it is waiting for, in a sentence; otherwise empty.",
+)
 class AnalysisOut(serializers.Serializer[Any]):
     """The progress of a session's makeable contracts."""
 
     status = AnalysisStatusField()
-    done = serializers.IntegerField(help_text="How many boards are done.")
-    total = serializers.IntegerField(help_text="How many boards were requested.")
-    left = serializers.IntegerField(help_text="How many boards with hands are not done yet.")
-    problem = serializers.CharField(help_text="Why it failed, in a sentence; otherwise empty.")
-    waiting = serializers.CharField(
-        help_text="What it is waiting for, in a sentence; otherwise empty."
-    )
 
 
 class AnalysisView(DirectorView):

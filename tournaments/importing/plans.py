@@ -54,17 +54,17 @@ def kept_target(target: Target) -> dict[str, object]:
     }
 
 
-def target_of(kept: Mapping[str, Any]) -> Target:
+def target_of(stored: Mapping[str, Any]) -> Target:
     """Return the target stored in a row."""
-    held_on = kept["held_on"]
+    held_on = stored["held_on"]
     return Target(
-        club=kept["club"],
-        club_id=kept["club_id"],
-        session_id=kept["session"],
-        replaced=frozenset(kept["replaced"]),
-        name=kept["name"],
+        club=stored["club"],
+        club_id=stored["club_id"],
+        session_id=stored["session"],
+        replaced=frozenset(stored["replaced"]),
+        name=stored["name"],
         held_on=date.fromisoformat(held_on) if held_on else None,
-        method=kept["method"],
+        method=stored["method"],
     )
 
 

@@ -17,7 +17,7 @@ from tournaments.record.selectors.access.admission import (
 from tournaments.record.selectors.event.rounds import RoundProgress
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.history import HistoryLine, history
-from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.record.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.record.selectors.room import BoardProgress, Seat, Table, room
 from tournaments.record.services.results import RecordedResult, record_result
 from tournaments.site.api.base import DirectorView, asked, etag, precondition, sent, signed
@@ -271,18 +271,17 @@ class VerificationIn(serializers.Serializer[Any]):
             raise serializers.ValidationError(str(error)) from error
 
 
+@mirrors(
+    LedgerReport,
+    fields="ok entries results problems head asked on_chain",
+    head="The code of the last entry, as printed with results.",
+    asked="The code that was compared; empty if none was sent.",
+    on_chain="Whether the ledger holds the entry with that code.",
+)
 class VerificationOut(serializers.Serializer[Any]):
     """The result of replaying the ledger."""
 
     ok = serializers.BooleanField()
-    entries = serializers.IntegerField()
-    results = serializers.IntegerField()
-    problems = serializers.ListField(child=serializers.CharField())
-    head = serializers.CharField(help_text="The code of the last entry, as printed with results.")
-    asked = serializers.CharField(help_text="The code that was compared; empty if none was sent.")
-    on_chain = serializers.BooleanField(
-        allow_null=True, help_text="Whether the ledger holds the entry with that code."
-    )
 
 
 class LedgerView(DirectorView):

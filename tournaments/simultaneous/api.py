@@ -16,7 +16,7 @@ from tournaments.simultaneous.services import (
     open_to_clubs,
 )
 from tournaments.site.api.base import DirectorView, sent, signed
-from tournaments.site.api.fields import StrictIn
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError
@@ -45,14 +45,16 @@ class SimultaneousIn(StrictIn):
     final = serializers.BooleanField(required=False)
 
 
+@mirrors(
+    SimultaneousFacts,
+    exclude=("id", "leader"),
+    slug="Read it like an event: events/{slug}/standings/.",
+    code="The code that other clubs need in order to join.",
+)
 class SimultaneousOut(serializers.Serializer[Any]):
     """A simultaneous tournament, as its directors see it."""
 
-    name = serializers.CharField()
-    slug = serializers.CharField(help_text="Read it like an event: events/{slug}/standings/.")
-    code = serializers.CharField(help_text="The code that other clubs need in order to join.")
     boards_shown = BoardsShownField()
-    final = serializers.BooleanField()
     clubs = ClubInPlayOut(many=True)
 
 

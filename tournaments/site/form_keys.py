@@ -16,7 +16,7 @@ NO_VERSION = -1
 
 def key_in(request: HttpRequest) -> UUID:
     """Return the key of a form; a form without one gets a new key."""
-    return key_of(request.POST.get("key", "")[:40])
+    return key_of(request.POST.get("key", ""))
 
 
 def signed(request: HttpRequest) -> Signature:

@@ -14,6 +14,9 @@ LONGEST_NAME = 200
 LONGEST_NAMES = 250
 """Those of a pair; what is longer for one person is refused with a sentence."""
 
+LONGEST_NAME_LIST = 50_000
+"""A pasted list of names."""
+
 LONGEST_PLACE = 200
 """Where a congress is held."""
 

@@ -27,9 +27,6 @@ from tournaments.site.build import build
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.refusals import RefusedError
 
-LONGEST_TYPED = 250
-"""How many characters of a name are read; what is too long the service refuses with a sentence."""
-
 Context = dict[str, object]
 Crumb = tuple[str, str]
 """The name and address of a page on the way back; the page itself has no address."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.backups.folder import kept
+from tournaments.backups.folder import to_keep
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 LAST = [NOW - timedelta(minutes=15 * n) for n in range(50)]  # of two days
@@ -18,7 +18,7 @@ def ago(**span: float) -> datetime:
 
 
 def staying(newest_first: list[datetime]) -> list[datetime]:
-    return [at for at, stays in zip(newest_first, kept(newest_first), strict=True) if stays]
+    return [at for at, stays in zip(newest_first, to_keep(newest_first), strict=True) if stays]
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_backups_are_kept_by_number_of_backups_days_and_months(
 def test_a_clock_that_jumps_ahead_deletes_nothing() -> None:
     evenings = [ago(days=n) for n in range(31)]
 
-    assert all(kept([NOW + timedelta(days=3650), *evenings[:30]]))
-    assert all(kept([*evenings[:1], NOW + timedelta(days=3650), *evenings[1:30]]))
+    assert all(to_keep([NOW + timedelta(days=3650), *evenings[:30]]))
+    assert all(to_keep([*evenings[:1], NOW + timedelta(days=3650), *evenings[1:30]]))
 
 
 @given(

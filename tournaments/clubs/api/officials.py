@@ -8,6 +8,7 @@ from rest_framework.request import Request
 
 from tournaments.clubs.api.people import RoleField
 from tournaments.clubs.selectors import (
+    ClubWishes,
     InvitationFacts,
     OfficialFacts,
     invitation,
@@ -30,13 +31,15 @@ from tournaments.site.limits import LONGEST_NOTE
 from tournaments.site.refusals import NotFoundError
 
 
+@mirrors(
+    OfficialFacts,
+    id="The id of the role, not of the person.",
+    second_factor="Whether the login has a second factor.",
+)
 class OfficialOut(serializers.Serializer[Any]):
     """An official of a club."""
 
-    id = serializers.IntegerField(help_text="The id of the role, not of the person.")
-    username = serializers.CharField()
     role = RoleField()
-    second_factor = serializers.BooleanField(help_text="Whether the login has a second factor.")
 
 
 class RoleIn(StrictIn):
@@ -67,13 +70,13 @@ class InvitationLinkOut(InvitationOut):
     link = serializers.CharField(help_text="Works once, and is shown only now.")
 
 
+@mirrors(
+    ClubWishes,
+    noindex="Ask search engines not to list its events.",
+    second_factor="Require a second factor of owners and directors.",
+)
 class WishesOut(serializers.Serializer[Any]):
     """The settings of a club."""
-
-    noindex = serializers.BooleanField(help_text="Ask search engines not to list its events.")
-    second_factor = serializers.BooleanField(
-        help_text="Require a second factor of owners and directors."
-    )
 
 
 class WishesIn(StrictIn):

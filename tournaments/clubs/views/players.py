@@ -24,7 +24,7 @@ from tournaments.clubs.selectors import (
 )
 from tournaments.clubs.services import add_player, erase_player, rename_player, show_player
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.page import LONGEST_TYPED, from_desk, refusal_told
+from tournaments.site.page import from_desk, number_in, refusal_told
 from tournaments.site.refusals import RefusedError
 
 PLAYERS_ON_A_PAGE = 50
@@ -36,11 +36,11 @@ def players(request: HttpRequest) -> HttpResponse:
     club = directed_club(request)
     name, error = "", ""
     if request.method == "POST":
-        name = request.POST.get("name", "")[:LONGEST_TYPED]
+        name = request.POST.get("name", "")
         error = _added(request, club, name)
         if not error:
             return redirect(f"{reverse('players')}?club={club.id}")
-    sought = sought_in(request.GET.get("q", ""))
+    sought = request.GET.get("q", "").strip()
     found = players_of(club.id, containing=sought)
     context = club_tabs(request, club) | {
         "sought": sought,
@@ -62,7 +62,7 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
     try:
         renamed = rename_player(
             player_id=player_id,
-            name=request.POST.get("name", "")[:LONGEST_TYPED],
+            name=request.POST.get("name", ""),
             by=actor_of(request),
         )
     except RefusedError as error:
@@ -72,8 +72,8 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
             request,
             _("%(before)s is now called %(name)s.") % {"before": player.name, "name": renamed.name},
         )
-    where = {"club": club, "q": sought_in(request.POST.get("q", ""))}
-    where["page"] = request.POST.get("page", "")[:6]
+    page, sought = number_in(request, "page"), request.POST.get("q", "")
+    where = {"club": club, "q": sought, "page": page}
     return redirect(f"{reverse('players')}?{urlencode({n: v for n, v in where.items() if v})}")
 
 
@@ -123,11 +123,6 @@ def _club_of(request: HttpRequest, player_id: int) -> int:
     if club not in {each.id for each in clubs_directed(request.user)}:
         raise refusal(request.user, club)
     return club
-
-
-def sought_in(text: str) -> str:
-    """Return the text to search for, trimmed, shortened and without null characters."""
-    return text.replace("\0", "")[:LONGEST_TYPED].strip()
 
 
 def _added(request: HttpRequest, club: ClubFacts, name: str) -> str:

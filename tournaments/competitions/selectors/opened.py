@@ -145,7 +145,7 @@ class OpenCompetition(Generic[State]):
         role: The role in which it is read.
         sequence: The number of the last entry.
         head: The code of the ledger's head.
-        tag: A text that changes whenever anything shown changes.
+        edition: What everything shown depends on, besides the role.
     """
 
     id: int
@@ -156,7 +156,7 @@ class OpenCompetition(Generic[State]):
     role: Role
     sequence: int
     head: str
-    tag: str
+    edition: Edition
 
     @property
     def name(self) -> str:
@@ -303,7 +303,7 @@ def _opened(row: Competition, person: Person) -> AnyCompetition:
         role=role,
         sequence=row.ledger_sequence,
         head=head_code(row.ledger_sequence, row.ledger_hash),
-        tag=f"{row.ledger_hash}-{club.names_edition}-{role.value}",
+        edition=_edition(row.ledger_hash, club.names_edition),
     )
 
 
@@ -311,7 +311,11 @@ def edition_of_competition(slug: str) -> Edition | None:
     """Return the edition of the competition at an address; None if there is none."""
     found = Competition.objects.filter(slug=slug).order_by()
     row = found.values_list("ledger_hash", "club__names_edition").first()
-    return None if row is None else Edition(0, row[0], names=row[1])
+    return None if row is None else _edition(*row)
+
+
+def _edition(head: str, names: int) -> Edition:
+    return Edition(0, head, names=names)
 
 
 def verify_competition(competition_id: int, *, head: str = "") -> LedgerReport:

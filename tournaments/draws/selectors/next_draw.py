@@ -18,7 +18,6 @@ from movements.draws.triangles import first_half, second_half
 from movements.errors import MovementError
 from movements.families.drawn import round_of_pairs, round_of_teams_at
 from movements.model import Row
-from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.order import (
     Entrant,
     byes_so_far,
@@ -313,7 +312,7 @@ def drafted_round(
         CannotChangeError: no round is left to draw, the last one has not begun, or the request
             names someone who is not in the section.
     """
-    snapshot = snapshot.seen_by(Role.DIRECTOR)
+    snapshot = snapshot.with_every_score()
     number = _next_round(snapshot, section)
     if is_knockout(section):
         return _drafted_stage(snapshot, section, number, entrants_of(snapshot, section.id), wanted)
@@ -338,7 +337,7 @@ def first_round_after(snapshot: EventSnapshot, section: SectionFacts) -> Drafted
     """
     if not section.rounds_to_draw or is_knockout(section):
         return None
-    snapshot = snapshot.seen_by(Role.DIRECTOR)
+    snapshot = snapshot.with_every_score()
     before = sections_before(snapshot, section)
     if not before:
         return None

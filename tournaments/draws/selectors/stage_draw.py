@@ -9,7 +9,6 @@ from movements.families.drawn import round_of_teams_at
 from movements.families.knockout import extra_boards
 from movements.model import Row
 from scoring.rounding import formatted
-from tournaments.clubs.roles import Role
 from tournaments.record.selectors.event.facts import StageDrawn
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.changes import CannotChangeError
@@ -114,7 +113,7 @@ class StageDraft:
 
 def is_to_decide(snapshot: EventSnapshot, section: SectionFacts) -> bool:
     """Whether the last planned round is complete but leaves a tie to decide."""
-    seen = knockout_seen(snapshot.seen_by(Role.DIRECTOR), section.id)
+    seen = knockout_seen(snapshot.with_every_score(), section.id)
     stage = seen.seen.stage
     if stage is None:
         return False

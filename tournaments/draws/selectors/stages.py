@@ -17,7 +17,6 @@ from scoring.ranking.carry_over import CarryOver, CarryRule, SessionScore, combi
 from scoring.ranking.cut import Placed, Quota, cut, snake
 from scoring.rating.event import event_scores
 from scoring.rounding import formatted
-from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.stage_draw import StageDraft, drafted_after
 from tournaments.record.models import NOTHING_CARRIED
 from tournaments.record.selectors.event.facts import StageDrawn
@@ -224,13 +223,13 @@ class DraftedCut:
 @once_per_snapshot
 def brought_from(snapshot: EventSnapshot) -> Mapping[int, SessionScore]:
     """Return what every contestant with a result would carry over from an event to the next."""
-    scores = event_scores(event_rating(snapshot.seen_by(Role.DIRECTOR)))
+    scores = event_scores(event_rating(snapshot.with_every_score()))
     return {pk: scores[pk] for pk in snapshot.contestants if pk in scores}
 
 
 def carries_scores(snapshot: EventSnapshot) -> bool:
     """Return whether the event's scores can be carried over: not if the fewest tricks lost win."""
-    totals = event_rating(snapshot.seen_by(Role.DIRECTOR)).whole.totals.values()
+    totals = event_rating(snapshot.with_every_score()).whole.totals.values()
     return all(each.merit is None for each in totals)
 
 
@@ -240,7 +239,7 @@ def places_of(snapshot: EventSnapshot) -> Mapping[int, Place]:
 
     If there are two winners, the two lines alternate.
     """
-    found = places(snapshot.seen_by(Role.DIRECTOR))
+    found = places(snapshot.with_every_score())
     return dict(sorted(found.items(), key=lambda two: two[1].number or UNRANKED))
 
 
@@ -272,7 +271,7 @@ def drafted_cut(
     Raises:
         CannotCutError: nobody has a result, or the request is impossible.
     """
-    snapshot = snapshot.seen_by(Role.DIRECTOR)
+    snapshot = snapshot.with_every_score()
     lines = places_of(snapshot)
     if not any(line.rank for line in lines.values()):
         raise CannotCutError("Nobody has a result yet. Enter scores first.")

@@ -26,7 +26,6 @@ from tournaments.record.selectors.movement.changes import CannotChangeError, Rou
 from tournaments.record.selectors.movement.seating import is_knockout, seating
 from tournaments.seating.services.changes import undo_change
 from tournaments.site.form_keys import reasoned, signed, version_in
-from tournaments.site.limits import LONGEST_LISTED, LONGEST_MARK, LONGEST_REASON
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.knockout import knockout_seen
@@ -98,9 +97,9 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
     context = _seen(snapshot, section, wanted, drafted) | {
         "error": error,
         "was_asked": "asked" in given,
-        "apart": given.get("apart", "")[:LONGEST_LISTED],
-        "together": given.get("together", "")[:LONGEST_LISTED],
-        "reason": given.get("reason", "")[:LONGEST_REASON],
+        "apart": given.get("apart", ""),
+        "together": given.get("together", ""),
+        "reason": given.get("reason", ""),
     }
     status = UNPROCESSABLE if error and request.method == "POST" else 200
     return render(request, "draws/draw.html", context, status=status)
@@ -125,7 +124,7 @@ def _published(request: HttpRequest, section_id: int, wanted: DrawRequest) -> Ht
         section_id=section_id,
         wanted=wanted,
         **reasoned(request),
-        seen=request.POST.get("seen", "")[:LONGEST_MARK],
+        seen=request.POST.get("seen", ""),
     )
     told = _("Phones, the wall and the public page show it now.")
     messages.success(request, f"{drawn.words}. {told}")

@@ -24,7 +24,7 @@ from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.as_of import moment
 from tournaments.site.form_keys import reasoned
-from tournaments.site.limits import LONGEST_MARK, LONGEST_REASON
+from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.stages import later_stages
@@ -105,7 +105,7 @@ def _drafted(request: HttpRequest, snapshot: EventSnapshot) -> Context | HttpRes
             stages=asked.stages,
             chosen=asked.chosen,
             declined=asked.declined,
-            seen=request.POST.get("seen", "")[:LONGEST_MARK],
+            seen=request.POST.get("seen", ""),
             **reasoned(request),
         )
         words = _("%(event)s and the contests after it have been set up, with everyone entered.")
@@ -147,14 +147,18 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> Context:
             if name not in NOT_ASKED
             for value in values
         ],
-        "reason": given.get("reason", "")[:LONGEST_REASON],
+        "reason": given.get("reason", ""),
     }
+
+
+_ROOM = 20
+"""Characters left for what kind of contest it is."""
 
 
 def _usual(snapshot: EventSnapshot) -> tuple[dict[str, str], ...]:
     """Return the default: a final for the better half, an even number."""
     half = len([line for line in places_of(snapshot).values() if line.rank]) // 2
-    name, day = snapshot.event.name[:100], snapshot.event.held_on.isoformat()
+    name, day = snapshot.event.name[: LONGEST_TITLE - _ROOM], snapshot.event.held_on.isoformat()
     usual = {**USUAL, "held_on": day}
     final = {"name": f"{name}, {_('final')}", "overall": str(half + half % 2), "carry": "sum"}
     others = {"name": f"{name}, {_('consolation')}", "rest": "1", "carry": NOTHING_CARRIED}

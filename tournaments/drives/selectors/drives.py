@@ -10,7 +10,7 @@ from movements.drives import facts as play_facts
 from movements.drives.facts import Fact as PlayFact
 from movements.drives.games import WHIST_TRUMPS, Seating, Trump, game_of
 from movements.drives.outcomes import Outcome, Scorer, counted
-from movements.drives.rules import Rules, Table
+from movements.drives.rules import MOST_HANDS, MOST_ROUNDS, Rules, Table
 from movements.drives.state import DriveState, apply, begin
 from scoring.drives.prizes import PRIZES, Group, Prize
 from tournaments.competitions.selectors.kinds import (
@@ -92,9 +92,9 @@ class DriveRules:
     game: str
     seating: str | None = None
     tables: int | None = None
-    rounds: int | None = None
+    rounds: int | None = field(default=None, metadata={"min_value": 1, "max_value": MOST_ROUNDS})
     guests: int = 0
-    hands: int = 1
+    hands: int = field(default=1, metadata={"min_value": 1, "max_value": MOST_HANDS})
     trumps: tuple[str, ...] | None = None
     movers: str = "losers"
     ladies: str = "up"

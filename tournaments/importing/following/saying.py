@@ -16,7 +16,7 @@ Tables = Mapping[str, Sequence[Row]]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class KeyedResult:
     """What the devices say about a board at a table: its last row in ReceivedData.
 
     Attributes:
@@ -75,7 +75,7 @@ def read_tables(content: bytes) -> Tables:
     return tables
 
 
-def results_said(tables: Tables) -> Iterator[Said]:
+def results_said(tables: Tables) -> Iterator[KeyedResult]:
     """Yield the last result of each board at each table, in the order of their rows."""
     letters = letters_of(tables)
     last: dict[tuple[int, ...], Row] = {}
@@ -91,7 +91,7 @@ def results_said(tables: Tables) -> Iterator[Said]:
                 score = score_of_row(row)
             except (ScoringError, InterchangeError) as error:
                 problem = str(error)
-        yield Said(
+        yield KeyedResult(
             letters.get(section, "?"),
             table,
             number,

@@ -14,7 +14,13 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from scoring.play.notation import format_score
 from scoring.play.scores import PlayedContract, PlayedScore
 from tournaments.clubs.selectors import players_of
-from tournaments.importing.following.saying import Said, Seated, Tables, results_said, seats_said
+from tournaments.importing.following.saying import (
+    KeyedResult,
+    Seated,
+    Tables,
+    results_said,
+    seats_said,
+)
 from tournaments.interchange.bws.evening import Evening, PlannedSection, session_of
 from tournaments.interchange.bws.schema import LONGEST_NAME
 from tournaments.interchange.errors import InterchangeError
@@ -118,7 +124,7 @@ class _Scores:
         }
         self._authors: Mapping[int, str] | None = None
 
-    def take(self, said: Sequence[Said]) -> None:
+    def take(self, said: Sequence[KeyedResult]) -> None:
         """Take results."""
         if not said:
             return
@@ -134,7 +140,7 @@ class _Scores:
             if why := self._taken_or_why(each):
                 self._taken.told.append(f"{each.where}: {why}")
 
-    def _taken_or_why(self, said: Said) -> str:
+    def _taken_or_why(self, said: KeyedResult) -> str:
         """Take one result; return why it was not taken, or nothing."""
         section = self._sections.get(said.letter)
         if section is None:
@@ -158,7 +164,9 @@ class _Scores:
             return why
         return self._enter(said, sitting, result)
 
-    def _other_pairs(self, said: Said, section: PlannedSection, sitting: SittingFacts) -> str:
+    def _other_pairs(
+        self, said: KeyedResult, section: PlannedSection, sitting: SittingFacts
+    ) -> str:
         labels = self._evening.snapshot.starting_positions
         ns, ew = (section.numbers[labels[at].label] for at in (sitting.north, sitting.east))
         if (said.ns or ns, said.ew or ew) == (ns, ew):
@@ -168,7 +176,7 @@ class _Scores:
             "Enter the score by hand, or send the movement to the Bridgemates again."
         )
 
-    def _enter(self, said: Said, sitting: SittingFacts, result: ResultFacts) -> str:
+    def _enter(self, said: KeyedResult, sitting: SittingFacts, result: ResultFacts) -> str:
         key, score = self._key(said), said.score
         if _says_no_more(score, result.score):
             if key in self._used or result.score is None:
@@ -207,7 +215,7 @@ class _Scores:
             self._authors = score_authors(self._evening.snapshot.event.id)
         return self._authors.get(result.id, "")
 
-    def _key(self, said: Said) -> UUID:
+    def _key(self, said: KeyedResult) -> UUID:
         place = f"{said.letter}.{said.table}.{said.round}.{said.board}"
         return uuid5(_space(self._evening), f"score {place} {said.mark}")
 

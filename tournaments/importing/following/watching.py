@@ -21,6 +21,7 @@ from tournaments.importing.following.taking import evening_of, take
 from tournaments.importing.following.telling import written_back
 from tournaments.importing.plans import number_of
 from tournaments.interchange.errors import InterchangeError
+from tournaments.record.selectors.edition import Edition, editions_of
 from tournaments.record.selectors.event.snapshot import open_event
 
 _LOCKS = (".ldb", ".laccdb")
@@ -56,7 +57,7 @@ class Watch:
     _taken: bytes = b""
     _unreadable: int = 0
     _is_refused: bool = False
-    _nothing_for: tuple[int, bytes] = (-1, b"")
+    _nothing_for: tuple[Edition | None, bytes] = (None, b"")
     _said: set[Line] = field(default_factory=set)
 
     def look(self, now: datetime) -> Iterator[Line]:
@@ -105,10 +106,10 @@ class Watch:
             yield Line(sentence)
 
     def _write_back(self, content: bytes, now: datetime) -> Iterator[Line]:
-        evening = evening_of(open_event(self.event_id), self.session)
-        compared = (evening.snapshot.event.ledger_sequence, content)
+        compared = (editions_of([self.event_id]).get(self.event_id), content)
         if compared == self._nothing_for:
             return
+        evening = evening_of(open_event(self.event_id), self.session)
         try:
             found = written_back(content, evening, now)
         except InterchangeError as error:

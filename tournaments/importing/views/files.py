@@ -22,7 +22,7 @@ from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.formats import LARGEST_FILE, READABLE
 from tournaments.importing.planning import plan_file, work_of
-from tournaments.importing.plans import DIFFERS, LONGEST_MARK, NEW, SAME, Plan, Target, kept_target
+from tournaments.importing.plans import DIFFERS, NEW, SAME, Plan, Target, kept_target
 from tournaments.importing.selectors import FileFacts, kept_file, sessions_to_fill
 from tournaments.importing.services.events import call_off, progress_of
 from tournaments.importing.services.kept_files import end_import, import_kept_file, keep_file
@@ -31,7 +31,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.record.pages import directed_part, is_htmx
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.limits import LARGEST_ID, LONGEST_TITLE
+from tournaments.site.limits import LARGEST_ID
 from tournaments.site.page import Context, from_desk, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -48,7 +48,7 @@ def send_file(request: HttpRequest) -> HttpResponse:
     session = _session(request, club)
     error, text = "", ""
     if request.method == "POST":
-        text = request.POST.get("text", "")[:LONGEST_PASTED]
+        text = request.POST.get("text", "")
         name, content = _sent(request, text)
         try:
             kept = keep_file(
@@ -171,7 +171,7 @@ class _Chosen:
 def _session(request: HttpRequest, club: ClubFacts) -> _Chosen | None:
     """Return the session that the address or the form names; it must belong to the club."""
     text = request.POST.get("session") or request.GET.get("session", "")
-    number = whole_number(text[:18], 10**15)
+    number = whole_number(text)
     if not number:
         return None
     snapshot = directed_part(request, "session", number)
@@ -189,10 +189,8 @@ def _target(
         club=club.name,
         club_id=club.id,
         session_id=session.id if session else None,
-        replaced=frozenset(mark[:LONGEST_MARK] for mark in given.getlist("replace")[:20_000]),
-        name=given.get("name", "")[:LONGEST_TITLE].strip()
-        or file.name.rpartition(".")[0]
-        or file.name,
+        replaced=frozenset(given.getlist("replace")),
+        name=given.get("name", "").strip() or file.name.rpartition(".")[0] or file.name,
         held_on=_day(given.get("held_on", "")) or timezone.localdate(file.kept_at),
         method=method if method in METHODS else "",
     )
@@ -200,7 +198,7 @@ def _target(
 
 def _day(text: str) -> date | None:
     try:
-        return parse_date(text[:10])
+        return parse_date(text)
     except ValueError:
         return None
 

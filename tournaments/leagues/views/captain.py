@@ -15,7 +15,6 @@ from tournaments.leagues.selectors.leagues import score_words
 from tournaments.leagues.services import confirm_match, dispute_match, report_match
 from tournaments.play.views.phone import gone, private
 from tournaments.site.form_keys import key_in
-from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.page import refusal_told
 from tournaments.site.refusals import RefusedError
 
@@ -69,7 +68,7 @@ def _said(request: HttpRequest, link: CaptainFacts, match: int) -> str:
             confirm_match(link=link, match=match, segments=posted_segments(request.POST), key=key)
             return _("Thank you. The result counts now.")
         case "dispute":
-            reason = request.POST.get("reason", "")[:LONGEST_REASON]
+            reason = request.POST.get("reason", "")
             dispute_match(link=link, match=match, key=key, reason=reason)
             return _("The director has been told.")
     raise RefusedError(_("Choose what to report about the match."))

@@ -17,7 +17,6 @@ from tournaments.competitions.views import (
 )
 from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
-from tournaments.site.limits import LONGEST_NAMES
 from tournaments.site.page import from_desk, number_in, refusal_told, typed_day, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -91,7 +90,7 @@ def ladder_console(request: HttpRequest, competition: str) -> HttpResponse:
 def ladder_entered(request: HttpRequest, competition: str) -> HttpResponse:
     """Put players or a pair on the lowest rung."""
     found = asked_competition(request, competition, LADDER)
-    names = request.POST.get("names", "")[:LONGEST_NAMES].split("&")
+    names = request.POST.get("names", "").split("&")
     with refusal_told(request):
         if not any(name.strip() for name in names):
             raise RefusedError(_("Please enter a name."), "names")

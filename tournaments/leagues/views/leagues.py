@@ -240,7 +240,6 @@ def _new(request: HttpRequest, form: LeagueForm, status: int) -> HttpResponse:
 
 
 LARGEST_NUMBER = 1_000
-LONGEST_TYPED = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +313,7 @@ def _done(request: HttpRequest, league: OpenCompetition[LeagueSeason], do: str) 
         case "links":
             give_captains_links(competition_id=league.id)
         case "names":
-            team, *players = request.POST.get("names", "")[:LONGEST_TYPED].split(",")
+            team, *players = request.POST.get("names", "").split(",")
             change_entrant(
                 competition_id=league.id,
                 number=number,
@@ -334,7 +333,7 @@ def _fact(request: HttpRequest, do: str, number: int) -> CompetitionFact[LeagueS
         case "deduct":
             return Deducted(number, _points(request.POST.get("points", "")))
         case "order":
-            order = request.POST.get("order", "")[:LONGEST_TYPED].replace(",", " ").split()
+            order = request.POST.get("order", "").replace(",", " ").split()
             return Ordered(tuple(whole_number(each, LARGEST_NUMBER) or 0 for each in order))
         case "end":
             return Ended()
@@ -343,7 +342,7 @@ def _fact(request: HttpRequest, do: str, number: int) -> CompetitionFact[LeagueS
 
 def _points(text: str) -> Decimal:
     try:
-        return Decimal(text[:20].strip().replace(",", "."))
+        return Decimal(text.strip().replace(",", "."))
     except InvalidOperation as error:
         raise RefusedError(_("Enter the points as a number, such as 2 or 0.5.")) from error
 

@@ -1,11 +1,10 @@
 """The public pages of a league: its tables, fixtures, teams, and a calendar to follow."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
-from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -23,7 +22,7 @@ from tournaments.leagues.selectors.league_pages import (
 from tournaments.leagues.selectors.leagues import LEAGUE
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading import NothingToPrintError
-from tournaments.site.page import Context, Tab, whole_number
+from tournaments.site.page import Context, Tab, unless_unchanged, whole_number
 
 LARGEST_TEAM = 1_000
 
@@ -68,33 +67,35 @@ def team(request: HttpRequest, competition: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def calendar(request: HttpRequest, competition: str) -> HttpResponse:
+def calendar(request: HttpRequest, competition: str) -> HttpResponseBase:
     """Send the fixtures as a calendar, for one team if ``team`` names one."""
     found = readable_competition(request, competition, LEAGUE)
     number = _team_asked(request, found)
-    tag = quote_etag(f"{found.tag}-{number}")
-    unchanged = get_conditional_response(request, etag=tag)
-    if unchanged is not None:
-        return unchanged
-    answer = HttpResponse(calendar_of(found, number), content_type="text/calendar; charset=utf-8")
-    return _file(answer, tag, f"{found.slug}.ics")
+
+    def made() -> HttpResponse:
+        content = calendar_of(found, number)
+        answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+        return _file(answer, f"{found.slug}.ics")
+
+    return unless_unchanged(request, (found.edition, found.role), made)
 
 
 @require_safe
-def printed_fixtures(request: HttpRequest, competition: str) -> HttpResponse:
+def printed_fixtures(request: HttpRequest, competition: str) -> HttpResponseBase:
     """Send the fixtures as a PDF, for one team if ``team`` names one."""
     found = readable_competition(request, competition, LEAGUE)
     number = _team_asked(request, found)
-    tag = quote_etag(f"{found.tag}-{number}-pdf")
-    unchanged = get_conditional_response(request, etag=tag)
-    if unchanged is not None:
-        return unchanged
-    try:
-        sheets = layout(found, timezone.localdate(), "A4", number)
-    except NothingToPrintError as error:
-        raise Http404(str(error)) from error
-    answer = HttpResponse(printed(sheets, lambda: None), content_type="application/pdf")
-    return _file(answer, tag, f"{found.slug}-fixtures.pdf")
+    today = timezone.localdate()
+
+    def made() -> HttpResponse:
+        try:
+            sheets = layout(found, today, "A4", number)
+        except NothingToPrintError as error:
+            raise Http404(str(error)) from error
+        answer = HttpResponse(printed(sheets, lambda: None), content_type="application/pdf")
+        return _file(answer, f"{found.slug}-fixtures.pdf")
+
+    return unless_unchanged(request, (found.edition, found.role, today), made)
 
 
 def _team_asked(request: HttpRequest, found: OpenCompetition[LeagueSeason]) -> int | None:
@@ -106,8 +107,7 @@ def _team_asked(request: HttpRequest, found: OpenCompetition[LeagueSeason]) -> i
     return number
 
 
-def _file(answer: HttpResponse, tag: str, name: str) -> HttpResponse:
-    answer.headers["ETag"] = tag
+def _file(answer: HttpResponse, name: str) -> HttpResponse:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return answer

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from tournaments.play.models import Phase
 from tournaments.play.selectors.clock.face import clock_face
 from tournaments.play.selectors.clock.moves import Move
-from tournaments.play.selectors.clock.plan import CatchUp, ClockFace
+from tournaments.play.selectors.clock.plan import CatchUp, ClockFace, TimedStretch
 from tournaments.play.services.clock import LONGEST_MINUTES, ClockSettings, move_clock, set_clock
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.site.api.base import ReadingIsPublicView, sent, signed
@@ -24,12 +24,11 @@ PHASES = tuple((each.value, each.value) for each in Phase)
 MOVES = tuple((each.value, each.value) for each in Move)
 
 
+@mirrors(TimedStretch)
 class TimedStretchOut(serializers.Serializer[Any]):
     """A phase to come."""
 
     phase = serializers.ChoiceField(choices=PHASES)
-    round = serializers.IntegerField()
-    seconds = serializers.IntegerField()
 
 
 @mirrors(CatchUp, in_time="Whether that catches up by the planned end.")
@@ -44,6 +43,7 @@ class CatchUpOut(serializers.Serializer[Any]):
     seconds_left="Of this phase.",
     ends_at="When this phase ends; null while the clock is paused.",
     home_at="When the session will end if nothing changes.",
+    coming="The phases that will follow.",
     behind_seconds="How far behind the plan; negative if ahead.",
     version="Send it as expected_version with a change.",
 )
@@ -51,7 +51,6 @@ class ClockFaceOut(serializers.Serializer[Any]):
     """What the clock shows at one moment."""
 
     phase = serializers.ChoiceField(choices=PHASES)
-    coming = TimedStretchOut(many=True, help_text="The phases that will follow.")
 
 
 class _VersionedIn(StrictIn):

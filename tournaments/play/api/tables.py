@@ -14,6 +14,7 @@ from tournaments.play.selectors.phone.messages import Message
 from tournaments.play.selectors.phone.sheet import (
     FEWEST_LETTERS,
     BoardSoFar,
+    Nameable,
     Question,
     RoundSoFar,
     SheetBoard,
@@ -254,14 +255,14 @@ class MessageOut(serializers.Serializer[Any]):
     """A message from the director."""
 
 
+@mirrors(
+    Nameable,
+    fields="seat label names",
+    seat="NS or EW; N, E, S or W if players are ranked singly.",
+    names="By seat; empty if nobody is named.",
+)
 class NameableOut(serializers.Serializer[Any]):
     """Whose names the table can enter now: a pair or player of its first round."""
-
-    seat = serializers.CharField(help_text="NS or EW; N, E, S or W if players are ranked singly.")
-    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
-    names = serializers.ListField(
-        child=serializers.CharField(), help_text="By seat; empty if nobody is named."
-    )
 
 
 @mirrors(
@@ -279,7 +280,6 @@ class TableSheetOut(serializers.Serializer[Any]):
         allow_null=True,
         help_text="As of its own `now`; the phone counts on from there. Null when not in play.",
     )
-    names = NameableOut(many=True)
 
 
 class TableSheetView(TableApiView):

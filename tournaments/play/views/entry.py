@@ -18,7 +18,7 @@ from tournaments.play.selectors.console.entry import (
     board_cells,
     round_cells,
 )
-from tournaments.play.views.results import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
+from tournaments.play.views.results import EntryCell, Typed, at_rest, entered
 from tournaments.record.pages import event_frame, is_htmx, scored_part, session_in
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.room import Room, room
@@ -128,9 +128,9 @@ def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:
     lists = [request.POST.getlist(name) for name in ("cell", "was", "score", "key")]
     if any(place >= len(values) for values in lists):
         return None
-    mark, was, score, key = (values[place][:100] for values in lists)
+    mark, was, score, key = (values[place] for values in lists)
     sitting_board, _dash, version = mark.rpartition("-")
-    return sitting_board, was, Typed(score[:LONGEST_TYPED], version_of(version), key_of(key))
+    return sitting_board, was, Typed(score, version_of(version), key_of(key))
 
 
 def _posted(request: HttpRequest, cells: Iterable[PlacedCell]) -> tuple[list[EntryCell], bool]:

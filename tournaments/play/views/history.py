@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.play.selectors.console.entry import result_changes
-from tournaments.play.views.results import LONGEST_TYPED, directed_result, session_of_cell
+from tournaments.play.views.results import directed_result, session_of_cell
 from tournaments.record.models import LedgerEntry
 from tournaments.record.pages import directed_event, event_frame, is_htmx
 from tournaments.record.selectors.event.snapshot import EventSnapshot
@@ -24,6 +24,7 @@ from tournaments.record.selectors.ledger.verification import LedgerReport, verif
 from tournaments.record.services.results import record_result
 from tournaments.site.form_keys import signed, version_in
 from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.texts import printable
 from tournaments.standings.selectors.explanations.corrections import changes_of
 from tournaments.standings.views.files import downloads
 
@@ -54,7 +55,7 @@ def history_page(request: HttpRequest, slug: str) -> HttpResponse:
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
     """Check the ledger's chain, replay it, look up a printed code, and report the findings."""
     snapshot = directed_event(request, slug)
-    typed = request.GET.get("head", "")[:LONGEST_TYPED]
+    typed = request.GET.get("head", "")
     try:
         report = verify_ledger(snapshot.event.id, head=typed)
         proof = {"report": report, "proof": _proof(report)}
@@ -105,7 +106,7 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
         recorded = record_result(
             sitting_id=cell.sitting_id,
             board=cell.board,
-            score=request.POST.get("score", "")[:LONGEST_TYPED],
+            score=request.POST.get("score", ""),
             expected_version=version_in(request),
             reason=_("Restored"),
             **signed(request),
@@ -127,7 +128,8 @@ class _Chosen:
 
     @classmethod
     def by(cls, request: HttpRequest) -> "_Chosen":
-        return cls(*(request.GET.get(name, "")[:40].strip() for name in ("board", "table", "who")))
+        typed = (request.GET.get(name, "") for name in ("board", "table", "who"))
+        return cls(*(printable(text).strip() for text in typed))
 
     @property
     def is_open(self) -> bool:

@@ -32,7 +32,6 @@ from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 MOST_BOARDS = 10_000
-LONGEST_TYPED = 60  # characters; the longest score a slip can hold is shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def enter_result(request: HttpRequest) -> HttpResponse:
     cell = _cell(request, request.POST)
     version = request.POST.get("version", "")
     typed = Typed(
-        score=request.POST.get("score", "")[:LONGEST_TYPED],
+        score=request.POST.get("score", ""),
         version=version_of(version) if version else None,
         key=key_in(request),
     )
@@ -138,7 +137,7 @@ def entry_cell(request: HttpRequest) -> HttpResponse:
 @directors_page
 def check_score(request: HttpRequest) -> HttpResponse:
     """Say what a score is worth, or why it is impossible, while it is being typed."""
-    text = request.GET.get("score", "")[:LONGEST_TYPED]
+    text = request.GET.get("score", "")
     game = request.GET.get("game", "")
     board = whole_number(request.GET.get("board", ""), MOST_BOARDS)
     if game not in list(Game) or not board or not text.strip():

@@ -13,8 +13,6 @@ from tournaments.site.form_keys import key_in, signed
 from tournaments.site.limits import MOST_ROUNDS, MOST_TABLES
 from tournaments.site.page import refusal_told, whole_number
 
-LONGEST_TYPED = 1_000  # characters; the service refuses what is too long with a sentence
-
 
 @directors_change
 def round_said(request: HttpRequest, section_id: int) -> HttpResponse:
@@ -33,12 +31,12 @@ def round_said(request: HttpRequest, section_id: int) -> HttpResponse:
 def message_sent(request: HttpRequest, session_id: int) -> HttpResponse:
     """Send a table, or everyone, what was typed or one of the prepared sentences."""
     directed_part(request, "session", session_id)
-    section, _dash, table = request.POST.get("to", "")[:40].partition("-")
+    section, _dash, table = request.POST.get("to", "").partition("-")
     text = request.POST.get("ready", "") or request.POST.get("text", "")
     with refusal_told(request):
         message = send_message(
             session_id=session_id,
-            text=text[:LONGEST_TYPED],
+            text=text,
             section_id=whole_number(section),
             table=whole_number(table, MOST_TABLES),
             pinned="pinned" in request.POST,

@@ -77,7 +77,7 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
 def choose_entry(request: HttpRequest, session_id: int) -> HttpResponse:
     """Set who enters the scores, and give the tables codes if phones do."""
     snapshot = directed_part(request, "session", session_id)
-    wanted = request.POST.get("entry", "")[:20]
+    wanted = request.POST.get("entry", "")
     with refusal_told(request):
         if wanted != Entry.DIRECTOR:
             give_links(session_id=session_id)

@@ -34,7 +34,6 @@ from tournaments.printing.tasks import print_batch, print_batch_again
 from tournaments.printing.views.printing import remember, sheets_in, usual_sheets
 from tournaments.record.pages import is_htmx
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.limits import LONGEST_DOCUMENT_KIND
 from tournaments.site.page import from_desk
 from tournaments.site.refusals import RefusedError
 
@@ -65,7 +64,7 @@ def batches_page(request: HttpRequest) -> HttpResponse:
     sheets = sheets_in(request)
     try:
         asked = print_batch(
-            kind=request.POST.get("kind", "")[:LONGEST_DOCUMENT_KIND],
+            kind=request.POST.get("kind", ""),
             sessions=_sessions(request, clubs),
             paper=sheets.paper,
             ink=sheets.ink,
@@ -90,7 +89,7 @@ def _form_page(
         "club_chosen": request.POST.get("club", ""),
         "kinds": [(kind.id, kind.title) for kind in CATALOGUE.values()],
         "kind_chosen": request.POST.get("kind", "results"),
-        "day": request.POST.get("day", timezone.localdate().isoformat())[:10],
+        "day": request.POST.get("day", timezone.localdate().isoformat()),
         "sheets": usual_sheets(request),
         "batches": [_shown(each) for each in mine],
         "errors": errors,
@@ -117,7 +116,7 @@ def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> ChosenSessi
 
 def _day(text: str) -> date:
     try:
-        found = parse_date(text[:10])
+        found = parse_date(text)
     except ValueError:
         found = None
     if found is None:

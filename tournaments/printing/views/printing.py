@@ -52,7 +52,6 @@ from tournaments.record.pages import (
     session_in,
 )
 from tournaments.record.selectors.event.snapshot import EventSnapshot
-from tournaments.site.limits import LONGEST_ABOUT, LONGEST_DOCUMENT_KIND
 from tournaments.site.refusals import RefusedError
 
 COOKIE = "print-sheets"
@@ -137,9 +136,9 @@ def sheets_in(request: HttpRequest) -> Sheets:
     """Return what a form chose; if it says nothing, what the browser remembers."""
     usual = usual_sheets(request)
     return Sheets(
-        paper=request.POST.get("paper", usual.paper)[:10],
-        ink=request.POST.get("ink", usual.ink)[:10],
-        order=request.POST.get("order", usual.order)[:10],
+        paper=request.POST.get("paper", usual.paper),
+        ink=request.POST.get("ink", usual.ink),
+        order=request.POST.get("order", usual.order),
     )
 
 
@@ -159,7 +158,6 @@ def remember(response: HttpResponse, sheets: Sheets) -> None:
 
 
 MOST_SHOWN = 12
-MOST_CHOSEN = 100
 
 PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 """Our own pages may frame the browser's PDF viewer; no other site may."""
@@ -209,8 +207,8 @@ def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
 def count_pages(request: HttpRequest, session_id: int) -> HttpResponse:
     """Say how many pages a document would have now, without making them."""
     snapshot = directed_part(request, "session", session_id)
-    kind = request.GET.get("kind", "")[:LONGEST_DOCUMENT_KIND]
-    about = request.GET.get(f"about-{kind}", "")[:LONGEST_ABOUT]
+    kind = request.GET.get("kind", "")
+    about = request.GET.get(f"about-{kind}", "")
     paper = request.GET.get("paper", "")
     if kind not in CATALOGUE:
         raise Http404(_("There is no such document."))
@@ -241,22 +239,18 @@ def _asked_for(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -
     """
     sent = request.POST
     if "everything" in sent:
-        usual = _usual(snapshot, session_id, sent["everything"][:10])
+        usual = _usual(snapshot, session_id, sent["everything"])
         return bundle.together(bundle.named(bundle.BUNDLE, ",".join(usual)))
     if "together" in sent:
-        chosen = sent.getlist("chosen")[:MOST_CHOSEN]
-        words = [
-            _with_about(kind[:LONGEST_DOCUMENT_KIND], sent.get(f"about-{kind}", ""))
-            for kind in chosen
-        ]
+        chosen = sent.getlist("chosen")
+        words = [_with_about(kind, sent.get(f"about-{kind}", "")) for kind in chosen]
         return bundle.together(bundle.named(bundle.BUNDLE, ",".join(words)))
-    kind = sent.get("kind", "")[:LONGEST_DOCUMENT_KIND]
-    about = sent.get(f"about-{kind}", sent.get("about", ""))
-    return kind, about[:LONGEST_ABOUT]
+    kind = sent.get("kind", "")
+    return kind, sent.get(f"about-{kind}", sent.get("about", ""))
 
 
 def _with_about(kind: str, about: str) -> str:
-    return f"{kind}:{about[:80]}" if about else kind
+    return f"{kind}:{about}" if about else kind
 
 
 def _usual(snapshot: EventSnapshot, session_id: int, moment: str) -> list[str]:

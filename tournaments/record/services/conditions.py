@@ -332,7 +332,8 @@ def _stratum(contestant_id: int, value: object) -> int | None:
     if value is None or value == "":
         return None
     text = str(value)
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= LOWEST_STRATUM):
+    is_number = text.isascii() and text.isdigit() and len(text) <= 2
+    if not (is_number and 1 <= int(text) <= LOWEST_STRATUM):
         sentence = f"A stratum is a number from 1, the highest, to {LOWEST_STRATUM}."
         raise RefusedError(sentence, f"stratum-{contestant_id}")
     return int(text)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from movements.changes.lines import LINES
+from movements.model import Row
 from tournaments.record.selectors.access.admission import directed_part, owner_of_part
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.fold import MovementVersion, movement_versions
@@ -15,6 +16,7 @@ from tournaments.record.selectors.movement.changes import (
     Carried,
     ChangeKind,
     ChangeRequest,
+    Replaced,
 )
 from tournaments.seating.selectors.changes import LARGEST_BOARD, BoardsOf, FairnessShift
 from tournaments.seating.services.changes import (
@@ -163,23 +165,14 @@ class ChangeIn(ChangePreviewIn, UndoIn):
     )
 
 
+@mirrors(Row, fields="north south east west boards")
 class RowOut(serializers.Serializer[Any]):
     """One table in one round, with those who sit there as the movement calls them."""
 
-    north = serializers.CharField()
-    south = serializers.CharField()
-    east = serializers.CharField()
-    west = serializers.CharField()
-    boards = serializers.ListField(child=serializers.IntegerField())
 
-
+@mirrors(Replaced, fields="round table before after")
 class ReplacedOut(serializers.Serializer[Any]):
     """A table in a round before and after; null where nobody plays there."""
-
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    before = RowOut(allow_null=True)
-    after = RowOut(allow_null=True)
 
 
 @mirrors(Carried, exclude=("version",), is_ruled="Whether a ruling is in force on it.")

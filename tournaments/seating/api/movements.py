@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from movements.advice.advisor import advise
 from movements.advice.heard import numbered
-from movements.advice.proposals import Part, Proposal
+from movements.advice.proposals import Part, Proposal, Simpler
 from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.registry import families
@@ -129,12 +129,15 @@ class PartOut(serializers.Serializer[Any]):
     parameters = serializers.DictField(child=ParameterValueField())
 
 
+@mirrors(
+    Simpler,
+    share_percent="The schedule's share of the spread.",
+    sentence="What changes, and what that costs.",
+)
 class SimplerOut(serializers.Serializer[Any]):
     """The same movement with directions that are easier to walk."""
 
     parameters = serializers.DictField(child=ParameterValueField())
-    share_percent = serializers.FloatField(help_text="The schedule's share of the spread.")
-    sentence = serializers.CharField(help_text="What changes, and what that costs.")
 
 
 @mirrors(
@@ -157,6 +160,7 @@ class SimplerOut(serializers.Serializer[Any]):
     guide_cards="Whether everyone who moves needs a card that says where to go.",
     still="How many stay at their table throughout.",
     misses="What differs from the request, in sentences.",
+    simpler="A reduced Howell with easier moves, and what it costs.",
     unmet="Why seating requests cannot be met, in sentences; null if there were none.",
     sections="Who plays what, if the field is divided; otherwise empty.",
 )
@@ -164,9 +168,6 @@ class ProposalOut(serializers.Serializer[Any]):
     """A movement, what it requires and how fair it is."""
 
     parameters = serializers.DictField(child=ParameterValueField())
-    simpler = SimplerOut(
-        allow_null=True, help_text="A reduced Howell with easier moves, and what it costs."
-    )
 
 
 class OutOfTheQuestionOut(serializers.Serializer[Any]):

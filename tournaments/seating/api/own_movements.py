@@ -227,4 +227,4 @@ class MovementVerificationView(DirectorView):
 
 
 def _movement(given: Mapping[str, Any]) -> Movement:
-    return read_movement(text=given.get("text", ""), kept=given.get("movement"))
+    return read_movement(text=given.get("text", ""), json=given.get("movement"))

@@ -62,7 +62,7 @@ def import_own_movement(*, club_id: int, name: str, text: str) -> OwnMovement:
     return save_own_movement(club_id=club_id, name=name, movement=read_movement(text=text))
 
 
-def read_movement(*, text: str = "", kept: Mapping[str, object] | None = None) -> Movement:
+def read_movement(*, text: str = "", json: Mapping[str, object] | None = None) -> Movement:
     """Return the movement that was sent, as text or as decoded JSON.
 
     Raises:
@@ -71,9 +71,9 @@ def read_movement(*, text: str = "", kept: Mapping[str, object] | None = None) -
     if len(text) > LARGEST_TEXT:
         raise RefusedError(f"A file can have up to {LARGEST_TEXT:,} characters.", "text")
     try:
-        found = movement_in(text.replace("\0", "")) if kept is None else movement_from_json(kept)
+        found = movement_in(text.replace("\0", "")) if json is None else movement_from_json(json)
     except MovementError as error:
-        raise RefusedError(str(error), "text" if kept is None else "movement") from error
+        raise RefusedError(str(error), "text" if json is None else "movement") from error
     return replace(found, family=OWN_FAMILY, parameters=Parameters.of({}))
 
 

@@ -313,7 +313,7 @@ def _value_of(proposal: Proposal) -> str:
 
 def _wish(request: HttpRequest, name: str, label: str, usual: int, least: int, most: int) -> Wish:
     """Return the number typed, or the usual one and what is wrong with the text."""
-    typed = request.GET.get(name, "").strip()[:20] or str(usual)
+    typed = request.GET.get(name, "").strip() or str(usual)
     number = whole_number(typed, most)
     if number is not None and number >= least:
         return Wish(name, label, typed, number, least, most, "")

@@ -22,7 +22,7 @@ from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
 from tournaments.site.form_keys import reasoned, version_in
-from tournaments.site.page import LONGEST_TYPED, Context, refusal_told
+from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 
 PLACES = ["player1", "player2", "player3", "player4"]
@@ -89,7 +89,7 @@ def _applied(
 ) -> HttpResponse:
     error = ""
     if form.is_valid():
-        names = [request.POST.get(place, "")[:LONGEST_TYPED] for place in _places(snapshot)]
+        names = [request.POST.get(place, "") for place in _places(snapshot)]
         try:
             changed = change_movement(
                 section_id=section.id,
@@ -117,7 +117,7 @@ def _remark(first_round: int) -> str:
 def _kind(request: HttpRequest) -> ChangeKind | None:
     given = request.POST if request.method == "POST" else request.GET
     try:
-        return ChangeKind(given.get("kind", "")[:40])
+        return ChangeKind(given.get("kind", ""))
     except ValueError:
         return None
 

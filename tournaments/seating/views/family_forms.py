@@ -63,7 +63,7 @@ class FamilyForm:
 def typed_parameters(fields: Mapping[str, str]) -> dict[str, str]:
     """Return what was typed into the fields of a family, by parameter."""
     return {
-        name.removeprefix("p-")[:40]: text.strip()[:40]
+        name.removeprefix("p-"): text.strip()
         for name, text in fields.items()
         if name.startswith("p-") and text.strip()
     }

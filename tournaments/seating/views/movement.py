@@ -71,11 +71,11 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
 
 def _divided(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> HttpResponse:
     """Divide the field into sections, each with its movement."""
-    _mark, _sign, query = request.POST["choice"][:_LONGEST_CHOICE].partition("?")
+    _mark, _sign, query = request.POST["choice"].partition("?")
     parts = []
     for _name, part in parse_qsl(query):
         family, _sign, chosen = part.partition("?")
-        parts.append((family[:40], dict(parse_qsl(chosen))))
+        parts.append((family, dict(parse_qsl(chosen))))
     try:
         made = choose_movements(section_id=section.id, parts=parts)
     except RefusedError as refused:
@@ -88,8 +88,8 @@ def _divided(request: HttpRequest, snapshot: EventSnapshot, section: SectionFact
 def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:
     """Return family and parameters, from a card or from the fields of a family."""
     if "family" in request.POST:
-        return request.POST["family"][:40], dict(typed_parameters(request.POST.dict()))
-    family, _mark, query = request.POST.get("choice", "")[:400].partition("?")
+        return request.POST["family"], dict(typed_parameters(request.POST.dict()))
+    family, _mark, query = request.POST.get("choice", "").partition("?")
     return family, dict(parse_qsl(query))
 
 

@@ -112,8 +112,8 @@ def posted_sheet(form: QueryDict) -> Sheet:
     seats = range(4 if by_player else 2)
     cells = {
         (r, t): Cell(
-            tuple(form.get(f"c{r}-{t}-{seat}", "")[:20] for seat in seats),
-            form.get(f"c{r}-{t}-b", "")[:200],
+            tuple(form.get(f"c{r}-{t}-{seat}", "") for seat in seats),
+            form.get(f"c{r}-{t}-b", ""),
         )
         for r in range(1, rounds + 1)
         for t in range(1, tables + 1)
@@ -127,7 +127,7 @@ def posted_sheet(form: QueryDict) -> Sheet:
         share=form.get("share") == "on",
         replayed=form.get("replayed") == "on",
         winners=winners,
-        teams=form.get("teams", "")[:4000],
+        teams=form.get("teams", ""),
     )
 
 

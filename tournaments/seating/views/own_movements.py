@@ -45,7 +45,7 @@ from tournaments.seating.views.movement_sheets import (
     whole,
 )
 from tournaments.site.form_keys import sent_before
-from tournaments.site.page import LONGEST_TYPED, Context, from_desk, refusal_told
+from tournaments.site.page import Context, from_desk, refusal_told
 from tournaments.site.refusals import RefusedError
 
 USUAL_ROUNDS, USUAL_TABLES = 5, 3
@@ -57,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
     club = directed_club(request)
     if request.method == "POST":
         return _posted(request, club, None)
-    chosen = request.GET.get("family", "")[:40]
+    chosen = request.GET.get("family", "")
     if not chosen:
         rounds = whole(request.GET, "rounds", 60) if "rounds" in request.GET else USUAL_ROUNDS
         tables = whole(request.GET, "tables", 60) if "tables" in request.GET else USUAL_TABLES
@@ -114,7 +114,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _posted(request: HttpRequest, club: ClubFacts, own: OwnMovementFacts | None) -> HttpResponse:
-    sheet, name = posted_sheet(request.POST), request.POST.get("name", "")[:LONGEST_TYPED]
+    sheet, name = posted_sheet(request.POST), request.POST.get("name", "")
     if request.POST.get("do") != "save":
         return _page(request, club, own, sheet, name)
     found = verdict(sheet)
@@ -212,7 +212,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
     club = directed_club(request)
     name, text, errors = "", "", {}
     if request.method == "POST":
-        name, text = request.POST.get("name", "")[:LONGEST_TYPED], _text(request)
+        name, text = request.POST.get("name", ""), _text(request)
         if sent_before(request):
             return redirect(f"{reverse('own_movements')}?club={club.id}")
         try:

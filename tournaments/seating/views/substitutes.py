@@ -14,7 +14,7 @@ from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.seating.selectors.changes import begun
 from tournaments.seating.services.names import enter_substitute, remove_substitute
 from tournaments.site.form_keys import reasoned, signed
-from tournaments.site.page import LONGEST_TYPED, number_in, refusal_told, whole_number
+from tournaments.site.page import number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
 MOST = 10_000_000
@@ -51,13 +51,13 @@ def substitute_entered(request: HttpRequest, section_id: int) -> HttpResponse:
     """Enter a substitute."""
     snapshot = directed_part(request, "section", section_id)
     section = snapshot.sections[section_id]
-    contestant, _sign, seat = request.POST.get("place", "")[:40].partition(".")
+    contestant, _sign, seat = request.POST.get("place", "").partition(".")
     try:
         enter_substitute(
             session_id=section.session_id,
             contestant_id=whole_number(contestant, MOST) or 0,
             seat=whole_number(seat, MOST) or 0,
-            name=request.POST.get("name", "")[:LONGEST_TYPED],
+            name=request.POST.get("name", ""),
             first_round=number_in(request, "first_round", MOST),
             last_round=number_in(request, "last_round", MOST) or None,
             **reasoned(request),
@@ -72,7 +72,7 @@ def substitute_entered(request: HttpRequest, section_id: int) -> HttpResponse:
 def substitute_removed(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove a substitute."""
     directed_part(request, "section", section_id)
-    contestant, _sign, substitute = request.POST.get("substitute", "")[:40].partition(".")
+    contestant, _sign, substitute = request.POST.get("substitute", "").partition(".")
     with refusal_told(request):
         remove_substitute(
             contestant_id=whole_number(contestant, MOST) or 0,

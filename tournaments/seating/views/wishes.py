@@ -57,10 +57,10 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         add_wish(
             event_id=snapshot.event.id,
-            kind=request.POST.get("kind", "")[:40],
+            kind=request.POST.get("kind", ""),
             who=who,
             number=whole_number(request.POST.get("number", "").strip(), 9999),
-            section=request.POST.get("section", "")[:2],
+            section=request.POST.get("section", ""),
             **signed(request),
         )
     except RefusedError as refused:
@@ -85,7 +85,7 @@ def seated(request: HttpRequest, slug: str) -> HttpResponse:
         done = seat_by_wishes(
             event_id=snapshot.event.id,
             lot=whole_number(request.POST.get("lot", ""), LARGEST_LOT),
-            seen=request.POST.get("seen", "")[:40],
+            seen=request.POST.get("seen", ""),
             **signed(request),
         )
         moved = len(PeopleSeated.of(done.payload).seats)

@@ -28,7 +28,7 @@ from tournaments.record.api import SessionStatusField
 from tournaments.record.models import Event
 from tournaments.record.selectors.access.admission import owner_of_event, readable_event
 from tournaments.record.selectors.event.conditions_in_words import scoring_words
-from tournaments.record.selectors.event.facts import EventFacts
+from tournaments.record.selectors.event.facts import EventFacts, SectionFacts, SessionFacts
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot, open_event
 from tournaments.record.selectors.events import EventLine, events
 from tournaments.record.selectors.ledger.history import published_head
@@ -231,24 +231,18 @@ class MethodIn(StrictIn):
     method = fields.MethodField()
 
 
+@fields.mirrors(SectionFacts, fields="id letter family parameters winners shared")
 class SectionOut(serializers.Serializer[Any]):
     """A section and its movement; ``family`` is empty until one is chosen."""
 
-    id = serializers.IntegerField()
-    letter = serializers.CharField()
-    family = serializers.CharField()
     parameters = serializers.DictField(child=fields.ParameterValueField())
-    winners = serializers.IntegerField()
-    shared = serializers.BooleanField()
 
 
+@fields.mirrors(SessionFacts)
 class SessionOut(serializers.Serializer[Any]):
     """A session with its sections."""
 
-    id = serializers.IntegerField()
-    number = serializers.IntegerField()
     status = SessionStatusField()
-    sections = SectionOut(many=True)
 
 
 class SubstituteOut(serializers.Serializer[Any]):

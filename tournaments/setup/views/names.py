@@ -22,11 +22,10 @@ from tournaments.seating.selectors.advice import last_field
 from tournaments.seating.services.names import enter_names
 from tournaments.site.form_keys import actor_of
 from tournaments.site.keys import Actor
-from tournaments.site.page import LONGEST_TYPED
+from tournaments.site.limits import LONGEST_NAME_LIST, LONGEST_NAMES
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.views.files import downloads
 
-LONGEST_LIST = 50_000  # characters of a pasted list
 SEATS = {
     "NS": (_("North"), _("South")),
     "EW": (_("East"), _("West")),
@@ -119,7 +118,7 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
     mine = {str(each.id) for each in clubs_directed(request.user)}
     if club not in mine:
         raise refusal(request.user, club)
-    typed = request.GET.get("q", "").replace("\0", "")[:LONGEST_TYPED].strip()
+    typed = request.GET.get("q", "").strip()
     found = suggestions(int(club), typed) if typed else ()
     options = [{"id": p.id, "name": p.name, "detail": p.national_id} for p in found]
     return render(request, "site/partials/combobox_options.html", {"options": options})
@@ -170,12 +169,14 @@ def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
     Two people typed into the first field of an otherwise empty row get a field each.
     """
     players = tuple(
-        fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
+        fields.get(f"c{row.id}-{place}", now).strip()
         for place, now in enumerate(row.players, start=1)
     )
-    if players and not any(players[1:]) and 1 < len(people_in(players[0])) <= len(players):
-        players = (*people_in(players[0]), *players[1:])[: len(players)]
-    team_name = fields.get(f"c{row.id}-team", row.team_name)[:LONGEST_TYPED].strip()
+    if players and not any(players[1:]) and len(players[0]) <= LONGEST_NAMES:
+        people = people_in(players[0])
+        if 1 < len(people) <= len(players):
+            players = (*people, *players[1:])[: len(players)]
+    team_name = fields.get(f"c{row.id}-team", row.team_name).strip()
     is_one = fields.get(f"c{row.id}-one") == "yes"
     return replace(row, players=players, team_name=team_name, is_one=is_one)
 
@@ -185,18 +186,17 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
 
     The list begins at the row that the request names, or at the first row without names.
     """
-    asked = request.POST.get("from", "")
+    text, asked = request.POST.get("list", ""), request.POST.get("from", "")
+    if len(text) > LONGEST_NAME_LIST:
+        words = _("A list can have up to %(most)s characters. Paste it in parts.")
+        messages.warning(request, words % {"most": f"{LONGEST_NAME_LIST:,}"})
+        return rows
     empty = (place for place, row in enumerate(rows) if not any(row.players))
     first = next((n for n, row in enumerate(rows) if str(row.id) == asked), next(empty, len(rows)))
-    entries = list(
-        listed(
-            request.POST.get("list", "").replace("\0", "")[:LONGEST_LIST],
-            [len(row.players) for row in rows[first:]],
-        )
-    )
+    entries = list(listed(text, [len(row.players) for row in rows[first:]]))
     places = rows[first : first + len(entries)]
     taken = [
-        replace(row, players=(*_cut(people), *[""] * len(row.players))[: len(row.players)])
+        replace(row, players=(*people, *[""] * len(row.players))[: len(row.players)])
         for row, people in zip(places, entries, strict=False)
     ]
     over = len(entries) - len(taken)
@@ -262,10 +262,6 @@ def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
         )
         return replace(row, outcome="asked", sentence=words % {"name": name})
     return row
-
-
-def _cut(people: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name[:LONGEST_TYPED] for name in people)
 
 
 def _saved_row(

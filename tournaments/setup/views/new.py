@@ -20,10 +20,7 @@ from tournaments.seating.forms import ENTRANTS
 from tournaments.seating.views.advice import remember_entrants
 from tournaments.setup.forms import EventForm, with_preset
 from tournaments.site.form_keys import signed
-from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.page import from_desk, refused_in
-
-LONGEST_WORD = 40  # characters of a choice in a query string
 
 
 @login_required
@@ -48,7 +45,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 @directors_page
 def event_new_conditions(request: HttpRequest) -> HttpResponse:
     """Return the conditions that matter for the choices so far, filled in from the preset."""
-    typed = {name: value[:LONGEST_WORD] for name, value in request.GET.dict().items()}
+    typed = request.GET.dict()
     form = EventForm(clubs=directed_clubs(request), initial=_chosen(typed) | with_preset(typed))
     return render(request, "setup/partials/conditions_fields.html", {"form": form})
 
@@ -57,7 +54,7 @@ def event_new_conditions(request: HttpRequest) -> HttpResponse:
 def event_methods(request: HttpRequest) -> HttpResponse:
     """Return the fields that depend on the game and contest: method, name, number of entrants."""
     chosen = _chosen(request.GET)
-    typed = {name: request.GET.get(name, "")[:LONGEST_TITLE] for name in ("name", "entrants")}
+    typed = {name: request.GET.get(name, "") for name in ("name", "entrants")}
     form = EventForm(
         clubs=directed_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
     )
@@ -90,7 +87,7 @@ def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
 
 
 def _chosen(typed: Mapping[str, str]) -> dict[str, str]:
-    return {name: typed.get(name, "")[:LONGEST_WORD] for name in ("game", "contest", "method")}
+    return {name: typed.get(name, "") for name in ("game", "contest", "method")}
 
 
 def _created(request: HttpRequest, form: EventForm) -> HttpResponse:

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from scoring.explanation.breakdown import BreakdownRow
 from tournaments.record.api import SessionStatusField
 from tournaments.record.selectors.event.snapshot import ContestantFacts
 from tournaments.record.selectors.hands import ShownPlay
@@ -16,7 +17,8 @@ from tournaments.standings.selectors.explanations.corrections import (
     LateCorrections,
     PlaceChange,
 )
-from tournaments.standings.selectors.ranking.matches import MatchSegment, MatchSheet
+from tournaments.standings.selectors.explanations.result_breakdown import BreakdownPart
+from tournaments.standings.selectors.ranking.matches import MatchBoard, MatchSegment, MatchSheet
 from tournaments.standings.selectors.ranking.standings import (
     HandicapLine,
     HandicapRanking,
@@ -230,29 +232,29 @@ class BoardExplanationOut(serializers.Serializer[Any]):
     """How points were scored; empty if ``shown`` is false."""
 
 
+@mirrors(
+    BreakdownRow,
+    fields="words figure is_sum",
+    figure="As printed; empty for a line of words only.",
+    is_sum="Whether it is the sum of the lines before it.",
+)
 class BreakdownRowOut(serializers.Serializer[Any]):
     """A row of a breakdown: words and a figure."""
 
-    words = serializers.CharField()
-    figure = serializers.CharField(help_text="As printed; empty for a line of words only.")
-    is_sum = serializers.BooleanField(help_text="Whether it is the sum of the lines before it.")
 
-
+@mirrors(BreakdownPart, title="Empty for the only session.")
 class BreakdownPartOut(serializers.Serializer[Any]):
     """One session, all sessions together, or the rank."""
 
-    title = serializers.CharField(help_text="Empty for the only session.")
-    lines = BreakdownRowOut(many=True)
 
-
+@mirrors(
+    MatchBoard,
+    first="The first team's points or tricks.",
+    swing="Signed from the first team's side.",
+    session="The session in which it was played.",
+)
 class MatchBoardOut(serializers.Serializer[Any]):
     """One compared board of a match."""
-
-    board = serializers.IntegerField()
-    first = serializers.CharField(help_text="The first team's points or tricks.")
-    second = serializers.CharField()
-    swing = serializers.CharField(help_text="Signed from the first team's side.")
-    session = serializers.IntegerField(help_text="The session in which it was played.")
 
 
 @mirrors(
@@ -305,7 +307,6 @@ class TrophyLineOut(serializers.Serializer[Any]):
 class MatchOut(serializers.Serializer[Any]):
     """A match of two teams; in a knockout, all its segments together."""
 
-    boards = MatchBoardOut(many=True)
 
 
 @mirrors(

@@ -21,7 +21,6 @@ from tournaments.site.form_keys import reasoned, signed, version_in
 from tournaments.site.page import from_desk, number_in, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
-    LONGEST_CHOICE,
     AwardTableFacts,
     chosen_table,
     club_award_table,
@@ -147,7 +146,7 @@ def masterpoints(request: HttpRequest, slug: str) -> HttpResponse:
 def award(request: HttpRequest, slug: str) -> HttpResponse:
     """Award what a table gives; a table of the director's own is previewed first."""
     snapshot = directed_event(request, slug)
-    chosen, own = request.POST.get("table", "")[:LONGEST_CHOICE], table_text(request)
+    chosen, own = request.POST.get("table", ""), table_text(request)
     try:
         table = parse_table(own) if own else chosen_table(snapshot.event.club_id, chosen)
         if table is None:
@@ -195,7 +194,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _points(text: str) -> Decimal:
     try:
-        return Decimal(text.strip()[:20].replace(",", "."))
+        return Decimal(text.strip().replace(",", "."))
     except InvalidOperation as error:
         raise RefusedError(_("Enter the award as a number, such as 0.57.")) from error
 

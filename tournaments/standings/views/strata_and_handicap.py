@@ -16,9 +16,6 @@ from tournaments.record.services.conditions import set_strata_and_handicaps
 from tournaments.site.form_keys import signed
 from tournaments.site.refusals import ConflictError, RefusedError
 
-LONGEST_TYPED = 20  # characters of a stratum or a handicap
-LONGEST_PASTED = 40_000
-
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
@@ -40,7 +37,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, snapshot, _rows(snapshot, {}), 200)
     typed = _typed(snapshot, request.POST)
-    pasted = request.POST.get("pasted", "")[:LONGEST_PASTED]
+    pasted = request.POST.get("pasted", "")
     found, unread = _pasted(snapshot, pasted)
     typed |= found
     if unread:
@@ -63,8 +60,8 @@ def _typed(snapshot: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tupl
     """Return what was typed; a field that was not sent keeps its value."""
     return {
         pk: (
-            fields.get(f"stratum-{pk}", _text(each.stratum))[:LONGEST_TYPED].strip(),
-            fields.get(f"handicap-{pk}", _text(each.handicap))[:LONGEST_TYPED].strip(),
+            fields.get(f"stratum-{pk}", _text(each.stratum)).strip(),
+            fields.get(f"handicap-{pk}", _text(each.handicap)).strip(),
         )
         for pk, each in snapshot.contestants.items()
     }

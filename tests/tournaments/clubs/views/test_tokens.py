@@ -43,6 +43,9 @@ def test_revokes_a_token(thursday: Evening, desk: Client) -> None:
     assert "No tokens" in page.content.decode()
     again = desk.post("/account/tokens/revoke/", {"token": digest}, follow=True)
     assert "This token has already been revoked." in again.content.decode()
+    for wrong in ("\0", "x" * 10_000):
+        answer = desk.post("/account/tokens/revoke/", {"token": wrong}, follow=True)
+        assert "This token has already been revoked." in answer.content.decode()
 
 
 def test_nobody_revokes_another_persons_token(thursday: Evening, desk: Client) -> None:

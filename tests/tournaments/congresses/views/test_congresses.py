@@ -140,6 +140,10 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
         ({"session": "100"}, "1 to 99"),
         ({"entries": "javascript:alert(1)"}, "An address must begin with https://"),
         ({"entries": "https://enter.test/" + "x" * 300}, "up to 300"),
+        ({"entries": "https://enter.test/" + "x" * 10_000}, "up to 300"),
+        ({"entries": "https://enter.test/?\0"}, "An address must begin with https://"),
+        ({"title": "x" * 10_000}, "up to 120"),
+        ({"day": "2026-10-02" + "x" * 10_000}, "Enter the day and the starting time"),
     ],
 )
 def test_an_impossible_line_is_refused_with_a_sentence(directing, held, wrong, sentence):

@@ -173,6 +173,10 @@ def test_a_pair_that_goes_home_is_ticked_and_drawn_no_more(directing, begun):
     [
         ({"apart": "three"}, "Name two by their numbers"),
         ({"apart": "3-99"}, "There is no team 99"),
+        ({"apart": "1-2, " * 2_000}, "up to 300 characters"),
+        ({"exchange": ["1-2", "x" * 10_000]}, "Name two by their numbers"),
+        ({"one": "1", "other": "\0"}, "Name two by their numbers"),
+        ({"out": ["\0", "1", "2"]}, "There is no team"),
         ({"one": "2", "other": "2"}, "Name two by their numbers"),
         ({"out": ["1", "2", "3", "4"]}, "Fewer than two"),
     ],

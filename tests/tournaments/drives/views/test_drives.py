@@ -131,6 +131,13 @@ def test_people_come_go_change_seats_and_have_names(desk: Browser) -> None:
     assert "Done." in send(desk, "drive_change", place, "group", label="G4", group="ladies")
     assert "Only guests" in send(desk, "drive_change", place, "cut", order="1 2")
     assert "Done." not in send(desk, "drive_change", place, "nonsense")
+    for wrong in ("\0", "x" * 10_000):
+        for kind in ("left", "arrived", "exchanged", "counted", "group"):
+            page = send(desk, "drive_change", place, kind, label=wrong, one=wrong, other="L2")
+            assert "Done." not in page
+        page = send(desk, "drive_change", place, "counted", label="L2", what=wrong, times=1)
+        assert "Done." not in page
+        assert "Saved." not in send(desk, "drive_reports", place, round=1, table_1=wrong)
     assert "Lone hand" in desk.page("drive_totals", place)
     page = send(desk, "drive_names_save", place, name_L2="Ada Moor", name_G4="Ben Lund")
     assert "Saved." in page
@@ -205,7 +212,14 @@ def test_a_report_is_typed_in_a_few_keys(text: str, entry: str, said: dict[str, 
 
 
 @pytest.mark.parametrize(
-    ("text", "entry"), [("3", "winner"), ("eight", "tricks"), ("850", "points"), ("8", "apart")]
+    ("text", "entry"),
+    [
+        ("3", "winner"),
+        ("eight", "tricks"),
+        ("850", "points"),
+        ("8", "apart"),
+        ("1" + " " * 10_000 + "2", "points"),
+    ],
 )
 def test_a_report_that_cannot_be_read_says_how_to_write_it(text: str, entry: str) -> None:
     with pytest.raises(RefusedError) as refused:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from scoring.play.notation import format_score
 from tests import access_readers
@@ -333,6 +334,16 @@ class TestWritingBack:
         assert database_rounds(database) == database_rounds(
             Database(written(room.held.snapshot, "bws").content)
         )
+
+    def test_a_look_with_nothing_new_reads_only_the_edition(
+        self, room: Room, django_assert_num_queries: DjangoAssertNumQueries
+    ):
+        room.send()
+        room.look()
+        assert room.look() == []
+
+        with django_assert_num_queries(1):
+            assert room.look() == []
 
     @pytest.mark.parametrize("ending", [".ldb", ".laccdb"])
     def test_nothing_is_written_while_another_program_has_the_file_open(

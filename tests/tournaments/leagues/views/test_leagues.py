@@ -159,6 +159,8 @@ def test_a_dispute_is_decided_by_the_director_and_can_be_taken_back(desk: Browse
         ({"do": "report", "home": "many", "away": "3"}, "two whole numbers"),
         ({"do": "confirm", "home": "3", "away": "3"}, "has not reported this match yet"),
         ({"do": "dispute"}, "has not reported"),
+        ({"do": "dispute", "reason": "\0" + "x" * 10_000}, "has not reported"),
+        ({"do": "report", "home": "9" * 10_000, "away": "\0"}, "two whole numbers"),
         ({"do": "cheat"}, "Choose what to report"),
     ],
     ids=str,
@@ -239,9 +241,13 @@ def test_points_are_deducted_names_corrected_rules_changed_and_a_team_withdraws(
     )
     assert wrong.status_code == 422
     assert "Choose what to do" in send(desk, "league_change", league.slug, do="?")
-    for points in ("much", "NaN", "", "1e99999999", "1e9"):
+    for points in ("much", "NaN", "", "1e99999999", "9" * 10_000, "\0", "1e9"):
         page = send(desk, "league_change", league.slug, do="deduct", number="1", points=points)
         assert ("up to 1,000" if points == "1e9" else "such as 2 or 0.5") in page
+    page = send(desk, "league_change", league.slug, do="names", number="2", names="x" * 10_000)
+    assert "up to 120 characters" in page
+    send(desk, "league_change", league.slug, do="names", number="2", names="Ladies\0, Eve\0Low")
+    assert "Ladies" in desk.page("league_teams", league.slug)
 
 
 def test_a_season_ends_and_the_next_begins_in_one_step(desk: Browser) -> None:
@@ -320,6 +326,8 @@ def test_the_calendar_is_read_back_and_follows_every_change(desk: Browser) -> No
     assert len(read("?team=1")) == 6
     tag = stranger.get(address).headers["ETag"]
     assert stranger.get(address, headers={"If-None-Match": tag}).status_code == 304
+    send(desk, "league_match_change", league.slug, 1, do="postpone", on="2026-12-23")
+    assert stranger.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
 def test_dates_without_a_time_fill_the_day(desk: Browser) -> None:

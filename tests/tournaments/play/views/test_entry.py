@@ -143,7 +143,7 @@ def test_the_cell_as_it_is_can_be_asked_for(started, directing):
         ("A+", "average plus"),
         ("", ""),
         ("\0", ""),
-        ("x" * 1000, "too long"),
+        ("x" * 10_000, "too long"),
     ],
 )
 def test_the_check_says_what_a_score_will_be(set_up, directing, score, said):

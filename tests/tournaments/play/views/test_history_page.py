@@ -81,6 +81,8 @@ def test_the_history_is_kept_to_a_board_a_table_and_a_person(client, played):
     assert len(lines(board="3")) == 3
     assert len(lines(board="3", table="2")) == len(lines(board="3", table="a2")) == 1
     assert lines(table="b2") == lines(board="three") == []
+    assert lines(who="user:0\0x") == lines(table="a\0" + "9" * 5_000) == []
+    assert lines(board="9" * 5_000) == []
     assert len(lines(who="user:0")) == played.event.ledger.count()
     assert (
         "Nobody has changed anything there."

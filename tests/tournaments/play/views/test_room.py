@@ -65,3 +65,5 @@ def test_an_impossible_message_is_refused_with_a_sentence(directing):
 
     assert "Write what you want to say." in words_of(tell(directing(held), held, text=" "))
     assert "up to 200 characters" in words_of(tell(directing(held), held, text="x" * 201))
+    assert "up to 200 characters" in words_of(tell(directing(held), held, text="x" * 10_000))
+    assert "Write what you want to say." in words_of(tell(directing(held), held, text="\0"))

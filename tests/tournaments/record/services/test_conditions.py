@@ -174,9 +174,13 @@ def test_a_change_in_play_is_kept_in_the_ledger_with_words() -> None:
         (("first", None), "stratum"),
         ((-1, None), "stratum"),
         (("²", None), "stratum"),
+        (("0001" + "9" * 30, None), "stratum"),
+        (("9" * 10_000, None), "stratum"),
         ((None, "101"), "handicap"),
         ((None, "3.333"), "handicap"),
         ((None, "some"), "handicap"),
+        ((None, "9" * 10_000), "handicap"),
+        ((None, "1\0"), "handicap"),
     ],
 )
 def test_refuses_an_impossible_stratum_or_handicap(

@@ -59,6 +59,33 @@ def test_a_list_fills_the_rows_from_the_first_empty_one(set_up, directing):
     assert "There were no free rows for 2 entries of the list." in answer.content.decode()
 
 
+def test_a_list_that_is_too_long_fills_nothing_and_the_sentence_says_so(set_up, directing):
+    answer = directing(set_up).post(
+        names_url(set_up), {"fill": "yes", "list": "Ann & Bo\n" * 10_000}, follow=True
+    )
+
+    assert "up to 50,000 characters" in answer.content.decode()
+    assert [players_of(pair) for pair in pairs_of(set_up)] == [[]] * len(pairs_of(set_up))
+
+
+@pytest.mark.parametrize("typed", ["x" * 10_000, "A" * 150 + " & " + "B" * 150])
+def test_a_name_that_is_too_long_is_refused_not_cut(set_up, directing, typed):
+    first = pairs_of(set_up)[0]
+
+    answer = directing(set_up).post(names_url(set_up), {f"c{first.pk}-1": typed})
+
+    assert "A name can have up to 200 characters." in answer.content.decode()
+    assert players_of(first) == []
+
+
+def test_a_control_character_in_a_name_becomes_a_space(set_up, directing):
+    first = pairs_of(set_up)[0]
+
+    directing(set_up).post(names_url(set_up), {f"c{first.pk}-1": "Ann\0Lee", "then": ""})
+
+    assert players_of(first) == ["Ann Lee"]
+
+
 def test_a_list_begins_at_the_row_where_it_is_pasted(set_up, directing):
     pairs = pairs_of(set_up)
 

@@ -74,7 +74,7 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
         play,
         embargo=snapshot.event.conditions.embargo,
         hides_scores=snapshot.method.hides_scores,
-        everything=snapshot.whole or snapshot.role.sees_every_score,
+        everything=snapshot.every_score or snapshot.role.sees_every_score,
     )
     return Visibility(
         rounds=dict(zip(snapshot.sections, seen.rounds.tolist(), strict=True)),

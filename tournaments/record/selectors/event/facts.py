@@ -88,19 +88,19 @@ class EventFacts:
 
     def written(self) -> dict[str, object]:
         """Return by name everything that the ledger stores as the event's conditions."""
-        return {name: getattr(self, name) for name in _BESIDE} | self.conditions.written()
+        return {name: getattr(self, name) for name in _WITH_CONDITIONS} | self.conditions.written()
 
     def with_written(self, written: Mapping[str, object]) -> Self:
         """Return the event with some conditions replaced by those from the ledger."""
-        beside = {name: value for name, value in written.items() if name in _BESIDE}
+        of_event = {name: value for name, value in written.items() if name in _WITH_CONDITIONS}
         rest = {name: value for name, value in written.items() if name in CONDITIONS}
-        if "method" in beside:
-            beside["method"] = Method(str(beside["method"]))
+        if "method" in of_event:
+            of_event["method"] = Method(str(of_event["method"]))
         conditions = self.conditions.with_written(rest)
-        return replace(self, **beside, conditions=conditions)  # type: ignore[arg-type]
+        return replace(self, **of_event, conditions=conditions)  # type: ignore[arg-type]
 
 
-_BESIDE = (
+_WITH_CONDITIONS = (
     "game",
     "contest",
     "method",

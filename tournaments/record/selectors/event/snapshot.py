@@ -53,7 +53,7 @@ class EventSnapshot:
             have to play.
         clubs: The clubs, in the snapshot of a whole simultaneous tournament.
         role: The viewer's role.
-        whole: Whether every score counts, whoever looks: they are of boards that have all opened.
+        every_score: Whether every score counts, whoever looks.
     """
 
     event: EventFacts
@@ -66,7 +66,7 @@ class EventSnapshot:
     withheld: frozenset[tuple[int, int]] = frozenset()
     clubs: tuple[ClubInPlay, ...] = ()
     role: Role = Role.DIRECTOR
-    whole: bool = False
+    every_score: bool = False
     answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def seen_by(self, role: Role) -> Self:
@@ -76,6 +76,16 @@ class EventSnapshot:
         if role not in self.answers:
             self.answers[role] = replace(self, role=role, contestants=self._named_for(role))
         seen: Self = self.answers[role]
+        return seen
+
+    def with_every_score(self) -> Self:
+        """Return the event with no score held back, as draws, cuts and corrections need it.
+
+        Names and cards stay as its role sees them.
+        """
+        if self.every_score or self.role.sees_every_score:
+            return self
+        seen: Self = self.answers.setdefault("every score", replace(self, every_score=True))
         return seen
 
     def _named_for(self, role: Role) -> Mapping[int, ContestantFacts]:

@@ -21,7 +21,6 @@ from scoring.play.ruling_notation import Divided, describe_ruling
 from scoring.play.scores import Artificial
 from scoring.rating.points import Rating
 from scoring.rounding import formatted
-from tournaments.clubs.roles import Role
 from tournaments.record.selectors.access.visibility import counts, shows
 from tournaments.record.selectors.event import snapshot as snapshots
 from tournaments.record.selectors.event.conditions_in_words import in_words
@@ -45,7 +44,7 @@ from tournaments.standings.selectors.rating.knockout import knockouts
 
 
 def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) -> Iterable[str]:
-    """Yield what changed an event's standings, as the director sees them.
+    """Yield what changed an event's standings, with every score counting.
 
     Args:
         before: The event before.
@@ -79,12 +78,12 @@ def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> I
         if result is None:
             continue
         for side in Side:
-            told = explained_side(snapshot.seen_by(Role.DIRECTOR), result, side)
+            told = explained_side(snapshot.with_every_score(), result, side)
             if told is not None:
                 yield f"{word}, {side.words}: {' '.join(told.steps)}"
     if not after.method.compares_scores:
         return
-    then, now = (_ns_points(snapshot.seen_by(Role.DIRECTOR)) for snapshot in (before, after))
+    then, now = (_ns_points(snapshot.with_every_score()) for snapshot in (before, after))
     yield others_in_words(then, now, result_id)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.play.ruling_notation import RuledScore, format_ruling
-from tournaments.clubs.roles import Role
 from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.snapshot import (
@@ -126,7 +125,7 @@ class LateCorrections:
 
 
 def previewed_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
-    """Return what a ruling would change, as the director sees it."""
+    """Return what a ruling would change, with every score counting."""
     imagined = RulingFacts(
         id=0,
         kind="adjusted",
@@ -168,14 +167,14 @@ def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, C
 
 
 def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = None) -> Change:
-    """Compare an event before and after, as the director sees it.
+    """Compare an event before and after, with every score counting.
 
     Args:
         before: The event before.
         after: The event after.
         result_id: The changed result whose points should be explained; None for none.
     """
-    places = changed_places(before.seen_by(Role.DIRECTOR), after.seen_by(Role.DIRECTOR))
+    places = changed_places(before.with_every_score(), after.with_every_score())
     return Change(places, tuple(reasons(before, after, result_id)))
 
 

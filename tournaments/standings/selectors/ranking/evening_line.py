@@ -66,7 +66,8 @@ def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
     if now is None or (now.head, now.unrecorded) != (event.ledger_hash, event.unrecorded):
         return _computed(snapshot)  # an earlier moment, or it has changed since it was read
     # What an older version cached may have another form, or be computed differently.
-    depends_on = (build(), now, snapshot.role.value, sorted(snapshot.withheld))
+    seen = (snapshot.role.value, snapshot.every_score, sorted(snapshot.withheld))
+    depends_on = (build(), now, seen)
     name = f"line:{sha256(repr(depends_on).encode()).hexdigest()}"
     made: dict[int, list[LinePoint]] | None = cache.get(name)
     if made is None:
@@ -142,7 +143,7 @@ def _after(snapshot: EventSnapshot, session: SessionFacts, number: int) -> Event
     counted = {result.id for result in results if result.sitting_id in played}
     return replace(
         snapshot,
-        whole=snapshot.whole or is_open,
+        every_score=snapshot.every_score or is_open,
         results=tuple(results),
         rulings=tuple(ruling for ruling in snapshot.rulings if ruling.result_id in counted),
     )

@@ -11,7 +11,12 @@ from tests.tournaments.evenings import Evening, evening, every_line, signed
 from tournaments.clubs.roles import Role
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import draw_round
-from tournaments.record.selectors.access.visibility import complete_rounds, counts, shows
+from tournaments.record.selectors.access.visibility import (
+    complete_rounds,
+    counts,
+    shows,
+    visibility,
+)
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.standings.selectors.boards.travellers import travellers
 from tournaments.standings.selectors.ranking.standings import standings
@@ -33,6 +38,27 @@ def test_the_public_sees_no_board_that_somebody_has_yet_to_play(started: Evening
 
     assert _boards_seen(started.public) == set()
     assert _boards_seen(started.snapshot) == {1, 2, 3, 4, 5, 6}
+
+
+def test_whatever_needs_every_score_has_them_but_no_cards_and_no_hidden_names(
+    started: Evening,
+) -> None:
+    started.play(rounds=2)
+    public = started.public
+    whole = public.with_every_score()
+
+    assert _boards_seen(whole) == _boards_seen(started.snapshot) == {1, 2, 3, 4, 5, 6}
+    assert standings(whole).rankings == standings(started.snapshot).rankings
+    assert visibility(whole).deals == visibility(public).deals == frozenset()
+    assert (whole.role, whole.contestants) == (Role.PUBLIC, public.contestants)
+    assert whole.with_every_score() is whole is public.with_every_score()
+    assert started.snapshot.with_every_score() is not whole
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.DIRECTOR])
+def test_scorers_and_directors_see_every_score_anyway(started: Evening, role: Role) -> None:
+    snapshot = started.snapshot.seen_by(role)
+    assert snapshot.with_every_score() is snapshot
 
 
 def test_boards_open_when_the_last_table_has_played_them(started: Evening) -> None:

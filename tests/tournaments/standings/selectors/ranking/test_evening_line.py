@@ -58,6 +58,14 @@ def test_in_play_every_point_is_what_the_public_read_when_the_round_was_over(
     assert all(noted[point.round - 1] == told(point) and point.session == 1 for point in points)
 
 
+def test_a_line_with_every_score_is_not_given_to_the_public() -> None:
+    held = evening("mitchell", SIX_TABLES).start()
+    in_turn(held, 2)
+
+    assert [each.round for each in line(held.public.with_every_score())] == [1, 2]
+    assert line(held.public) == ()
+
+
 def test_a_score_of_the_round_in_play_moves_nothing() -> None:
     held = evening("mitchell", SIX_TABLES).start()
     in_turn(held, 5)
