@@ -63,10 +63,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     settings.PUBLIC_URL = "https://cards.example.org"
     # A file, not memory: threads and processes of one test share it as in production.
-    settings.DATABASES["default"] = {
-        **database(f"sqlite:///{folder / 'fairdeal.sqlite3'}", wait=20),
-        "TEST": {"NAME": str(folder / "fairdeal.sqlite3")},
-    }
+    file = folder / "fairdeal.sqlite3"
+    settings.DATABASES["default"] = database(f"sqlite:///{file}", wait=20)
+    settings.DATABASES["default"]["TEST"] = {"NAME": str(file)}
+    # A test's machine may lose power.
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
     _reread_databases()
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
@@ -178,6 +179,7 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
             **database(request.getfixturevalue("postgres_url"), wait=20),
             "TEST": {"NAME": f"test_fairdeal_{os.getpid()}"},
         }
+        settings.DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
         _reread_databases()
 
 
