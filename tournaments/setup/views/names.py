@@ -167,13 +167,15 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
 def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
     """Return a row as it was typed; a field that was not sent keeps its value.
 
-    Two people typed into the first field of an otherwise empty row get a field each.
+    Two people typed into the first field of an otherwise empty row get a field each. A partner who
+    is still needed leaves the field empty.
     """
-    players = tuple(
+    typed = (
         fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
         for place, now in enumerate(row.players, start=1)
     )
-    if players and not any(players[1:]) and 1 < len(people_in(players[0])) <= len(players):
+    players = tuple(name if people_in(name) else "" for name in typed)
+    if players and not any(players[1:]) and 0 < len(people_in(players[0])) <= len(players):
         players = (*people_in(players[0]), *players[1:])[: len(players)]
     team_name = fields.get(f"c{row.id}-team", row.team_name)[:LONGEST_TYPED].strip()
     is_one = fields.get(f"c{row.id}-one") == "yes"
