@@ -2,13 +2,13 @@
 
 
 def letters_only(text: str) -> str:
-    """Return what is written on a slip without spaces, in capitals, with letters for suit signs.
+    """Return what is written on a slip without spaces, in capitals, with letters for signs.
 
-    Typographic minus signs become hyphens, and the marks that turn a suit sign into a
-    coloured picture are dropped.
+    Suit signs become letters, ``*`` and ``×`` an ``X``, typographic minus signs hyphens. The marks
+    that turn a suit sign into a coloured picture are dropped.
 
-    >>> letters_only(" 4♠ n − 1")
-    '4SN-1'
+    >>> letters_only(" 4♠* n − 1")
+    '4SXN-1'
     """
     return "".join(text.upper().translate(_PLAIN).split())
 
@@ -19,6 +19,7 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("♦♢", "D"),
         **dict.fromkeys("♥♡", "H"),
         **dict.fromkeys("♠♤", "S"),
+        **dict.fromkeys("*×", "X"),
         **dict.fromkeys("−–—‒‐‑", "-"),
         "\N{VARIATION SELECTOR-15}": None,
         "\N{VARIATION SELECTOR-16}": None,

@@ -320,7 +320,7 @@ def _played(contract: str, cells: Cells, game: Game) -> PlayedScore | Divided:
     declarer = cells.get("declarer", "")
     if not declarer:
         return _ruling(contract, game)
-    plain = letters_only(contract).replace("*", "X")
+    plain = letters_only(contract)
     result = cells.get("result", "")
     try:
         needed = Contract.parse(plain).needed

@@ -28,7 +28,13 @@ from scoring.conditions.declaring import (
 from scoring.conditions.entering import Embargo, Entry
 from scoring.conditions.methods import MatchAward, Method, RoundAward, ScoringMethod
 from scoring.pairs.imp_pairs import CrossImps
-from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PercentageBasis
+from scoring.pairs.settings import (
+    AverageRule,
+    ImpAwardRule,
+    MatchpointUnit,
+    PenaltyOff,
+    PercentageBasis,
+)
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
 from scoring.ranking.carry_over import CarryOver, FieldScope
@@ -156,6 +162,17 @@ class Conditions:
         PercentageBasis,
         OneOf(_("Percentages are of"), _("They may differ in the last digit."), by_matchpoints),
     ] = PercentageBasis.EXACT_TOTAL
+    penalty_off: Annotated[
+        PenaltyOff,
+        OneOf(
+            _("Penalties come off"),
+            _(
+                "A pair that sat out has its total brought to a full session: a penalty taken off "
+                "afterwards costs it the same as anyone else, one taken off before costs it more."
+            ),
+            lambda method: method.by_matchpoints and method.in_percent,
+        ),
+    ] = PenaltyOff.SCALED
     cross: Annotated[
         CrossImps,
         OneOf(
@@ -410,7 +427,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         _("Points"),
         (
             *("unit", "percentage_of", "cross", "datum", "datum_rounding", "imp_cap"),
-            *("board_points", "shortage"),
+            *("board_points", "penalty_off", "shortage"),
         ),
     ),
     (

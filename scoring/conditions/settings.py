@@ -162,6 +162,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
             "the same on all boards" if pairs.common_top else "by the scores of each board",
         ),
         "percentage_of": ("Percentages", pairs.percentage_of.printed),
+        "penalty_off": ("Penalties", pairs.penalty_off.printed),
         "imp_method": ("Pairs by IMPs", "butler" if imps.against_datum else "cross-imps"),
         "cross": ("Cross-IMPs", imps.cross.printed),
         "datum": ("Datum", _datum_in_words(imps.datum)),

@@ -82,6 +82,7 @@ def matchpoints_breakdown(
     possible: Fraction,
     most: Fraction,
     off: Penalties,
+    off_won: bool = False,
     digits: int | None,
 ) -> tuple[BreakdownRow, ...]:
     """Return how a total in matchpoints, and its percentage, came about.
@@ -92,6 +93,7 @@ def matchpoints_breakdown(
         possible: The tops of these boards.
         most: The tops of the contestant who played most boards.
         off: Penalties.
+        off_won: Whether they are subtracted from what was won, not from the scaled total.
         digits: Decimals to which the total is rounded before the percentage; None for exact.
 
     >>> played = {"boards": 2, "won": Fraction(12), "possible": Fraction(16), "most": Fraction(24)}
@@ -104,16 +106,21 @@ def matchpoints_breakdown(
     rows = [row_of(f"Matchpoints on {in_number(boards, 'board')}, out of {short(possible)}", won)]
     if not possible:
         return (*rows, *off.lines(), total("Total", won - off.points)) if off.lines() else (*rows,)
-    factored = won * most / possible
+    result, basis = won * most / possible - off.points, ""
+    if possible == most:
+        off_won = False  # there is no difference
+    elif off_won:
+        won -= off.points * possible / most
+        off = Penalties(off.words, off.points * possible / most)
+        rows += [*off.lines(), total("Left", won)] if off.lines() else []
     if possible != most:
         words = (
             f"Others played for {short(most)}, "
             f"so it is multiplied by {short(most)}/{short(possible)}"
         )
-        rows.append(total(words, factored))
-    if off.lines():
-        rows += [*off.lines(), total("Total", factored - off.points)]
-    result, basis = factored - off.points, ""
+        rows.append(total(words, won * most / possible))
+    if off.lines() and not off_won:
+        rows += [*off.lines(), total("Total", result)]
     if digits is not None:
         result, basis = Fraction(rounded(result, digits)), ", of the total as printed"
     rows.append(percent(f"As a percentage of {short(most)}{basis}", result * 100 / most))

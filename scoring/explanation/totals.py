@@ -26,7 +26,7 @@ from scoring.explanation.tricks import (
     charges,
     measured_by_half,
 )
-from scoring.pairs.settings import ImpAwardRule, PercentageBasis
+from scoring.pairs.settings import ImpAwardRule, PenaltyOff, PercentageBasis
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
@@ -68,6 +68,7 @@ def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
         possible=of_who.possible,
         most=max(each.possible for each in case.rated.totals.values()),
         off=off,
+        off_won=settings.penalty_off is PenaltyOff.PLAYED,
         digits=settings.points_digits if printed and contest.method.is_pairs else None,
     )
 

@@ -11,7 +11,7 @@ from scoring.comparison.many_boards import PlainGroup, compare
 from scoring.comparison.matchpoints import compare_apart, full_top, matchpoint_values
 from scoring.comparison.points import LinePoints, SessionRating
 from scoring.pairs.compared import Awarded, ComparedSession
-from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings
+from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings, PenaltyOff
 from scoring.pairs.totals import TotalsInColumns
 from scoring.play.scores import Award, AwardKind
 from scoring.play.table_result import Penalty, TableResult
@@ -127,9 +127,14 @@ def _totals(
     """Return everybody's total, less penalties."""
     tallies, unit = session.tallies, session.unit
     lost: dict[Hashable, Fraction] = {}
+    most = int(tallies.possible.max(initial=0))
     for each in penalties:
-        top = int(tallies.largest_top[tallies.numbers[each.contestant]]) * unit
-        lost[each.contestant] = lost.get(each.contestant, _NOTHING) + _cost(each, top)
+        number = tallies.numbers[each.contestant]
+        cost = _cost(each, int(tallies.largest_top[number]) * unit)
+        possible = int(tallies.possible[number])
+        if settings.penalty_off is PenaltyOff.PLAYED and possible:
+            cost = cost * most / possible  # scaled along with what it is subtracted from
+        lost[each.contestant] = lost.get(each.contestant, _NOTHING) + cost
     return TotalsInColumns.of(tallies, unit, lost, settings)
 
 

@@ -57,6 +57,21 @@ class PercentageBasis(Choice):
     PRINTED_TOTAL = "printed_total", "The total as printed", "of totals as printed"  # ACBL
 
 
+class PenaltyOff(Choice):
+    """What a penalty is subtracted from if a contestant played fewer boards than others."""
+
+    SCALED = (
+        "scaled",
+        "Totals brought to a full session",
+        "off totals brought to a full session",
+    )
+    PLAYED = (
+        "played",
+        "The points won, before that",
+        "off the points won, before totals are brought to a full session",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class PairsSettings:
     """How a pairs event is matchpointed; printed with its results.
@@ -69,6 +84,7 @@ class PairsSettings:
         common_top: Bring every board of a field to the largest top, so that all boards count
             the same; otherwise a board's top depends on its own entries.
         percentage_of: Whether percentages are of exact or of printed totals.
+        penalty_off: Whether a penalty costs everyone the same, or grows with the boards missed.
         points_digits: Decimals printed of points.
         percentage_digits: Decimals printed of percentages.
         board_points: How the points of a board are rounded before they are added.
@@ -79,6 +95,7 @@ class PairsSettings:
     average_plus: AverageRule = AverageRule.SESSION
     common_top: bool = True
     percentage_of: PercentageBasis = PercentageBasis.EXACT_TOTAL
+    penalty_off: PenaltyOff = PenaltyOff.SCALED
     points_digits: int = 2
     percentage_digits: int = 2
     fouled: FouledBoards = FouledBoards.NEUBERG_ALWAYS

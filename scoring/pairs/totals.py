@@ -31,7 +31,7 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         possible: Tops of the boards that counted; 0 if boards have no top.
         boards: Boards that counted.
         unit: Points of the event for one point of the comparison.
-        lost: Penalties by contestant, in points of the event.
+        lost: What penalties cost each contestant's total, in points of the event.
         percentages: The conditions for percentages; None if there are no tops.
     """
 
@@ -95,7 +95,6 @@ class TotalsInColumns(Mapping[Hashable, ContestantTotal]):
         if self.percentages is None:
             return ContestantTotal(points - penalty, None, boards, penalty, won=points)
         possible = int(self.possible[number])
-        # What a penalty costs does not depend on how many boards were sat out.
         factored = points if possible == self.most else points * self.most / max(possible, 1)
         total = factored - penalty if possible else _NOTHING
         return ContestantTotal(

@@ -35,9 +35,10 @@ def parse_score(text: str, *, game: Game) -> PlayedScore:
 
     Case and spaces do not matter, suit signs can replace letters, and ``*`` is a double. At
     bridge: contract, declarer, result (``=``, ``+2``, ``-1``, or 7 to 13 for all tricks taken) and,
-    if wanted, the lead; ``pass`` or ``p``; a bare score with its sign, seen from North-South. At
-    whist: North-South's tricks. In both games: ``NP`` for a board not played, ``A`` or ``AVE`` for
-    average, ``A+``, ``A-``, ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
+    if wanted, the lead; the declarer may come first, and the double after the declarer; ``pass`` or
+    ``p``; a bare score with its sign, seen from North-South. At whist: North-South's tricks. In
+    both games: ``NP`` for a board not played, ``A`` or ``AVE`` for average, ``A+``, ``A-``,
+    ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
 
     Args:
         text: What was written.
@@ -74,6 +75,8 @@ _AVERAGES = re.compile("AVERAGE|AVE|AVG|AV")
 _PERCENTS = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?(?:%?/|%-)[0-9]{1,3}(?:[.,][0-9]{1,2})?%?")
 _BARE = re.compile(r"[+-][0-9]{1,6}")
 _UNSIGNED = re.compile(r"[0-9]{2,6}")
+_DECLARER_FIRST = re.compile("([NESW])([0-9]+(?:NT?|[CDHS])?X*)")
+_DOUBLE_LAST = re.compile("([0-9]+(?:NT?|[CDHS]))([NESW])(X+)")
 _SLIP = re.compile(
     r"(?P<level>[0-9]+)(?P<strain>NT?|[CDHS])?(?P<crosses>X*)(?P<declarer>[NESW])?"
     r"(?P<result>=|[+-][0-9]{1,2})?(?P<taken>(?<=[NESW])(?:1[0-3]|[0-9]))?"
@@ -97,7 +100,7 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
     if _UNSIGNED.fullmatch(slip):
         message = f"Whose score is {slip}? Write +{slip} for North-South or -{slip} for East-West."
         raise NotationError(message)
-    match = _SLIP.fullmatch(slip.replace("*", "X"))
+    match = _SLIP.fullmatch(_in_our_order(slip))
     if match is None:
         message = f"{quoted(text)} cannot be read. Write contract, declarer and result: 4SXN-1."
         raise NotationError(message)
@@ -114,10 +117,18 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
             )
         return PlayedContract(contract, Direction(match["declarer"]), taken, match["lead"])
     if result is None:
-        message = f"{quoted(text)} has no result. Write =, +1 or -1 after the declarer."
+        message = f"{quoted(text)} has no result. Add =, +1 or -1."
         raise NotationError(message)
     tricks = _tricks(contract, 0 if result == "=" else int(result))
     return PlayedContract(contract, Direction(match["declarer"]), tricks, match["lead"])
+
+
+def _in_our_order(slip: str) -> str:
+    """Return ``W4HX-2`` and ``4HWX-2`` as ``4HXW-2``."""
+    for pattern, ours in ((_DECLARER_FIRST, r"\2\1"), (_DOUBLE_LAST, r"\1\3\2")):
+        if match := pattern.match(slip):
+            return match.expand(ours) + slip[match.end() :]
+    return slip
 
 
 def _contract(text: str, level: str, strain: str | None, crosses: str) -> Contract:
@@ -196,20 +207,6 @@ def describe_score(score: PlayedScore) -> str:
             assert_never(score)
 
 
-def brief_score(score: PlayedScore) -> str:
-    """Return the score as a player would say it, with the tricks instead of the result.
-
-    >>> brief_score(parse_score("4SXN-1", game=Game.BRIDGE))
-    '4♠ doubled by N, 9 tricks'
-    >>> brief_score(parse_score("pass", game=Game.BRIDGE))
-    'passed out'
-    """
-    if not isinstance(score, PlayedContract):
-        return describe_score(score)
-    tricks = f"{score.tricks} {_plural(score.tricks, 'trick')}"
-    return f"{_contract_in_words(score)} by {score.declarer}, {tricks}"
-
-
 _DOUBLED = {
     Doubling.UNDOUBLED: "",
     Doubling.DOUBLED: " doubled",
@@ -224,12 +221,9 @@ def _play_in_words(score: PlayedContract) -> str:
         result = "made exactly"
     else:
         result = f"made with {number_in_words(score.over)} {_plural(score.over, 'overtrick')}"
-    return f"{_contract_in_words(score)} by {score.declarer.word}, {result}"
-
-
-def _contract_in_words(score: PlayedContract) -> str:
     contract = score.contract
-    return f"{contract.level}{contract.strain.symbol}{_DOUBLED[contract.doubling]}"
+    bid = f"{contract.level}{contract.strain.symbol}{_DOUBLED[contract.doubling]}"
+    return f"{bid} by {score.declarer.word}, {result}"
 
 
 def _relative(over: int) -> str:

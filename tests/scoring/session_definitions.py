@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.pairs.imp_pairs import CrossImps
-from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit
+from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PenaltyOff
 from scoring.play.scores import AwardKind
 from scoring.rounding import rounded
 from tests.scoring import definitions
@@ -106,7 +106,7 @@ def matchpoint_session(lines, settings, *, expected=(), penalties=()):
     boards = {who: [*played[who], *given[who]] for line in lines for who in (line.ns, line.ew)}
     most = max(sum(top for _, top in mine) for mine in boards.values())
     return of_line, {
-        who: total(mine, most, [each for each in penalties if each.contestant == who])
+        who: total(mine, most, [each for each in penalties if each.contestant == who], settings)
         for who, mine in boards.items()
     }
 
@@ -122,11 +122,11 @@ def award_percent(award, played, settings):
     return min(award.percent, average) if award.or_better is AwardKind.OR_WORSE else award.percent
 
 
-def total(boards, most, penalties):
+def total(boards, most, penalties, settings):
     """Return the total, its percentage, what was possible, boards, and what was lost.
 
     Points are brought to the boards of whoever played most, so that a sit-out neither helps nor
-    harms; only then penalties are subtracted, which cost everybody the same.
+    harms; penalties are subtracted afterwards, or before.
     """
     largest = max((top for _, top in boards), default=Fraction(0))
     lost = sum(
@@ -136,7 +136,11 @@ def total(boards, most, penalties):
     possible = sum(top for _, top in boards)
     if not possible:
         return 0, None, 0, len(boards), lost
-    result = sum(points for points, _ in boards) / possible * most - lost
+    won = sum(points for points, _ in boards)
+    if settings.penalty_off is PenaltyOff.PLAYED:
+        result = (won - lost) / possible * most
+        return result, result / most * 100, possible, len(boards), won / possible * most - result
+    result = won / possible * most - lost
     return result, result / most * 100, possible, len(boards), lost
 
 

@@ -97,7 +97,8 @@ class Player(models.Model):
     Names are stored only here, never in the ledger, so that a person's data can be erased. The row
     then stays without a name, since results refer to it. ``shown`` is what the public sees.
     ``name_salt`` is random, and part of the mark by which final results know the name; without it,
-    nobody can find out from the ledger what an erased name was.
+    nobody can find out from the ledger what an erased name was. Someone ``only_entered`` is on the
+    list only because a name was typed for an event, and leaves it when that name is corrected.
     """
 
     class Shown(models.TextChoices):
@@ -112,6 +113,7 @@ class Player(models.Model):
     national_id = models.CharField(max_length=LONGEST_NATIONAL_ID, blank=True, default="")
     name_salt = models.CharField(max_length=32, blank=True, default="")
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)
+    only_entered = models.BooleanField(default=False)
     erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

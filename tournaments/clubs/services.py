@@ -1,6 +1,7 @@
 """Change clubs, their players, officials and logins."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import token_hex
@@ -11,7 +12,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, ProtectedError
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -108,12 +109,14 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     return player
 
 
-def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
+def find_or_add_player(
+    *, club_id: int, name: str, national_id: str = "", only_entered: bool = False
+) -> Player:
     """Return the club's player with this membership number or this name, or a new one.
 
     Names match whatever their case. A player known only by name gets the number; one with another
     number is someone else. The club's row is locked, so two tables entering the same name at once
-    add one player.
+    add one player. ``only_entered`` says that the name was typed for an event, not for the list.
     """
     name, number = _person(name, national_id, "names")
     Club.objects.select_for_update().get(pk=club_id)
@@ -125,11 +128,25 @@ def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Pla
         here = here.filter(national_id="")
     known = here.filter(name__iexact=name).first()
     if known is None:
-        return Player.objects.create(club_id=club_id, name=name, national_id=number)
-    if number:
-        known.national_id = number
-        known.save(update_fields=["national_id"])
+        return Player.objects.create(
+            club_id=club_id, name=name, national_id=number, only_entered=only_entered
+        )
+    now_only_entered = known.only_entered and only_entered
+    if number or now_only_entered != known.only_entered:
+        known.national_id = number or known.national_id
+        known.only_entered = now_only_entered
+        known.save(update_fields=["national_id", "only_entered"])
     return known
+
+
+def leave_list_if_only_entered(player_id: int) -> None:
+    """Take a player off the list who is there only by a name typed for an event, and in no event.
+
+    Someone with a membership number, or of whom it was chosen how the public sees them, stays.
+    """
+    by_name = Player.objects.filter(only_entered=True, national_id="", shown=Player.Shown.NAME)
+    with suppress(ProtectedError):
+        by_name.filter(pk=player_id).delete()
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from scoring.explanation.cases import Case
 from scoring.explanation.sentences import Names
 from scoring.explanation.totals import breakdown
 from scoring.pairs.imp_pairs import ImpSettings
-from scoring.pairs.settings import ImpAwardRule, PairsSettings, PercentageBasis
+from scoring.pairs.settings import ImpAwardRule, PairsSettings, PenaltyOff, PercentageBasis
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.rate import rate
@@ -67,6 +67,47 @@ def test_a_session_average_in_imps_has_its_own_line():
     )
     assert told(contest_of(lines, Method.CROSS_IMPS, **rule), "A", hidden={8}) == [
         "IMPs on 3 boards: +18"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("off", "rows"),
+    [
+        (
+            PenaltyOff.SCALED,
+            ["Others played for 4, so it is multiplied by 4/2: 4", "Penalty: late: -1", "Total: 3"],
+        ),
+        (
+            PenaltyOff.PLAYED,
+            ["Penalty: late: -1", "Left: 1", "Others played for 4, so it is multiplied by 4/2: 2"],
+        ),
+    ],
+)
+def test_a_penalty_in_a_short_session_comes_off_the_full_session_or_what_was_won(off, rows):
+    lines = [
+        *pairs(420, 50),
+        TableResult(8, "all", 2, "C", "D", 100),
+        TableResult(9, "all", 2, "E", "F", 100),
+    ]
+    lost = {"penalties": (Penalty("A", Fraction(1)), Penalty("C", Fraction(1)))}
+    contest = contest_of(
+        lines, Method.MATCHPOINTS, **settings(pairs=PairsSettings(penalty_off=off)) | lost
+    )
+
+    first, *told_rows, last = told(contest, "A", penalties=("late",))
+    assert first == "Matchpoints on one board, out of 2: 2"
+    assert told_rows == rows
+    assert last == f"As a percentage of 4: {75 if off is PenaltyOff.SCALED else 50}.00%"
+    assert told(contest, "C", penalties=("late",)) == [
+        "Matchpoints on 2 boards, out of 4: 1",
+        "Penalty: late: -1",
+        "Total: 0",
+        "As a percentage of 4: 0.00%",
+    ]
+    assert told(contest, "E") == [
+        "Matchpoints on one board, out of 2: 1",
+        "Others played for 4, so it is multiplied by 4/2: 2",
+        "As a percentage of 4: 50.00%",
     ]
 
 

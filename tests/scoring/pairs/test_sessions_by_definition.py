@@ -11,7 +11,13 @@ from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.pairs.imp_pairs import CrossImps, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.settings import AverageRule, ImpAwardRule, MatchpointUnit, PairsSettings
+from scoring.pairs.settings import (
+    AverageRule,
+    ImpAwardRule,
+    MatchpointUnit,
+    PairsSettings,
+    PenaltyOff,
+)
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
 from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from tests.every_case import quick_few
@@ -81,6 +87,7 @@ def test_matchpoints_are_those_of_the_definition(short_boards, fouled, sessions)
             short_boards=short_boards,
             fouled=fouled,
             average_plus=chance.choice(list(AverageRule)),
+            penalty_off=chance.choice(list(PenaltyOff)),
             common_top=chance.random() < 0.7,
         )
         expected = {"A": chance.choice([0, tables, tables + 2])}

@@ -1,5 +1,6 @@
 """What directors type, what it means and what they are told."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -23,6 +24,7 @@ from scoring.play.scores import (
     PlayedContract,
     WhistTricks,
 )
+from tests.every_case import quick_few
 
 RANKS = "23456789TJQKA"
 
@@ -54,6 +56,19 @@ BRIDGE_SLIPS = {
     "4SN-1010D": played("4S", "N", 0, "DT"),
     "4SN-12H": played("4S", "N", 9, "H2"),
     "4SN= ♣2": played("4S", "N", 10, "C2"),
+    "4HWX-2": played("4HX", "W", 8),
+    "4HX W -2": played("4HX", "W", 8),
+    "W4HX-2": played("4HX", "W", 8),
+    "w 4h* - 2": played("4HX", "W", 8),
+    "3NEX-2": played("3NTX", "E", 7),
+    "3nsx=": played("3NTX", "S", 9),
+    "3NNX=": played("3NTX", "N", 9),
+    "N3N=": played("3NT", "N", 9),
+    "S4SXX=": played("4SXX", "S", 10),
+    "1NE=": played("1NT", "E", 7),
+    "E1N=": played("1NT", "E", 7),
+    "S4S10 S9": played("4S", "S", 10, "S9"),
+    "4♥× W −2": played("4HX", "W", 8),
     "pass": PassedOut(),
     "P": PassedOut(),
     "po": PassedOut(),
@@ -125,7 +140,14 @@ def test_reads_what_both_games_know(slip, score, game):
 REFUSED = {
     "": "There is no score here. Write NP if the board was not played.",
     "   ": "There is no score here. Write NP if the board was not played.",
-    "4HE": "“4HE” has no result. Write =, +1 or -1 after the declarer.",
+    "4HE": "“4HE” has no result. Add =, +1 or -1.",
+    "E4H": "“E4H” has no result. Add =, +1 or -1.",
+    "E4H= E": "“E4H= E” cannot be read. Write contract, declarer and result: 4SXN-1.",
+    "E4HW=": "“E4HW=” cannot be read. Write contract, declarer and result: 4SXN-1.",
+    "E4=": "“E4=” does not say the suit. Write C, D, H, S or NT after the level.",
+    "4HXWX-2": "“4HXWX-2” cannot be read. Write contract, declarer and result: 4SXN-1.",
+    "4HWXXX-2": "“4HWXXX-2” is doubled too often. XX is redoubled.",
+    "W4H5": "Is 5 in “W4H5” the number of overtricks, or of all tricks? Write +5 or -5.",
     "4H": "“4H” does not say who played it. Add N, E, S or W.",
     "4H=": "“4H=” does not say who played it. Add N, E, S or W.",
     "3N=": "“3N=” does not say who played it. Add N, E, S or W.",
@@ -206,6 +228,69 @@ def test_every_contract_and_result_is_read_back():
     ]
 
     assert [parse_score(format_score(score), game=Game.BRIDGE) for score in scores] == scores
+
+
+def spellings(score):
+    """Yield every way in which a contract, its declarer and its result are written."""
+    contract, declarer, tricks = score.contract, score.declarer, score.tricks
+    bids = [f"{contract.level}{contract.strain}"]
+    if contract.strain is Strain.N:
+        bids.append(f"{contract.level}NT")
+    doubles = [mark * contract.doubling for mark in ("X*×" if contract.doubling else " ")]
+    results = {"=", "+0", "-0"} if not score.over else {f"{score.over:+}"}
+    if tricks >= 7:
+        results.add(str(tricks))
+    for bid, double, result in product(bids, doubles, results):
+        yield f"{bid}{double}{declarer}{result}"
+        yield f"{declarer}{bid}{double}{result}"
+        if double:
+            yield f"{bid}{declarer}{double}{result}"
+
+
+def scores_at(level):
+    return [
+        PlayedContract(Contract(level, strain, doubling), declarer, tricks)
+        for strain, doubling, declarer, tricks in product(Strain, Doubling, Direction, range(14))
+    ]
+
+
+def test_no_spelling_stands_for_two_scores():
+    written = [text for n in range(1, 8) for score in scores_at(n) for text in spellings(score)]
+
+    assert len(written) == len(set(written))
+    assert len(written) > 40_000
+
+
+@pytest.mark.parametrize("level", quick_few(range(1, 8), [3]))
+def test_every_spelling_of_a_result_is_read_as_that_result(level):
+    misread = [
+        text
+        for score in scores_at(level)
+        for text in spellings(score)
+        for typed in (text, " ".join(text.lower()))
+        if parse_score(typed, game=Game.BRIDGE) != score
+    ]
+
+    assert misread == []
+
+
+def spelt(card):
+    suit, rank = card
+    rank = {"T": "10"}.get(rank, rank)
+    return {f"{suit}{card[1]}", f"{card[1]}{suit}", f"{suit}{rank}", f"{rank}{suit}"}
+
+
+@pytest.mark.parametrize("contract", quick_few(["3NX", "4SX", "2C", "7HXX"], ["3NX"]))
+def test_a_lead_after_any_spelling_is_read_as_that_lead(contract):
+    held = {}
+    for suit, rank, declarer, tricks in product("CDHS", RANKS, Direction, range(14)):
+        score = PlayedContract(Contract.parse(contract), declarer, tricks)
+        led = replace(score, lead=suit + rank)
+        for text, lead in product(spellings(score), spelt(suit + rank)):
+            assert held.setdefault(text + lead, led) == led
+    some = list(held.items())[:: len(held) // 9_973 + 1]
+
+    assert [parse_score(text, game=Game.BRIDGE) for text, _ in some] == [s for _, s in some]
 
 
 @given(bridge_scores)

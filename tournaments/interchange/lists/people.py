@@ -18,12 +18,25 @@ from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID, LONGEST_T
 from tournaments.site.texts import apart_from_number
 
 _BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|(?-i:y))\s+|\s+[-–—]\s+", re.IGNORECASE)
-_COUNTED = re.compile(r"^\s*\d{1,3}\s*(?:[.):]|N-?S\b|E-?W\b|\s)[.):\s]*(?=\D)", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"^\s*(?:#|(?:no|pair|player|table|team)\b\.?)?\s*\d{1,3}\s*"
+    r"(?:[.):–—-]|N-?S\b|E-?W\b|\s|$)[.):–—\s-]*(?=\D|$)",
+    re.IGNORECASE,
+)
+_NOBODY = (
+    r"(?:(?:partner|player|pair|opponents?)s? (?:is |are )?(?:needed|wanted|required|missing)"
+    r"|(?:needs|wants|no|seeks|seeking|looking for) (?:a )?partner|t\.?b\.?[acd]\.?|n\.? ?n\.?"
+    r"|nobody|vacant|\?+)"
+)
+_IS_NOBODY = re.compile(rf"[(\[]? ?{_NOBODY} ?[)\]]?", re.IGNORECASE)
+_NOBODY_BESIDE = re.compile(rf"\s*[(\[] ?{_NOBODY} ?[)\]]", re.IGNORECASE)
+_TITLES = frozenset({"dame", "dr", "lady", "lord", "miss", "mr", "mrs", "ms", "prof", "rev", "sir"})
+_AFTER_A_NAME = frozenset({"jr", "sr", "ii", "iii", "iv"})
 MOST_LINES = 500
 
 
 def people_in(text: str) -> tuple[str, ...]:
-    r"""Return the people named in one line or field, without empty names.
+    r"""Return the people named in one line or field, without empty names and missing partners.
 
     >>> people_in("Ann Lee & Bo Orme"), people_in("Ann Lee–Orme")
     (('Ann Lee', 'Bo Orme'), ('Ann Lee–Orme',))
@@ -31,32 +44,59 @@ def people_in(text: str) -> tuple[str, ...]:
     True
     >>> people_in("Ann Lee\tBo Orme") == people_in("Ann Lee – Bo Orme")
     True
+    >>> people_in("Ann Lee (partner needed)"), people_in("Ann Lee & TBA")
+    (('Ann Lee',), ('Ann Lee',))
     """
-    return tuple(part.strip() for part in _BETWEEN.split(text.strip()) if part and part.strip())
+    parts = (" ".join(part.split()) for part in _BETWEEN.split(_NOBODY_BESIDE.sub("", text)))
+    return tuple(part for part in parts if part and not _IS_NOBODY.fullmatch(part))
 
 
 def looks_like_two(name: str) -> bool:
     """Return whether a single name may be two people's, written with nothing between them.
 
     That is so if a comma has two words on either side, or there are four words and none of them is
-    a particle, as in one person's long name.
+    a particle, as in one person's long name. Titles and the initials before a surname do not count.
 
     >>> looks_like_two("Ann Lee, Bo Orme"), looks_like_two("Ann Lee Bo Orme")
     (True, True)
     >>> looks_like_two("Lee, Ann"), looks_like_two("Ann van der Lee"), looks_like_two("Ann May Lee")
     (False, False, False)
+    >>> looks_like_two("Dr. A. B. Lee"), looks_like_two("A. Lee B. Orme")
+    (False, True)
     """
     if "," in name:
-        return all(len(part.split()) > 1 for part in name.split(","))
+        return all(map(_is_whole, name.split(",")))
     words = name.split()
-    return len(words) > 3 and all(word[:1].isupper() for word in words)
+    while words and words[0].rstrip(".").lower() in _TITLES:
+        words.pop(0)
+    if words and words[-1].rstrip(".").lower() in _AFTER_A_NAME:
+        words.pop()
+    surname = next((n for n, word in enumerate(words) if not _is_initial(word)), 0)
+    if surname:
+        return any(map(_is_initial, words[surname:])) or _are_two(words[surname:])
+    return _are_two(words)
+
+
+def _are_two(words: Sequence[str]) -> bool:
+    whole = sum(not _is_initial(word) for word in words)
+    return len(words) > 3 and whole > 2 and all(word[:1].isupper() for word in words)
+
+
+def _is_initial(word: str) -> bool:
+    return len(word.rstrip(".")) == 1
+
+
+def _is_whole(name: str) -> bool:
+    """Return whether a name has more than one word, and not only initials."""
+    words = name.split()
+    return len(words) > 1 and not all(map(_is_initial, words))
 
 
 def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
     """Yield the people in each entry of a list, in order.
 
     A line is an entry; a number before it is ignored. If every line names one person but entries
-    have several, consecutive lines make an entry.
+    have several, consecutive lines make an entry. A missing partner leaves a seat open.
 
     Args:
         text: The list, a line for each entry or for each person.
@@ -65,8 +105,8 @@ def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
     Yields:
         As many people as an entry takes, or fewer; more entries than ``seats`` if there are.
     """
-    lines = [people_in(_COUNTED.sub("", line)) for line in text.splitlines()[:MOST_LINES]]
-    lines = [line for line in lines if line]
+    written = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    lines = [people_in(_COUNTED.sub("", line)) or ("",) for line in written]
     singly = all(len(line) == 1 for line in lines) or set(seats) == {1}
     if not singly:
         yield from lines
@@ -207,7 +247,7 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
     if cell("players"):
         players += _several(cell("players"))
     for seat in range(1, MOST_IN_A_TEAM + 1):
-        if name := cell(f"name{seat}"):
+        if (name := cell(f"name{seat}")) and not _IS_NOBODY.fullmatch(name):
             players.append(_player(name, cell(f"id{seat}")))
     name = cell("name") or " ".join(filter(None, (cell("first"), cell("last"))))
     if name and not players:
@@ -282,7 +322,7 @@ def _several(text: str) -> list[ImportedPlayer]:
     parts = [part for part in people_in(text) if _LETTER.search(part)]
     if len(parts) == 1 and "," in text:
         names = [part.strip() for part in text.split(",") if part.strip()]
-        if len(names) > 1 and all(" " in name for name in names):
+        if len(names) > 1 and all(map(_is_whole, names)):
             parts = names
     return [_player(part, "") for part in parts]
 

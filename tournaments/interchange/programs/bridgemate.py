@@ -184,7 +184,7 @@ def score_of_row(row: Row) -> PlayedScore:
         return PassedOut()
     if not written:
         return NotPlayed()
-    contract = Contract.parse(written.replace("*", "X"))
+    contract = Contract.parse(written)
     seat = letters_only(_text(row, "NS/EW"))[:1]
     if seat not in tuple("NESW"):
         raise InterchangeError(f"{quoted(seat)} is not a declarer.")

@@ -185,6 +185,47 @@ def impose_penalty(
     )
     if earlier is not None:
         return _made_by(earlier)
+    ruling = imagined_penalty(
+        contestant_id=contestant_id,
+        amount=amount,
+        amount_in=amount_in,
+        session=session,
+        opponent_id=opponent_id,
+    )
+    ruling.law = plain_text(law, LONGEST_LAW)
+    ruling.text = plain_text(text, LONGEST_FACTS)
+    ruling.made_at_sequence = event.ledger_sequence + 1
+    ruling.save()
+    entry = PenaltyImposed(
+        ruling=ruling.pk,
+        contestant=contestant.address,
+        amount=str(ruling.amount),
+        amount_in=ruling.amount_in,
+        law=ruling.law,
+        session=None if ruling.session is None else ruling.session.number,
+        opponent=None if ruling.opponent is None else ruling.opponent.address,
+        text=text_mark(ruling.text),
+    )
+    append_entry(event, entry, by=by, key=key, reason=ruling.text)
+    return ruling
+
+
+def imagined_penalty(
+    *,
+    contestant_id: int,
+    amount: Decimal,
+    amount_in: str = "",
+    session: int | None = None,
+    opponent_id: int | None = None,
+) -> Ruling:
+    """Return a penalty as ``impose_penalty`` would store it, without storing it.
+
+    Raises:
+        RefusedError: the amount, unit, session or match is impossible.
+        ConflictError: every session is final, or the one named is not in play.
+    """
+    contestant = Contestant.objects.select_related("event").get(pk=contestant_id)
+    event = contestant.event
     if not event.sessions.filter(status=Session.Status.RUNNING).exists():
         raise ConflictError("No session of this event is in play, so no ruling can be made.")
     if not amount.is_finite() or not SMALLEST_PENALTY <= amount <= LARGEST_PENALTY:
@@ -196,7 +237,7 @@ def impose_penalty(
         opponent = penalised_match(contestant, opponent_id, counts_in)
     elif opponent_id is not None:
         raise RefusedError("Name an opponent only for a penalty in IMPs of a match.", "opponent")
-    ruling = Ruling.objects.create(
+    return Ruling(
         event=event,
         kind=Ruling.Kind.PENALTY,
         contestant=contestant,
@@ -204,22 +245,7 @@ def impose_penalty(
         amount_in=unit,
         session=counts_in,
         opponent=opponent,
-        law=plain_text(law, LONGEST_LAW),
-        text=plain_text(text, LONGEST_FACTS),
-        made_at_sequence=event.ledger_sequence + 1,
     )
-    entry = PenaltyImposed(
-        ruling=ruling.pk,
-        contestant=contestant.address,
-        amount=str(ruling.amount),
-        amount_in=ruling.amount_in,
-        law=ruling.law,
-        session=None if counts_in is None else counts_in.number,
-        opponent=None if opponent is None else opponent.address,
-        text=text_mark(ruling.text),
-    )
-    append_entry(event, entry, by=by, key=key, reason=ruling.text)
-    return ruling
 
 
 @transaction.atomic
@@ -413,7 +439,7 @@ def mark_fouled(
     if found.status != Session.Status.RUNNING:
         raise ConflictError("This session is not in play. Reopen it to mark a fouled board.")
     before = _groups_now(session_id, board)
-    now = _numbered(before, groups)
+    now = numbered_groups(before, groups)
     if now == before:
         raise RefusedError("The tables are already grouped this way.", "groups")
     for result_id, group in now.items():
@@ -434,8 +460,12 @@ def _groups_now(session_id: int, board: int) -> dict[int, int]:
     return groups
 
 
-def _numbered(before: Mapping[int, int], groups: Mapping[int, int]) -> dict[int, int]:
-    """Return every table's group, numbered from 0 without gaps."""
+def numbered_groups(before: Mapping[int, int], groups: Mapping[int, int]) -> dict[int, int]:
+    """Return every table's group by result id, numbered from 0 without gaps.
+
+    Raises:
+        RefusedError: a table does not play the board, or there are too many groups.
+    """
     if not groups.keys() <= before.keys():
         raise RefusedError("One of these tables does not play the board.", "groups")
     if any(not 0 <= group < MOST_GROUPS for group in groups.values()):

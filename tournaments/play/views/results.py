@@ -21,7 +21,7 @@ from tournaments.play.selectors.console.entry import (
     cell_of_result,
     stored_cell,
 )
-from tournaments.play.services.rulings import MOST_GROUPS, mark_fouled
+from tournaments.play.services.rulings import MOST_GROUPS, mark_fouled, numbered_groups
 from tournaments.record.pages import directed_part, event_frame, not_found, session_in
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
@@ -30,6 +30,7 @@ from tournaments.site.form_keys import actor_of, key_in, reasoned, version_of
 from tournaments.site.keys import Actor
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
+from tournaments.standings.selectors.explanations.corrections import previewed_groups
 
 MOST_BOARDS = 10_000
 
@@ -201,15 +202,22 @@ LETTERS = "ABC"[:MOST_GROUPS]
 
 @login_required
 def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    """Ask which tables held the same cards of a board, and compare each group separately."""
+    """Ask which tables held the same cards of a board, and compare each group separately.
+
+    Before that, show what it would change.
+    """
     snapshot = directed_part(request, "session", session_id)
     cells = board_cells(snapshot, session_id, board)
     if not cells:
         raise Http404(_("This board is not in play."))
     now = {result.id: result.fouled_group for result in snapshot.results}
-    error, status = "", 200
+    error, status, change = "", 200, None
     if request.method == "POST":
+        before = {cell.result_id: now[cell.result_id] for cell in cells}
         now |= {cell.result_id: _group(request, cell.result_id) for cell in cells}
+    if "look" in request.POST:
+        change = previewed_groups(snapshot, numbered_groups(before, {pk: now[pk] for pk in before}))
+    elif request.method == "POST":
         try:
             mark_fouled(
                 session_id=session_id,
@@ -230,6 +238,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
         "rows": [(cell, now[cell.result_id]) for cell in cells],
         "letters": list(enumerate(LETTERS)),
         "is_fouled": any(now[cell.result_id] for cell in cells),
+        "change": change,
         "is_open": session.status == "running",
         "several_sections": len(session.sections) > 1,
         "reason": request.POST.get("reason", ""),

@@ -1,5 +1,7 @@
 """Rulings: kept beside the results they adjust; they can be withdrawn, never overwritten."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,19 +11,28 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.play.forms import AdjustForm, Asked, PenaltyForm, reshaped
 from tournaments.play.selectors.console.entry import PlacedCell
-from tournaments.play.services.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.play.services.rulings import (
+    adjust_score,
+    imagined_penalty,
+    impose_penalty,
+    withdraw_ruling,
+)
 from tournaments.play.views.results import directed_result, session_of_cell
 from tournaments.record.pages import directed_event, directed_part, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.page import refusal_told, refused_in, whole_number
-from tournaments.standings.selectors.explanations.corrections import Change, previewed_change
+from tournaments.standings.selectors.explanations.corrections import (
+    Change,
+    previewed_change,
+    previewed_penalty,
+)
 from tournaments.standings.selectors.rating.contest import rulings
 
 
 @login_required
 def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show an event's rulings, and impose a penalty."""
+    """Show an event's rulings, and impose a penalty or show what it would change."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         found = _asked_for(request, snapshot)
@@ -29,22 +40,24 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("adjust_result", found.id)
         return _page(request, snapshot, PenaltyForm(snapshot=snapshot), 200)
     form = PenaltyForm(request.POST, snapshot=snapshot)
+    looks = "look" in request.POST
     if form.is_valid():
         given = form.cleaned_data
+        penalty: dict[str, Any] = {
+            "contestant_id": int(given["contestant"]),
+            "amount": given["amount"],
+            "amount_in": given["amount_in"],
+            "session": given.get("session"),
+            "opponent_id": given.get("opponent"),
+        }
         with refused_in(form):
-            impose_penalty(
-                contestant_id=int(given["contestant"]),
-                amount=given["amount"],
-                amount_in=given["amount_in"],
-                session=given.get("session"),
-                opponent_id=given.get("opponent"),
-                law=given["law"],
-                text=given["text"],
-                **signed(request),
-            )
+            if looks:
+                change = previewed_penalty(snapshot, imagined_penalty(**penalty))
+                return _page(request, snapshot, form, 200, change)
+            impose_penalty(**penalty, law=given["law"], text=given["text"], **signed(request))
             messages.success(request, _("The penalty has been applied."))
             return redirect("rulings", slug)
-    return _page(request, snapshot, form, 422)
+    return _page(request, snapshot, form, 200 if looks else 422)
 
 
 @login_required
@@ -143,13 +156,18 @@ def _nowhere(request: HttpRequest) -> str:
 
 
 def _page(
-    request: HttpRequest, snapshot: EventSnapshot, form: PenaltyForm, status: int
+    request: HttpRequest,
+    snapshot: EventSnapshot,
+    form: PenaltyForm,
+    status: int,
+    change: Change | None = None,
 ) -> HttpResponse:
     lines = rulings(snapshot)
     context = event_frame(snapshot, "rulings", _("Rulings")) | {
         "in_force": [line for line in lines if line.in_force],
         "withdrawn": [line for line in lines if not line.in_force],
         "form": form,
+        "change": change,
         "asked": request.GET,
         "not_found": _nowhere(request),
         "several_sections": snapshot.several_sections,

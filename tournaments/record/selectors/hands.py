@@ -10,7 +10,7 @@ from scoring.hands.deals import Deal, Makeable
 from scoring.hands.par import board_par
 from scoring.hands.tricks import Trick, tricks_of
 from scoring.play.boards import Direction, dealer, vulnerability
-from scoring.play.contracts import BOOK, Strain
+from scoring.play.contracts import Strain
 from scoring.play.notation import Game
 from scoring.play.scores import PlayedContract
 from tournaments.record import models
@@ -201,7 +201,7 @@ class ShownPlay:
         table: The table.
         ns: Who sat North-South.
         ew: Who sat East-West.
-        score: The result with suit symbols, ``4♠X N −1``; without a contract, as on a slip.
+        score: The result as on a slip, ``4SXN-1``.
         calls: The calls, starting with the dealer's, as written: ``1N``, ``P``, ``X``.
         auction: The same with suit symbols, in rows of four from West; empty where nobody called.
         cards: The cards in the order in which they were played: ``SA``.
@@ -274,21 +274,12 @@ def _plays_shown(
         table=sitting.table,
         ns=ns.name,
         ew=ew.name,
-        score=_in_signs(played) if isinstance(played, PlayedContract) else result.text,
+        score=result.text,
         calls=calls,
         auction=_rows(calls, result.board),
         cards=cards,
         tricks=tuple(tricks),
     )
-
-
-def _in_signs(played: PlayedContract) -> str:
-    """Return ``4♠X N −1``."""
-    contract = played.contract
-    doubled = "X" * int(contract.doubling)
-    over = played.tricks - contract.level - BOOK
-    came_to = f"{over:+}".replace("-", "−") if over else "="
-    return f"{contract.level}{contract.strain.symbol}{doubled} {played.declarer.value} {came_to}"
 
 
 def _cards(trick: Trick) -> list[tuple[Direction, str]]:

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Sum
 
-from tournaments.clubs.services import find_or_add_player
+from tournaments.clubs.services import find_or_add_player, leave_list_if_only_entered
 from tournaments.record.models import (
     Contestant,
     ContestantPlayer,
@@ -21,6 +21,8 @@ from tournaments.record.selectors.ledger.entries import (
     NamesEntered,
     Substituted,
     SubstitutesChanged,
+    player_id,
+    player_mark,
 )
 from tournaments.record.selectors.ledger.stored import entered_contestants, substitutes_of
 from tournaments.record.services.ledger import (
@@ -52,10 +54,11 @@ def enter_names(
 ) -> Contestant:
     """Name the players of a contestant, in the order of their seats.
 
-    Empty names at the end leave seats open. A name the club does not know is added to its list.
-    Names can be entered and corrected at any time, even during play. Once one of the contestant's
-    sessions has started, the ledger keeps each change. It holds opaque marks for people, so that a
-    name can still be corrected or erased, but a team's name as it is.
+    Empty names at the end leave seats open. A name the club does not know is added to its list, and
+    leaves it if it is corrected before the ledger knows it. Names can be entered and corrected at
+    any time, even during play. Once one of the contestant's sessions has started, the ledger keeps
+    each change. It holds opaque marks for people, so that a name can still be corrected or erased,
+    but a team's name as it is.
 
     Args:
         contestant_id: The pair, player or team.
@@ -87,7 +90,12 @@ def enter_names(
         raise RefusedError(f"There {be} {seats} here, so enter no more than {most}.", "names")
     numbers = [*national_ids, *[""] * len(names)]
     players = [
-        (position, find_or_add_player(club_id=event.club_id, name=name, national_id=number))
+        (
+            position,
+            find_or_add_player(
+                club_id=event.club_id, name=name, national_id=number, only_entered=True
+            ),
+        )
         for position, (name, number) in enumerate(zip(names, numbers, strict=False), start=1)
         if name.strip()
     ]
@@ -109,6 +117,11 @@ def enter_names(
     note_unrecorded_change(event.pk)
     if _plays(contestant):
         _write(event, contestant, before, by=by, key=key)
+    for mark in {*before.players} - {"", *map(player_mark, ids)}:
+        # History still names whoever the ledger knows.
+        entries = LedgerEntry.objects.filter(event__club=event.club_id).order_by()
+        if not entries.filter(payload__icontains=f'"{mark}"').exists():
+            leave_list_if_only_entered(player_id(mark))
     return contestant
 
 
@@ -214,7 +227,7 @@ def enter_substitute(
         raise RefusedError("First enter the name of the player to be replaced.", "seat")
     if first_round < 1 or (last_round is not None and last_round < first_round):
         raise RefusedError("The last round cannot be before the first.", "last_round")
-    player = find_or_add_player(club_id=event.club_id, name=name)
+    player = find_or_add_player(club_id=event.club_id, name=name, only_entered=True)
     others = Substitute.objects.filter(session=session, contestant=contestant, seat=seat)
     for other in others.order_by("id"):
         if _overlap((first_round, last_round), (other.first_round, other.last_round)):

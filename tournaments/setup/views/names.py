@@ -166,15 +166,17 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
 def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
     """Return a row as it was typed; a field that was not sent keeps its value.
 
-    Two people typed into the first field of an otherwise empty row get a field each.
+    Two people typed into the first field of an otherwise empty row get a field each. A partner who
+    is still needed leaves the field empty.
     """
-    players = tuple(
+    typed = (
         fields.get(f"c{row.id}-{place}", now).strip()
         for place, now in enumerate(row.players, start=1)
     )
+    players = tuple(name if len(name) > LONGEST_NAMES or people_in(name) else "" for name in typed)
     if players and not any(players[1:]) and len(players[0]) <= LONGEST_NAMES:
         people = people_in(players[0])
-        if 1 < len(people) <= len(players):
+        if 0 < len(people) <= len(players):
             players = (*people, *players[1:])[: len(players)]
     team_name = fields.get(f"c{row.id}-team", row.team_name).strip()
     is_one = fields.get(f"c{row.id}-one") == "yes"

@@ -308,7 +308,6 @@ class MatchOut(serializers.Serializer[Any]):
     """A match of two teams; in a knockout, all its segments together."""
 
 
-
 @mirrors(
     PlaceChange,
     fields="contestant address number name rank_before rank_after result_before result_after",

@@ -12,6 +12,7 @@ from tournaments.interchange.lists.people import (
     PeopleList,
     is_people,
     listed,
+    looks_like_two,
     people_in,
     read_people,
     reads_like_prose,
@@ -189,7 +190,64 @@ def test_a_list_of_which_every_name_is_too_long_says_so():
 )
 def test_two_people_are_read_from_one_line(line):
     assert people_in(line) == ("Ann Lee", "Bo Orme")
-    assert list(listed(f"1. {line}\n\n 2 {line}\n3 N-S {line}", [2, 2])) == [people_in(line)] * 3
+    numbered = ("1.", " 2", "3 N-S", "4 -", "5 –", "6-", "#7", "Pair 8:", "no. 9", "10NS -")
+    lines = "\n\n".join(f"{number} {line}" for number in numbered)
+    assert list(listed(lines, [2, 2])) == [people_in(line)] * len(numbered)
+
+
+@pytest.mark.parametrize(
+    "nobody",
+    [
+        "(partner needed)",
+        "[Partner wanted]",
+        "needs a partner",
+        "TBA",
+        "t.b.c.",
+        "N.N.",
+        "?",
+        "???",
+    ],
+)
+def test_a_partner_who_is_still_needed_is_not_a_player(nobody):
+    assert people_in(f"Ann Lee & {nobody}") == people_in(f"{nobody} / Ann Lee") == ("Ann Lee",)
+    assert people_in(nobody) == ()
+    assert list(listed(f"Ann\n{nobody}\nBo\nCy", [2, 2])) == [("Ann", ""), ("Bo", "Cy")]
+    assert entries(read(f"Pair;Player 1;Player 2\n1;Ann Lee;{nobody}")) == [("1", "", "Ann Lee")]
+
+
+def test_a_remark_after_a_name_is_not_part_of_it_and_an_empty_row_stays_empty():
+    assert people_in("Ann Lee (partner needed)") == ("Ann Lee",)
+    assert list(listed("1 A & B\n2\n3 C & D", [2, 2, 2])) == [("A", "B"), ("",), ("C", "D")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Dr. A. B. Lee", "Dr A B Lee", "Prof. Dr. Ann May Lee", "A. B. van der Lee"),
+        *(
+            "Lee, A. B.",
+            "van der Lee, A. B.",
+            "Ann B. C. Lee",
+            "Ann May Lee Jr.",
+            "Mrs. Lee",
+            "A. B.",
+        ),
+    ],
+)
+def test_titles_and_initials_do_not_make_two_people(name):
+    assert not looks_like_two(name)
+    assert people_in(name) == (name,)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ann Lee Bo Orme", "A. Lee B. Orme", "Dr. Ann Lee Dr. Bo Orme", "Ann Lee B. Orme"),
+        *("Ann Lee, Bo Orme", "A. Lee, B. Orme"),
+    ],
+)
+def test_two_names_with_nothing_between_them_are_noticed(name):
+    assert looks_like_two(name)
 
 
 @pytest.mark.parametrize(

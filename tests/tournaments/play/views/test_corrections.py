@@ -95,6 +95,41 @@ def test_what_a_ruling_would_change_is_seen_before_it_is_made(directing, played)
     assert not Ruling.objects.exists()
 
 
+def test_what_a_penalty_would_change_is_seen_before_it_is_applied(directing, played):
+    contestant = played.event.contestants.order_by("id")[0]
+    client, url = directing(played), reverse("rulings", args=[played.event.slug])
+    given = {"contestant": contestant.pk, "amount": "30", "amount_in": "top_percent", "look": "1"}
+
+    shown = client.post(url, given | key()).content.decode()
+    unfinished = client.post(url, given | key() | {"amount": ""})
+    refused = client.post(url, given | key() | {"amount": "0"})
+
+    assert "What it would change" in shown
+    assert "Standings before and after" in shown
+    assert "The penalty was imposed" in shown
+    assert "Penalties: before" not in shown
+    assert 'id="penalty-change"' in unfinished.content.decode()
+    assert (unfinished.status_code, refused.status_code) == (200, 200)
+    assert "between 0.01 and 1,000" in refused.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_what_groups_of_a_fouled_board_would_change_is_seen_before_they_count(directing, played):
+    first, second, _third = results = played.results(board=1)
+    for result, score in zip(results, ("4SN=", "4SN+1", "4SN-1"), strict=True):
+        played.enter(result, score)
+    client, url = directing(played), reverse("fouled_board", args=[played.session.pk, 1])
+    apart = key() | {f"group-{first.pk}": "0", f"group-{second.pk}": "2"}
+
+    shown = client.post(url, apart | {"look": "1"}).content.decode()
+    same = client.post(url, key() | {"look": "1"}).content.decode()
+
+    assert "Standings before and after" in shown
+    assert "After, board 1:" in shown
+    assert "The standings are the same." in same
+    assert {r.fouled_group for r in played.results()} == {0}
+
+
 def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
     results = played.results(board=1)
     client, url = directing(played), reverse("fouled_board", args=[played.session.pk, 1])

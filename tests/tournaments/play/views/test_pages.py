@@ -100,7 +100,7 @@ def test_a_pair_reads_its_own_scores_before_they_are_compared(in_play):
     page = pair_page(in_play).content.decode()
 
     words = words_of(page)
-    assert "you: 4 ♠ by N, 10 tricks; compared once everyone has played it" in words
+    assert "you: 4 ♠ N =; compared once everyone has played it" in words
     assert "Until then only you see your score here" in words
     assert "−420" in page
     assert "%" not in page
@@ -143,7 +143,7 @@ def test_a_pair_reads_imps_lost_with_a_real_minus_sign():
     held = with_phones(method="cross_imps")
     held.fill(lambda each: "4SN=" if each.sitting.table == 1 else "4SN-1")
 
-    assert "10 tricks −420 −10 2" in words_of(pair_page(held))
+    assert "4 ♠ N = −420 −10 2" in words_of(pair_page(held))
 
 
 def test_a_pairs_link_ends_with_the_session():

@@ -30,6 +30,7 @@ OTHERS = {
     "common_top": False,
     "fouled": "ebu",
     "percentage_of": "printed_total",
+    "penalty_off": "played",
     "cross": "sum",
     "datum": "median",
     "datum_rounding": "to_even",

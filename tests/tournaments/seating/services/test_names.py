@@ -4,12 +4,25 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import DIRECTOR, Evening, called, evening, places_of, proved
+from tests.tournaments.evenings import (
+    DAY,
+    DIRECTOR,
+    THREE_TABLES,
+    Evening,
+    called,
+    evening,
+    places_of,
+    proved,
+)
 from tournaments.clubs.models import Player
 from tournaments.clubs.services import add_player, rename_player
+from tournaments.importing.services.kept_files import add_people
+from tournaments.interchange.imported import ImportedPlayer
 from tournaments.record.models import ContestantPlayer
 from tournaments.record.selectors.ledger.history import history
 from tournaments.record.selectors.ledger.verification import verify_ledger
+from tournaments.record.services.events import create_event
+from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names
 from tournaments.site.refusals import NotFoundError, RefusedError
 
@@ -26,6 +39,56 @@ def test_a_new_name_joins_the_clubs_list_and_a_known_one_does_not() -> None:
     assert played.snapshot.contestants[first.pk].players == ("Ann Lee", "Zoë Grünbaum")
     assert next(iter(Player.objects.values_list("pk", "name"))) == (known.pk, "Ann Lee")
     assert Player.objects.count() == 2
+
+
+def named(contestant, *names: str) -> list[str]:
+    enter_names(contestant_id=contestant.pk, names=names)
+    return list(Player.objects.values_list("name", flat=True))
+
+
+def test_a_name_corrected_at_once_leaves_no_ghost_on_the_clubs_list() -> None:
+    first, second = evening().event.contestants.order_by("id")[:2]
+    named(first, "Anm Lee", "Ben Roe")
+
+    assert named(first, "Ann Lee", "Ben Roe") == ["Ann Lee", "Ben Roe"]
+    assert named(first, "Ben Roe", "Ann Lee") == ["Ann Lee", "Ben Roe"]
+    assert named(first, "Ben Roe") == ["Ben Roe"]
+    assert named(second, "Ann Lee") == ["Ann Lee", "Ben Roe"]
+    assert named(first, "") == ["Ann Lee"]
+
+
+def test_a_member_stays_on_the_clubs_list_whoever_takes_the_seat() -> None:
+    played = evening()
+    first = played.event.contestants.order_by("id")[0]
+    add_player(club_id=played.club.pk, name="Ann Lee")
+    named(first, "ann lee", "Ben Roe")
+    add_people(club_id=played.club.pk, people=[ImportedPlayer("Ben Roe", "")])
+    enter_names(contestant_id=first.pk, names=["Cy Fox"], national_ids=["77"])
+
+    assert named(first, "Di Fenn", "Eve Orme") == [
+        "Ann Lee",
+        "Ben Roe",
+        "Cy Fox",
+        "Di Fenn",
+        "Eve Orme",
+    ]
+
+
+def test_a_name_that_plays_elsewhere_or_is_in_a_ledger_stays_on_the_clubs_list() -> None:
+    played = evening()
+    here = played.event.contestants.order_by("id")[0]
+    another = create_event(club_id=played.club.pk, name="Friday Pairs", held_on=DAY)
+    section = another.sessions.get().sections.get()
+    choose_movement(section_id=section.pk, family="mitchell", parameters=THREE_TABLES)
+    there = another.contestants.order_by("id")[0]
+    named(there, "Ann Lee")
+    named(here, "Ann Lee", "Ben Roe")
+    assert named(here, "Ben Roe") == ["Ann Lee", "Ben Roe"]
+    played.start()
+
+    assert named(here, "Cy Fox") == ["Ann Lee", "Ben Roe", "Cy Fox"]
+    assert named(there, "Ben Roe") == ["Ben Roe", "Cy Fox"]
+    assert named(there, "") == ["Ben Roe", "Cy Fox"]
 
 
 @pytest.mark.parametrize("names", [[], [""], ["", "Ben Roe"]])

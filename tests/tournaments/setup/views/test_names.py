@@ -96,6 +96,16 @@ def test_a_list_begins_at_the_row_where_it_is_pasted(set_up, directing):
     assert [players_of(pair) for pair in pairs[:4]] == [[], [], ["Ann", "Bo"], []]
 
 
+@pytest.mark.parametrize("typed", ["Ann (partner needed)", "Ann & TBA"])
+def test_a_partner_who_is_still_needed_leaves_the_seat_open(set_up, directing, typed):
+    first, second = pairs_of(set_up)[:2]
+    fields = {f"c{first.pk}-1": typed, f"c{second.pk}-1": "Bo", f"c{second.pk}-2": "partner wanted"}
+
+    directing(set_up).post(names_url(set_up), fields)
+
+    assert [players_of(pair) for pair in (first, second)] == [["Ann"], ["Bo"]]
+
+
 def test_two_people_in_one_field_take_a_field_each(set_up, directing):
     first = pairs_of(set_up)[0]
 

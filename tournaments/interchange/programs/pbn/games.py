@@ -125,7 +125,7 @@ _TRICKS = re.compile(r"(?:NS|EW)?\s*([0-9]{1,2})(?:\s.*)?")
 
 def score_of_game(game: Game, board: int) -> PlayedScore | None:
     """Return the score of a game; None if its result is missing."""
-    written = letters_only(game.value("Contract")).replace("*", "X")
+    written = letters_only(game.value("Contract"))
     if written in _PASSED:
         return PassedOut()
     contract = Contract.parse(written)
@@ -158,7 +158,7 @@ def score_of_row(cell: Cell, board: int, line: int, remarks: list[str]) -> Playe
         bare = -int(ew_text)
     elif ns_text and not ns_text.replace("%", "").isdecimal():
         return parse_score(ns_text, game=Played.BRIDGE)
-    written = letters_only(cell("Contract")).replace("*", "X")
+    written = letters_only(cell("Contract"))
     if written in _PASSED:
         return PassedOut()
     played = _played(written, cell) if written else None

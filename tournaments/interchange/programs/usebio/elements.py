@@ -205,7 +205,7 @@ def _plain(written: str) -> str:
         return f"A{match[1]}/{match[2]}"
     if text in _PASSED_OUT or text.startswith("ALL"):
         return text
-    text = text.replace("*", "X").replace("RDBL", "XX").replace("DBL", "X")
+    text = text.replace("RDBL", "XX").replace("DBL", "X")
     return _AVERAGES.sub("A", text, count=1)
 
 

@@ -7,8 +7,8 @@ what its own score is worth, once everybody has played the board (Law 16).
 from dataclasses import dataclass
 
 from scoring.play.boards import Side
-from scoring.play.notation import brief_score
-from scoring.play.scores import PlayedScore, WhistTricks, ns_points
+from scoring.play.notation import describe_score, format_score
+from scoring.play.scores import PlayedContract, PlayedScore, WhistTricks, ns_points
 from tournaments.clubs.roles import Role
 from tournaments.record.selectors.access.links import PairLinkFacts
 from tournaments.record.selectors.event.facts import EventFacts
@@ -22,7 +22,7 @@ class OwnScore:
 
     Attributes:
         own: Its place and opponents, and its points if these may be shown.
-        words: What was scored, in words; empty until a score is in.
+        words: A contract as on a slip, anything else in words; empty until a score is in.
         score: The score from the pair's side, in points or tricks; None for none.
         held_back: Whether it is in, but will be compared only when everybody has played the board.
     """
@@ -106,4 +106,5 @@ def _score(public: EventSnapshot, own: OwnBoard, score: PlayedScore | None) -> O
     points = ns_points(score, own.board, game=public.settings.game)
     if points is not None and own.side is Side.EW:
         points = 13 - points if isinstance(score, WhistTricks) else -points
-    return OwnScore(own, brief_score(score), points, held_back=not own.shown)
+    words = format_score(score) if isinstance(score, PlayedContract) else describe_score(score)
+    return OwnScore(own, words, points, held_back=not own.shown)

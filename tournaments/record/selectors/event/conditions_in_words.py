@@ -10,8 +10,8 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot
 def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     """Return every condition that matters for an event, as a title and the choice made.
 
-    Carry-over is included if there are several sessions or an earlier event, handicaps and strata
-    if anyone has one.
+    Carry-over is included if there are several sessions or an earlier event; penalties, handicaps
+    and strata if anyone has one.
     """
     method = snapshot.method
     settings = snapshot.settings
@@ -36,6 +36,8 @@ def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     stage = snapshot.event.stage
     if stage is not None and stage.rule is not None:
         words.append((f"After {stage.source_name}", carry_in_words(stage.rule)))
+    if "penalty_off" in relevant and any(each.contestant_id for each in snapshot.rulings):
+        words.append(said["penalty_off"])
     listed = snapshot.contestants.values()
     if "handicap" in relevant and any(each.handicap for each in listed):
         words.append(said["handicap"])
@@ -49,8 +51,8 @@ def shown_words(snapshot: EventSnapshot) -> tuple[str, str]:
     return "The public sees standings", snapshot.event.conditions.embargo.printed
 
 
-_LATER = ("carry", "handicap")
-"""Printed only if someone has several sessions, or a handicap."""
+_LATER = ("carry", "handicap", "penalty_off")
+"""Printed only if someone has several sessions, a handicap or a penalty."""
 
 _NOT_OF_KNOCKOUTS = ("victory_points", "bye", "tie_breaks")
 """Not printed if only the winner of a match goes through and nothing else counts."""

@@ -132,6 +132,7 @@ def _results_of(snapshot: EventSnapshot, session: int, board: int) -> list[Resul
 
 def _of_conditions(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     """Yield every condition of contest that has changed."""
+    before = replace(before, rulings=after.rulings)  # a penalty is no change of conditions
     then, now = dict(in_words(before)), dict(in_words(after))
     for title in dict.fromkeys((*then, *now)):
         was, became = then.get(title, "nothing"), now.get(title, "nothing")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.play.ruling_notation import RuledScore, format_ruling
-from tournaments.record.models import LedgerEntry
+from tournaments.record.models import LedgerEntry, Ruling
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
@@ -139,6 +139,38 @@ def previewed_change(snapshot: EventSnapshot, result_id: int, score: RuledScore)
     )
     others = tuple(ruling for ruling in snapshot.rulings if ruling.result_id != result_id)
     return change(snapshot, replace(snapshot, rulings=(*others, imagined)), result_id)
+
+
+def previewed_penalty(snapshot: EventSnapshot, penalty: Ruling) -> Change:
+    """Return what a penalty would change that is not stored yet, as the director sees it."""
+    imagined = RulingFacts(
+        id=0,
+        kind=penalty.kind,
+        result_id=None,
+        score=None,
+        contestant_id=penalty.contestant_id,
+        amount=str(penalty.amount),
+        amount_in=penalty.amount_in,
+        law="",
+        text="",
+        session_id=penalty.session_id,
+        opponent_id=penalty.opponent_id,
+    )
+    return change(snapshot, replace(snapshot, rulings=(*snapshot.rulings, imagined)))
+
+
+def previewed_groups(snapshot: EventSnapshot, groups: Mapping[int, int]) -> Change:
+    """Return what comparing a board's tables by groups would change, as the director sees it.
+
+    Args:
+        snapshot: The event.
+        groups: The group of each table of the board, by result id.
+    """
+    results = tuple(
+        each._replace(fouled_group=groups.get(each.id, each.fouled_group))
+        for each in snapshot.results
+    )
+    return change(snapshot, replace(snapshot, results=results))
 
 
 def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, Change]:
