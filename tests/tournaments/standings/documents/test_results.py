@@ -8,6 +8,8 @@ from pypdf import PdfReader
 from tests.every_case import quick_few
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
 from tests.tournaments.printing.reading import (
+    ASCENT,
+    DESCENT,
     drawing_of,
     opened,
     overlaps,
@@ -203,6 +205,28 @@ def test_a_recap_of_sixteen_pairs_and_twenty_seven_boards_is_whole_on_one_sheet(
     shown = [text.text for text in drawing.texts]
     scores = [score for t in content.tables for row in t.rows for score, _points in row.cells]
     assert all(shown.count(score) >= scores.count(score) for score in set(scores))
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_both_rankings_of_a_recap_are_on_one_sheet_with_long_names_in_six_points(paper):
+    set_up = evening("mitchell", {"tables": 9, "boards_per_round": 3})
+    called = (
+        "Wilhelmina Featherstonehaugh-Cholmondel{}",
+        "Александра Константинопольск-Михайлова{}",
+    )
+    for place, contestant in enumerate(set_up.event.contestants.order_by("id")):
+        long = called[place % 2] if place < 6 else "Ann Lee {}"
+        names = [long.format(place), f"Ben Orr {place}"]
+        enter_names(contestant_id=contestant.pk, names=names)
+    set_up.start().play()
+
+    (drawing,) = whole(pdf_of(set_up, "recap", paper), f"{paper} across")
+
+    sizes = {(text.top - text.bottom) / (ASCENT + DESCENT) for text in drawing.texts}
+    assert min(sizes) > 5.99
+    shown = " ".join(text.text for text in drawing.texts)
+    assert {"North-South", "East-West"} <= {text.text for text in drawing.texts}
+    assert shown.count("Cholmondel") == shown.count("Михайлова") == 3
 
 
 def test_a_crosstable_says_what_each_got_against_each():
