@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.draws.services.test_knockouts import drawn, knockout, won_by
-from tests.tournaments.printing.reading import opened
+from tests.tournaments.printing.reading import opened, pieces_on
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable
 from tournaments.site.refusals import RefusedError
@@ -75,3 +75,17 @@ def test_the_score_sheet_of_a_match_says_who_sits_down_second_in_each_segment():
         ):
             (who,) = rights[number] & set(two)
             assert f"round {number} · Team {who} sits down second" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("teams", [4, 8])
+def test_for_the_wall_a_small_bracket_fills_the_sheet_in_larger_type(teams, paper):
+    snapshot = knockout(teams).start().snapshot
+    content = CATALOGUE["bracket-wall"].read(snapshot, snapshot.sessions[0], "")
+    (page,) = opened(printing.pdf("bracket-wall", content, paper)).pages
+    first, last = (
+        next(piece for piece in pieces_on(page) if piece.text == f"{number} Team {number}")
+        for number in (1, teams - 1 if teams == 4 else 6)
+    )
+    assert first.size > 20
+    assert first.y - last.y > 0.4 * float(page.mediabox.height)
