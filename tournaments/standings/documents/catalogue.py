@@ -124,7 +124,7 @@ DOCUMENTS = (
         320,
         "hand-records-results",
         "Hand records with results",
-        "The same with every table's result beside the cards.",
+        "The same with every table's result.",
         hand_records.read_with_results,
         hand_records.layout,
         check=hand_records.read,

@@ -156,14 +156,26 @@ def test_the_hands_of_thirty_six_boards_are_on_two_sheets(paper):
     assert len(sheets) == 2
 
 
-def test_hand_records_have_the_results_beside_the_cards_where_they_are_wanted(played_evening):
+def test_hand_records_have_the_results_with_the_cards_where_they_are_wanted(played_evening):
     deal_out(played_evening)
     content = content_of(played_evening, "hand-records-results")
     scored = content_of(played_evening, "travellers-scored").travellers
     assert [table.lines for table in content.results] == [table.lines for table in scored]
     drawings = whole(printing.pdf("hand-records-results", content, "letter"), "letter")
     shown = [text.text for drawing in drawings for text in drawing.texts]
-    assert all(f"Board {deal.board}" in shown for deal in content.deals)
+    assert {str(deal.board) for deal in content.deals} <= set(shown)
+    assert len(drawings) == 1  # six boards of three tables
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_nine_hand_records_with_the_results_of_nine_tables_are_on_a_sheet(paper):
+    set_up = evening("mitchell", {"tables": 9, "boards_per_round": 3}).start().play()
+    deal_out(set_up)
+    content = content_of(set_up, "hand-records-results")
+    drawings = whole(printing.pdf("hand-records-results", content, paper), paper)
+    assert len(drawings) == 3
+    shown = [[text.text for text in drawing.texts] for drawing in drawings]
+    assert all(found.count("NT") == 9 for found in shown)
 
 
 def test_missing_results_are_those_of_the_round_in_play_and_before():
