@@ -258,12 +258,27 @@ def test_a_personal_sheet_explains_every_board(played_evening):
     played_evening.finish()
     content = content_of(played_evening, "personal")
     assert len(content.sheets) == 6
-    assert len(opened(pdf_of(played_evening, "personal")).pages) == 6
+    shown = " ".join(text(played_evening, "personal").split())
+    assert all(name in shown for sheet in content.sheets for name in sheet.names)
     for sheet in content.sheets:
         assert len(sheet.boards) == 6
         assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
         assert all(board.steps[1].endswith(" of 4") for board in sheet.boards)
         assert sheet.remark == ""
+
+
+def test_two_personal_sheets_of_twenty_four_boards_share_a_page_and_each_is_in_the_outline():
+    parameters = {"tables": 6, "boards_per_round": 4}
+    set_up = evening("mitchell-skip", parameters, names=True).start().play().finish()
+    content = content_of(set_up, "personal")
+    for paper in ("A4", "letter"):
+        pdf = printing.pdf("personal", content, paper)
+        drawings = whole(pdf, paper)
+        assert len(drawings) == 6
+        steps = [" · ".join(board.steps) for sheet in content.sheets for board in sheet.boards]
+        shown = [each.text for drawing in drawings for each in drawing.texts]
+        assert all(shown.count(each) >= steps.count(each) for each in set(steps))
+        assert len(opened(pdf).outline) == len(content.sheets) == 12
 
 
 def test_the_lead_stands_on_travellers_and_personal_sheets_where_it_was_noted():
@@ -374,7 +389,7 @@ def test_the_contents_of_a_booklet_lead_to_its_pages():
             f"{page + 1}\n{title}", f"{title}\n{page + 1}"
         )
     assert "Hand records" in pages[outline["Hand records"]]
-    assert len(pages) == outline["Personal results"] + 10
+    assert len(pages) == outline["Personal results"] + 3
     assert sorted(linked(reader)) == sorted([*list(outline.values())[1:], *personal_pages(reader)])
     short = opened(pdf_of(set_up, "booklet-short")).pages
     assert len(short) == outline["Personal results"]
