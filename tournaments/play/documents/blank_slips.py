@@ -1,10 +1,9 @@
-"""Slips without a movement, to fill in by hand: travellers, pick-up slips, scorecards, tallies."""
+"""Slips without a movement, to fill in by hand: travellers, pick-up slips, scorecards."""
 
 from dataclasses import dataclass
 
-from tournaments.play.documents import table_slips, tallies, traveller_slips
+from tournaments.play.documents import table_slips, traveller_slips
 from tournaments.play.documents.table_slips import TableSlips
-from tournaments.play.documents.tallies import Tally, TallySheets
 from tournaments.play.documents.traveller_slips import BoardSlip, TravellerSlips
 from tournaments.printing.page.frame import Document, Heading
 from tournaments.printing.reading import Itineraries, Itinerary, Stop, heading
@@ -15,7 +14,6 @@ from tournaments.standings.documents import scorecards
 _TRAVELLER_LINES, _TRAVELLERS = 13, 4
 _SLIP_LINES, _SLIPS = 4, 12
 _BOARDS = tuple(range(1, 33))  # of a scorecard
-_ROUNDS, _DEALS = 7, 4  # rounds on a tally and deals in a round, as usual in progressive play
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +49,9 @@ def layout(content: BlankSlips, paper: str) -> Document:
     sides = (Side("NS", "", ()), Side("EW", "", ()))
     slip = TableRound("", 0, 0, sides, (0,) * _SLIP_LINES)
     card = Itinerary("", "Scorecard", (), (Stop(0, 0, "", None, (), _BOARDS, "", ""),))
-    tallied = TallySheets(
-        heading, game, _ROUNDS, _DEALS, (Tally("", "", "", "", "", ""),) * 6, (("", ""),) * 2
-    )
     pages = (
         traveller_slips.layout(travellers, paper).pages[0],
         table_slips.layout(TableSlips(heading, game, (slip,) * _SLIPS), paper).pages[0],
         scorecards.layout(Itineraries(heading, game, content.points, (card, card)), paper).pages[0],
-        *tallies.layout(tallied, paper).pages,
     )
     return Document(heading, "Blank slips", paper, pages)

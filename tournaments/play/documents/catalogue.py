@@ -10,7 +10,6 @@ from tournaments.play.documents import (
     ruling_forms,
     table_cards,
     table_slips,
-    tallies,
     traveller_slips,
     trump_slips,
 )
@@ -20,7 +19,6 @@ from tournaments.printing.catalogue.kinds import (
     is_match,
     is_no_match,
     is_whist,
-    of_players,
     of_teams,
 )
 
@@ -83,19 +81,10 @@ DOCUMENTS = (
         suits=of_teams,
     ),
     _before(
-        180,
-        "tally-sheets",
-        "Tallies",
-        "For progressive play: one for each player to carry, and a score pad for each table.",
-        tallies.read,
-        tallies.layout,
-        suits=of_players,
-    ),
-    _before(
         190,
         "blank-slips",
         "Blank slips",
-        "One sheet each of travellers, pick-up slips, scorecards and tallies, to fill in by hand.",
+        "One sheet each of travellers, pick-up slips and scorecards, to fill in by hand.",
         blank_slips.read,
         blank_slips.layout,
     ),

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from movements.analysis.match_lines import match_lines
 from movements.lists import listed
 from movements.model import Row, boards_text
-from tournaments.printing.page import styles
+from tournaments.printing.page import lettering, styles
 from tournaments.printing.page import wording as titles
-from tournaments.printing.page.flow import Block, Strip, pages, space
+from tournaments.printing.page.flow import Block, Strip, height_of, pages, space
 from tournaments.printing.page.frame import Document, Heading, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import Title
@@ -36,9 +36,11 @@ from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSn
 from tournaments.record.selectors.movement.seating import Seating, is_knockout
 from tournaments.standings.selectors.rating.knockout import rights_by_round
 
-_GAP = 5 * MM
-_STEP = 6.4 * MM
-_SITTING = 4.6 * MM
+_GAP, _CUT = 5 * MM, 2 * MM
+_STEPS = (6.4 * MM, 5.8 * MM, 5.2 * MM)  # height of a line, the first if none saves a sheet
+_SITTING, _FIRST = 4.6 * MM, 48 * MM  # height of the line of a sitting; to the names in it
+_BEFORE_NAMES = 14 * MM  # the most that direction and number take
+_FOLDED = 6.5  # points: the size of long names on several lines
 _SWINGS = {"imps": "IMPs", "tricks": "Tricks", "matches": "Tricks", "board_a_match": "Won"}
 
 
@@ -155,43 +157,65 @@ def _round_words(rounds: Sequence[int]) -> str:
 
 
 def layout(content: MatchSheets, paper: str) -> Document:
-    """Return the sheets, with each team on a new page."""
+    """Return as few sheets as can be: each team's own, or several to cut apart."""
+    found = (_laid_out(content, paper, step) for step in _STEPS)
+    return min(found, key=lambda document: len(document.pages))
+
+
+def _laid_out(content: MatchSheets, paper: str, step: float) -> Document:
     room = body(paper)
-    title = Title(content.heading, "Match score sheet", "", settled=True)
-    sheets: list[Page] = []
+    head = titles.block(Title(content.heading, "Match score sheet", "", settled=True), below=MM)
+    drawn: list[Page] = []
+    shared: list[list[Block]] = []
     for sheet in content.sheets:
-        blocks = [titles.block(title, below=MM)]
+        blocks = [head]
         for match in sheet.matches:
-            blocks += _match_blocks(content, sheet, match, room.width)
-        sheets += pages(blocks, [room], _GAP)
-    return Document(content.heading, "Match score sheets", paper, tuple(sheets))
+            blocks += _match_blocks(content, sheet, match, room.width, step)
+        strips = [strip for block in blocks for strip in (*block.strips, space(_GAP))]
+        whole = Block((), (*strips, Strip(_CUT, _draw_cut)), whole=True)
+        free = (each for each in shared if len(pages([*each, whole], [room], _GAP)) == 1)
+        if height_of(strips) > room.height / 2:
+            drawn += pages(blocks, [room], _GAP)
+        elif (page := next(free, None)) is not None:
+            page.append(whole)
+        else:
+            shared.append([whole])
+    drawn += (page for blocks in shared for page in pages(blocks, [room], _GAP))
+    return Document(content.heading, "Match score sheets", paper, tuple(drawn))
+
+
+def _draw_cut(sheet: Sheet, box: Box) -> None:
+    sheet.line(box.left, box.bottom, box.right, box.bottom, dashes=(0.6, 3.0))
 
 
 def _match_blocks(
-    content: MatchSheets, sheet: MatchSheet, match: MatchOf, width: float
+    content: MatchSheets, sheet: MatchSheet, match: MatchOf, width: float, step: float
 ) -> list[Block]:
     """Return a block for each line; the first has the teams, the last the totals."""
     teams = Strip(8 * MM, partial(_draw_teams, sheet, match))
     totals = Strip(12 * MM, partial(_draw_result, content.swing, sheet.team, match.opponent))
-    lines = [_line_strips(content, sheet, each, width) for each in match.lines]
+    lines = [_line_strips(content, sheet, each, width, step) for each in match.lines]
     lines[0].insert(0, teams)
     lines[-1].append(totals)
     return [Block((), tuple(strips), whole=True) for strips in lines]
 
 
 def _line_strips(
-    content: MatchSheets, sheet: MatchSheet, match_line: MatchLine, width: float
+    content: MatchSheets, sheet: MatchSheet, match_line: MatchLine, width: float, step: float
 ) -> list[Strip]:
     rows = [row_of(*_entries(content.game, row)) for row in match_line.rows]
-    table = Table(_columns(content, sheet.team), rows, line=_STEP, form=True)
+    table = Table(_columns(content, sheet.team), rows, line=step, form=True)
     form = table.block(width)
     return [
         Strip(6 * MM, partial(_draw_line_title, match_line.title)),
-        *(Strip(_SITTING, partial(_draw_sitting, each)) for each in match_line.sittings),
+        *(
+            Strip(_sitting_height(each, width), partial(_draw_sitting, each))
+            for each in match_line.sittings
+        ),
         space(1.4 * MM),
         *form.heading,
         *form.strips,
-        Strip(_STEP, partial(_draw_line_total, table.spans(width))),
+        Strip(step, partial(_draw_line_total, table.spans(width))),
     ]
 
 
@@ -213,16 +237,28 @@ def _draw_line_title(title: str, sheet: Sheet, box: Box) -> None:
     sheet.text(box.left + 1.4 * MM, box.bottom + 2.2 * MM, title, styles.BODY_BOLD, room=box.width)
 
 
+def _sitting_height(sitting: TableRound, width: float) -> float:
+    """Return the height of a line with names, more if one is long."""
+    room = (width - _FIRST) / len(sitting.sides) - _BEFORE_NAMES
+    lines = max(
+        len(lettering.names_set(side.players, room, 4 * _SITTING, _FOLDED).lines)
+        for side in sitting.sides
+    )
+    return max(_SITTING, lines * lettering.LEADING * _FOLDED + MM)
+
+
 def _draw_sitting(sitting: TableRound, sheet: Sheet, box: Box) -> None:
-    baseline, first = box.bottom + 1.2 * MM, 48 * MM
+    baseline = box.bottom + box.height / 2 - 1.1 * MM
     words = f"Round {sitting.round} · Table {sitting.table} · {sitting.boards_text}"
-    sheet.text(box.left + 1.4 * MM, baseline, words, styles.FINE, room=first - 3 * MM)
-    share = (box.width - first) / len(sitting.sides)
+    sheet.text(box.left + 1.4 * MM, baseline, words, styles.FINE, room=_FIRST - 3 * MM)
+    share = (box.width - _FIRST) / len(sitting.sides)
     for place, side in enumerate(sitting.sides):
-        x = box.left + first + place * share
+        x = box.left + _FIRST + place * share
         taken = sheet.text(x, baseline, SHORT[side.direction], styles.FINE) + 1.2 * MM
         room, set_in = share - taken - 2 * MM, (styles.FINE_BOLD, styles.FINE)
-        draw_side(sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM, high=_SITTING - 0.8)
+        draw_side(
+            sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM, high=box.height - 0.8
+        )
 
 
 def _draw_line_total(spans: Spans, sheet: Sheet, box: Box) -> None:
@@ -262,7 +298,7 @@ def _columns(content: MatchSheets, team: str) -> list[Column]:
     if content.game == "whist":
         front = [ruled("Board", 11), fine("Dealer", 11), fine("Trump", 14)]
         at_table = [("Table", 10), ("Won", 14), ("Lost", 14)]
-    directions = (f"{team} North-South", f"{team} East-West")
+    directions = (f"{team} N-S", f"{team} E-W")
     tables = (fine(*column, group) for group in directions for column in at_table)
     return [*front, *tables, fine("+", 11, content.swing), fine("−", 11, content.swing)]
 

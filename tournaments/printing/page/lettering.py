@@ -207,7 +207,8 @@ def names_set(
         bold: Whether to set them in bold type.
     """
     names = tuple(name for name in map(cleaned, names) if name)
-    for tenths in range(round(size * 10), round(_SMALLEST * 10) - 1, -5):
+    largest, smallest = round(size * 10), round(_SMALLEST * 10)
+    for tenths in (*range(largest, smallest, -5), min(largest, smallest)):
         smaller = tenths / 10
         most = max(int((high / smaller + LEADING - _CAPITAL) / LEADING), 1)
         lines = _in_lines(names, room, smaller, most, bold=bold)

@@ -14,14 +14,18 @@ SIZE = 8.0
 """The usual size of the entries, in points."""
 LARGER = (11.0, 10.0, 9.0)
 """Sizes for a table that leaves room on its sheet, the largest first."""
-_SMALLER = (8.0, 7.5, 7.0, 6.5, 6.0)  # for a table that should not be divided
+SMALLER = (8.0, 7.5, 7.0, 6.5, 6.0)
+"""Sizes for a table that should not be divided, or should leave room for another."""
 _PADDING = 1.3 * MM
 _RANK, _NUMBER, _GAP = 8 * MM, 9 * MM, 1.6 * MM
-_LEAST_NAMES = 30 * MM
+_LEAST_NAMES, _ENOUGH = 30 * MM, 52 * MM  # enough for a line for each long name
 _MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by the number of texts in a cell
 _LEAST_END = 10 * MM
 _LOW, _HIGH = 5.2 * MM, 6.8 * MM  # height of a row with one text, and with two
-_UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines in a row with two texts
+_CLOSE, _CLOSEST = 6.0 * MM, 5.0 * MM  # with two where that saves a sheet, and in small type
+_APART = 0.53  # of two baselines from the middle of their row, as a share of the type size
+_MIDDLE = 0.34  # share of the type size: half the height of a figure
+_SMALLEST = 6.0  # points: of names
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,35 +63,42 @@ class _Layout:
     stacked: bool  # partners below each other
     size: float  # of the entries, in points
     scale: float  # of everything else
+    line: float  # the height of a row
 
     def style(self, size: float, *, bold: bool = False) -> styles.Style:
         """Return a style that grows with the table."""
         return styles.Style(size * self.scale, bold=bold)
 
 
-def undivided(matrix: Matrix, width: float) -> float | None:
-    """Return the type size at which all columns fit side by side; None if there is none."""
-    fitting = (size for size in _SMALLER if len(blocks(matrix, width, size)) == 1)
-    return next(fitting, None)
+def blocks(matrix: Matrix, width: float, size: float = SIZE, *, close: bool = False) -> list[Block]:
+    """Return the table in as many blocks as its columns need, evenly filled, heads repeated.
 
-
-def blocks(matrix: Matrix, width: float, size: float = SIZE) -> list[Block]:
-    """Return the table in as many blocks as its columns need, evenly filled, heads repeated."""
+    Args:
+        matrix: The table.
+        width: Of each block, in points.
+        size: Of the entries, in points.
+        close: Whether rows with two texts are as low as their type allows.
+    """
     lines = 2 if any(upper for row in matrix.rows for upper, _lower in row.cells) else 1
     ranked = any(row.rank for row in matrix.rows)
     scale = max(size / SIZE, 1.0)
     ends = tuple(_end_width(matrix, at, scale) for at in range(len(matrix.end_titles)))
     frame = ((_RANK if ranked else 0) + _NUMBER) * scale + 3 * _GAP + sum(ends)
     needed = [_cell_width(matrix, at, size) for at in range(len(matrix.columns))]
-    parts = _evenly_divided(needed, width - frame - _LEAST_NAMES * scale)
+    least = _least_names(matrix) * scale
+    rooms = (width - frame - least, width - frame - _LEAST_NAMES * scale)
+    parts = min((_evenly_divided(needed, room) for room in rooms), key=len)
     share = max(map(len, parts))
     widest = max(sum(needed[at] for at in part) for part in parts)
-    names = min(width - frame - widest, _MOST_NAMES[lines] * scale)
+    names = min(width - frame - widest, max(_MOST_NAMES[lines] * scale, least))
     more = min((width - frame - names - widest) / max(share, 1), max(needed, default=0.0))
     cells = tuple(wide + more for wide in needed)
     names = width - frame - max(sum(cells[at] for at in part) for part in parts)
     stacked = lines > 1 or any(_too_long(row, names, scale) for row in matrix.rows)
-    layout = _Layout(frame, names, cells, ends, lines, stacked, size, scale)
+    line = (_HIGH if stacked else _LOW) * scale
+    if close and stacked:
+        line = max(_CLOSE * size / SIZE, _CLOSEST)
+    layout = _Layout(frame, names, cells, ends, lines, stacked, size, scale, line)
     return [_part(matrix, part, layout, width) for part in parts]
 
 
@@ -102,6 +113,13 @@ def _evenly_divided(widths: Sequence[float], room: float) -> list[range]:
         if all(sum(widths[at] for at in part) <= room for part in divided):
             return divided
     return divided  # each column on its own, wider than the paper
+
+
+def _least_names(matrix: Matrix) -> float:
+    """Return the width in which partners need no more than a line each, within limits."""
+    names = (name for row in matrix.rows for name in row.names)
+    widest = max((lettering.width(name, _SMALLEST) for name in names), default=0.0)
+    return min(max(widest, _LEAST_NAMES), _ENOUGH)
 
 
 def _too_long(row: MatrixRow, room: float, scale: float) -> bool:
@@ -156,6 +174,7 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
             partial(_draw_names, row.names, layout) if layout.stacked else row.names,
             *(partial(_draw_cell, row.cells[at], layout, at == across[-1]) for at in across),
             *row.ends[:ends],
+            height=_height(row, layout),
         )
         for row in matrix.rows
     ]
@@ -163,23 +182,41 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     span = "–".join(matrix.columns[place] for place in dict.fromkeys(parts))
     words = f"{matrix.across} {span}" if span else matrix.across
     head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, styles.SMALL))
-    line = _HIGH if layout.stacked else _LOW
-    return Table(columns, rows, line=line * layout.scale).block(width, head, whole=True)
+    return Table(columns, rows, line=layout.line).block(width, head, whole=True)
+
+
+def _height(row: MatrixRow, layout: _Layout) -> float:
+    """Return the height of a row whose names need more lines than two, otherwise 0."""
+    lines = sum(
+        len(lettering.names_set(names, layout.names, 2 * _HIGH, _SMALLEST).lines)
+        for names in _halves(row.names)
+    )
+    return max(layout.line, lines * lettering.LEADING * _SMALLEST + 2) if lines > 2 else 0.0
+
+
+def _halves(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    half = -(-len(names) // 2)
+    return tuple(names[:half]), tuple(names[half:])
 
 
 def _draw_names(
     names: Sequence[str], layout: _Layout, sheet: Sheet, room: Box, baseline: float
 ) -> None:
-    """Write partners below each other."""
-    small, fine = layout.style(styles.SMALL.size), layout.style(SIZE)
-    if len(names) < 2:
-        high = room.height - 0.8
+    """Write partners below each other, in a row of the usual height each on a line."""
+    if len(names) < 2 or room.height > layout.line + 0.1:
+        small, high = layout.style(styles.SMALL.size), room.height - 0.8
         sheet.names(room.left, baseline, names, small, room=room.width, high=high)
         return
-    half = -(-len(names) // 2)
-    for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
-        at, high = room.bottom + up * layout.scale, room.height / 2 - 0.5
-        sheet.names(room.left, at, line, fine, room=room.width, high=high)
+    size = min(SIZE * layout.scale, (layout.line - 1) / 2)
+    for at, line in zip(_baselines(room, size), _halves(names), strict=True):
+        style, high = styles.Style(size), room.height / 2 - 0.5
+        sheet.names(room.left, at, line, style, room=room.width, high=high)
+
+
+def _baselines(room: Box, size: float) -> tuple[float, float]:
+    """Return those of two lines round the middle of a row."""
+    middle = room.bottom + room.height / 2
+    return middle + (_APART - _MIDDLE) * size, middle - (_APART + _MIDDLE) * size
 
 
 def _draw_cell(
@@ -196,8 +233,8 @@ def _draw_cell(
     elif layout.lines == 1:
         sheet.text(room.right, baseline, lower, bold, align="right", room=room.width)
     else:
-        for up, text, style in ((_UPPER_LINE, upper, plain), (_LOWER_LINE, lower, bold)):
-            at = room.bottom + up * layout.scale
+        upper_line, lower_line = _baselines(room, layout.size)
+        for at, text, style in ((upper_line, upper, plain), (lower_line, lower, bold)):
             sheet.text(room.right, at, text, style, align="right", room=room.width)
     if last:
         sheet.line(room.right + 1.2, room.bottom, room.right + 1.2, room.top)

@@ -1,7 +1,7 @@
 """The bracket of a knockout, to pin up: a column for each stage, on landscape paper.
 
-On A3, to read on a wall, everything is half as large again, and a sheet holds 32 teams. A larger
-bracket continues on further sheets.
+On A3, to read on a wall, everything is half as large again, and a sheet holds 32 teams. A smaller
+bracket fills the sheet in larger type; a larger one continues on further sheets.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 
-from movements.diagrams.bracket import BracketBox, Layout, MatchSpot, laid_out
+from movements.diagrams.bracket import BracketBox, BracketSide, Layout, MatchSpot, laid_out
 from tournaments.clubs.roles import Role
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page import wording as titles
@@ -25,22 +25,30 @@ from tournaments.standings.selectors.rating.knockout import knockout_seen
 _MOST_COLUMNS, _MOST_ROWS = 8, 16
 """How many stages, and how many matches below each other, fit on a sheet."""
 
-_GAP = 7 * MM
+_GAP, _PADDING, _TO_SCORE = 7 * MM, 1.4 * MM, 2 * MM
+_LARGEST = 2.5  # times the usual size
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How large matches are drawn: a line's height, the most a row takes, and the lettering."""
+    """How large matches are drawn: the height of a line, and the lettering."""
 
     line: float
-    most: float
     name: styles.Style
     plain: styles.Style
     bold: styles.Style
 
+    def times(self, scale: float) -> "_Look":
+        """Return the same so many times as large."""
+        larger = (
+            replace(style, size=round(style.size * scale * 2) / 2)
+            for style in (self.name, self.plain, self.bold)
+        )
+        return _Look(self.line * scale, *larger)
 
-_IN_HAND = _Look(4.2 * MM, 22 * MM, styles.FINE, styles.SMALL, styles.SMALL_BOLD)
-_ON_A_WALL = _Look(6.2 * MM, 33 * MM, styles.BODY, styles.TABLE, replace(styles.TABLE, bold=True))
+
+_IN_HAND = _Look(4.2 * MM, styles.FINE, styles.SMALL, styles.SMALL_BOLD)
+_ON_A_WALL = _Look(6.2 * MM, styles.BODY, styles.TABLE, replace(styles.TABLE, bold=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +132,7 @@ def _draw(
         sheet, Box(room.left, room.top - titles.HEIGHT, room.width, titles.HEIGHT)
     )
     inside = Box(room.left, room.bottom, room.width, room.height - titles.HEIGHT - 8 * MM)
+    look = look.times(_scale(section, inside, look, columns, rows))
     grid = _Grid(inside, look, columns, rows)
     for one, other in section.layout.ways:
         grid.way(sheet, section.layout.spots[one], section.layout.spots[other])
@@ -134,6 +143,28 @@ def _draw(
             is_first = (spot.column, box.name) not in named
             named.add((spot.column, box.name))
             _draw_match(sheet, grid.box(spot), box, box.name if is_first else "", look)
+
+
+def _scale(
+    section: SectionBracket,
+    inside: Box,
+    look: _Look,
+    columns: tuple[int, int],
+    rows: tuple[int, int],
+) -> float:
+    """Return how many times as large the matches may be: they fill the sheet, names their line."""
+    high = inside.height / (rows[1] - rows[0]) / (3 * look.line)
+    room = inside.width / (columns[1] - columns[0]) - _GAP - 2 * _PADDING - _TO_SCORE
+    widest = max(
+        lettering.width(f"{_who(side)}{side.score}", look.bold.size, bold=True)
+        for box in section.boxes
+        for side in box.sides
+    )
+    return max(min(high, room / max(widest, 1.0), _LARGEST), 1.0)
+
+
+def _who(side: BracketSide) -> str:
+    return f"{side.number} {side.name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +186,7 @@ class _Grid:
     def box(self, spot: MatchSpot) -> Box:
         """Return the frame of a match."""
         wide = self.inside.width / (self.columns[1] - self.columns[0])
-        high = min(self.inside.height / (self.rows[1] - self.rows[0] + 0.5), self.look.most)
+        high = self.inside.height / (self.rows[1] - self.rows[0])
         tall = min(2 * self.look.line, high - 1.2 * MM)
         left = self.inside.left + (spot.column - self.columns[0]) * wide
         top = self.inside.top - (spot.row - self.rows[0]) * high
@@ -182,6 +213,5 @@ def _draw_match(sheet: Sheet, frame: Box, match: BracketBox, name: str, look: _L
     for at, side in enumerate(match.sides):
         baseline = frame.top - (at + 1) * half + half * 0.28
         style = look.bold if side.goes_on else look.plain
-        inside = Box(frame.left + 1.4 * MM, frame.bottom, frame.width - 2.8 * MM, frame.height)
-        words = f"{side.number} {side.name}".strip()
-        sheet.ends(inside, baseline, (words, style), (side.score, style), gap=2 * MM)
+        inside = frame.inset(_PADDING, 0)
+        sheet.ends(inside, baseline, (_who(side), style), (side.score, style), gap=_TO_SCORE)

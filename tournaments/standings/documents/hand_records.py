@@ -24,6 +24,8 @@ from tournaments.standings.selectors.boards.travellers import travellers
 COLUMNS, ROWS = 3, 6  # 36 boards on two sheets
 GUTTER = 5 * MM
 _DIAGRAM, _LEAST_HEIGHT = 61 * MM, 40 * MM
+_LINES_BELOW = (3.7 * MM, 3.4 * MM, 3.1 * MM)
+"""Of a result below its diagram: a lower one only if it saves a sheet."""
 _SUITS = "♠♥♦♣"
 _STRAINS = ("NT", *_SUITS)
 _CARDS = styles.Style(8.5)
@@ -73,25 +75,29 @@ def read_with_results(snapshot: EventSnapshot, session: SessionFacts) -> HandRec
 
 
 def layout(content: HandRecords, paper: str) -> Document:
-    """Return the sheets: 18 boards on each, or each board with its results beside it."""
+    """Return the sheets: 18 boards on each; with results nine, six or four, as they fit."""
     notes = ("The grid shows the highest level each declarer can make, against best defence",)
     bridge = content.game == "bridge"
     footnotes = notes if bridge and any(deal.makeable for deal in content.deals) else ()
     room = body(paper, footnotes)
-    blocks = [titles.block(Title(content.heading, "Hand records", "", settled=True), below=MM)]
+    head = titles.block(Title(content.heading, "Hand records", "", settled=True), below=MM)
     if content.results:
-        blocks += _with_results(content, room.width)
+        below = (_with_results_below(content, room.width, line) for line in _LINES_BELOW)
+        ways = (_with_results_beside(content, room.width), *below)
+        drawn = min((pages((head, *blocks), [room], 1 * MM) for blocks in ways), key=len)
     else:
-        deals = content.deals
-        rows = [deals[first : first + COLUMNS] for first in range(0, len(deals), COLUMNS)]
         high = (room.height - titles.HEIGHT - MM - 2 * MM) / ROWS
+        rows = _in_rows(content.deals)
         strips = (Strip(high, partial(_draw_row, content.game, row)) for row in rows)
-        blocks.append(Block((), tuple(strips)))
-    drawn = tuple(pages(blocks, [room], 1 * MM))
-    return Document(content.heading, "Hand records", paper, drawn, footnotes)
+        drawn = pages((head, Block((), tuple(strips))), [room], 1 * MM)
+    return Document(content.heading, "Hand records", paper, tuple(drawn), footnotes)
 
 
-def _with_results(content: HandRecords, width: float) -> Iterator[Block]:
+def _in_rows(deals: Sequence[ShownDeal]) -> list[Sequence[ShownDeal]]:
+    return [deals[first : first + COLUMNS] for first in range(0, len(deals), COLUMNS)]
+
+
+def _with_results_beside(content: HandRecords, width: float) -> Iterator[Block]:
     """Yield a block for each board: the diagram, and its traveller beside it."""
     tables = {table.board: table for table in content.results}
     for deal in content.deals:
@@ -101,6 +107,19 @@ def _with_results(content: HandRecords, width: float) -> Iterator[Block]:
         beside = () if block is None else (*block.heading, *block.strips)
         high = max(_LEAST_HEIGHT, height_of(beside)) + 3 * MM
         yield Block((), (Strip(high, partial(_draw_beside, content.game, deal, beside)),))
+
+
+def _with_results_below(content: HandRecords, width: float, line: float) -> Iterator[Block]:
+    """Yield a block for each row of boards, with the travellers below the diagrams."""
+    wide = (width - (COLUMNS - 1) * GUTTER) / COLUMNS
+    tables = {table.board: scored.below_a_diagram(table, wide, line) for table in content.results}
+    for row in _in_rows(content.deals):
+        below = [
+            (*table.heading, *table.strips) if (table := tables.get(deal.board)) else ()
+            for deal in row
+        ]
+        high = _LEAST_HEIGHT + max(map(height_of, below)) + 2 * MM
+        yield Block((), (Strip(high, partial(_draw_above, content.game, row, below)),))
 
 
 def _draw_beside(
@@ -115,11 +134,33 @@ def _draw_beside(
     sheet.line(box.left, box.bottom, box.right, box.bottom, weight=styles.HEAVY)
 
 
-def _draw_row(game: str, row: Sequence[ShownDeal], sheet: Sheet, box: Box) -> None:
+def _cells(box: Box) -> Iterator[Box]:
+    """Yield the places of the boards of a row."""
     wide = (box.width - (COLUMNS - 1) * GUTTER) / COLUMNS
-    for place, deal in enumerate(row):
-        left = box.left + place * (wide + GUTTER)
-        _draw_diagram(game, deal, sheet, Box(left, box.bottom, wide, box.height))
+    for place in range(COLUMNS):
+        yield Box(box.left + place * (wide + GUTTER), box.bottom, wide, box.height)
+
+
+def _draw_above(
+    game: str,
+    row: Sequence[ShownDeal],
+    below: Sequence[Sequence[Strip]],
+    sheet: Sheet,
+    box: Box,
+) -> None:
+    low = box.top - _LEAST_HEIGHT
+    for deal, strips, cell in zip(row, below, _cells(box), strict=False):
+        _draw_diagram(game, deal, sheet, Box(cell.left, low, cell.width, _LEAST_HEIGHT))
+        top = low
+        for strip in strips:
+            top -= strip.height
+            strip.draw(sheet, Box(cell.left, top, cell.width, strip.height))
+    sheet.line(box.left, box.bottom, box.right, box.bottom, weight=styles.HEAVY)
+
+
+def _draw_row(game: str, row: Sequence[ShownDeal], sheet: Sheet, box: Box) -> None:
+    for deal, cell in zip(row, _cells(box), strict=False):
+        _draw_diagram(game, deal, sheet, cell)
     sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 

@@ -245,41 +245,37 @@ def _team_cell(
 
 
 def layout(content: MatrixSheets, paper: str) -> Document:
-    """Return the sheets, in landscape if not all columns fit side by side in portrait.
+    """Return as few sheets as can be, in the largest type that needs no more of them.
 
-    Small tables are set larger. A table that is still too wide continues below or on the next
-    sheet.
+    They are in landscape if not all columns fit side by side in portrait. A table that is still too
+    wide continues below or on the next sheet.
     """
-    upright = body(paper).width
-    if all(len(matrix.blocks(table, upright)) == 1 for table in content.tables):
-        return _as_large_as_fits(content, paper)
     turned = f"{paper} across"
-    sizes = [matrix.undivided(table, body(turned).width) for table in content.tables]
-    fitting = [size for size in sizes if size is not None]
-    if len(fitting) < len(sizes):
-        return _laid_out(content, turned)
-    if min(fitting) == matrix.SIZE:
-        return _as_large_as_fits(content, turned)
-    return _laid_out(content, turned, min(fitting))
+    sizes = [(size, False) for size in (*matrix.LARGER, matrix.SIZE)]
+    smaller = [(size, close) for size in matrix.SMALLER for close in (False, True)]
+    for across, tried in ((paper, sizes), (turned, sizes + smaller)):
+        found = [
+            _laid_out(content, across, size, close=close)
+            for size, close in tried
+            if all(_is_whole(table, across, size, close=close) for table in content.tables)
+        ]
+        if found:
+            break
+    else:
+        found = [_laid_out(content, turned, matrix.SIZE, close=close) for close in (False, True)]
+    return min(found, key=lambda document: len(document.pages))
 
 
-def _as_large_as_fits(content: MatrixSheets, paper: str) -> Document:
-    """Return the sheets in the largest type that divides no table and needs no more of them."""
-    usual, width = _laid_out(content, paper), body(paper).width
-    for size in matrix.LARGER:
-        if all(len(matrix.blocks(table, width, size)) == 1 for table in content.tables):
-            larger = _laid_out(content, paper, size)
-            if len(larger.pages) <= len(usual.pages):
-                return larger
-    return usual
+def _is_whole(table: Matrix, paper: str, size: float, *, close: bool) -> bool:
+    return len(matrix.blocks(table, body(paper).width, size, close=close)) == 1
 
 
-def _laid_out(content: MatrixSheets, paper: str, size: float = matrix.SIZE) -> Document:
+def _laid_out(content: MatrixSheets, paper: str, size: float, *, close: bool = False) -> Document:
     room = body(paper, content.legend)
     title = titles.results_title(content.head, content.name)
     blocks = [titles.block(title)]
     # Part by part, so that the same boards are together for North-South and East-West.
-    parts = (matrix.blocks(table, room.width, size) for table in content.tables)
+    parts = (matrix.blocks(table, room.width, size, close=close) for table in content.tables)
     for together in zip_longest(*parts):
         blocks += [block for block in together if block is not None]
     drawn = tuple(pages(blocks, [room], GAP))

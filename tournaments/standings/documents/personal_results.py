@@ -9,7 +9,8 @@ from scoring.play.boards import Side
 from scoring.rounding import formatted
 from tournaments.clubs.roles import Role
 from tournaments.printing.page import lettering, styles
-from tournaments.printing.page.flow import Block, Strip, line, pages
+from tournaments.printing.page.flow import Block, Strip, pages, space
+from tournaments.printing.page.flow import line as line_of
 from tournaments.printing.page.frame import Document, Page, Part, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import (
@@ -31,8 +32,13 @@ from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_bo
 from tournaments.standings.selectors.explanations.boards import comparison_steps
 from tournaments.standings.selectors.ranking.standings import Ranking, Standing, Standings
 
-_TITLE = 19 * MM
+_TITLE, _CLOSE_TITLE = 19 * MM, 15.4 * MM
 _LINE = 4.7 * MM
+_CLOSE_LINES = (4.7 * MM, 4.2 * MM, 3.8 * MM, 3.5 * MM, 3.3 * MM)
+"""Of a board where several contestants share a sheet: the first, unless a lower saves sheets."""
+_COMPARISON = 58 * MM  # the most that is beside a board, not below it
+_GAP, _CUT = 1.5 * MM, 2 * MM
+_FOLDED = 6.5  # points: the size of long names on several lines
 _SCALE = re.compile(r"^With .+ for each score beaten and .+ for each tied: ")  # already in the foot
 
 
@@ -194,30 +200,77 @@ def _total(ranked: Standings, standing: Standing) -> str:
 
 
 def layout(content: PersonalResults, paper: str) -> Document:
-    """Return the sheets; each contestant begins a new one, and is listed in the PDF's outline."""
-    foot = content.head.scoring
-    room = body(paper, foot)
+    """Return the sheets: each contestant's own, or two and more to cut apart, if they fit.
+
+    Each contestant is listed in the PDF's outline.
+    """
+    usual = _each_alone(content, paper)
+    close = (_side_by_side(content, paper, line) for line in _CLOSE_LINES)
+    return min((usual, *close), key=lambda document: len(document.pages))
+
+
+def _each_alone(content: PersonalResults, paper: str) -> Document:
+    """Return the sheets with a line for the comparison below each board."""
+    room = body(paper, content.head.scoring)
+    found = [pages(_blocks(content, sheet, room, _LINE), [room], _GAP) for sheet in content.sheets]
+    firsts = [1 + sum(map(len, found[:place])) for place in range(len(found))]
+    return _document(content, paper, [page for each in found for page in each], firsts)
+
+
+def _side_by_side(content: PersonalResults, paper: str, line: float) -> Document:
+    """Return the sheets with the comparison in the board's line, below each other if they fit."""
+    room = body(paper, content.head.scoring)
     drawn: list[Page] = []
-    parts: list[Part] = []
+    firsts: list[int] = []
+    together: list[Block] = []
     for sheet in content.sheets:
-        names = lettering.BETWEEN_NAMES.join(name for name in sheet.names if name)
-        parts.append(Part(f"{sheet.number}  {names}", len(drawn) + 1, foot))
-        drawn += _contestant_pages(content, sheet, room)
-    heading = content.head.heading
-    return Document(heading, "Personal results", paper, tuple(drawn), foot, tuple(parts))
+        blocks = _blocks(content, sheet, room, line, close=True)
+        strips = [
+            strip for block in blocks for strip in (*block.heading, *block.strips, space(_GAP))
+        ]
+        whole = Block((), (*strips, Strip(_CUT, _draw_cut)), whole=True)
+        if len(pages([*together, whole], [room], _GAP)) > 1:
+            drawn += pages(together, [room], _GAP)
+            together = []
+        firsts.append(len(drawn) + 1)
+        if len(pages([whole], [room], _GAP)) > 1:
+            drawn += pages(blocks, [room], _GAP)
+        else:
+            together.append(whole)
+    return _document(content, paper, [*drawn, *pages(together, [room], _GAP)], firsts)
 
 
-def _contestant_pages(content: PersonalResults, sheet: PersonalSheet, room: Box) -> list[Page]:
-    """Return the sheets of one contestant."""
-    table = Table(_columns(content, sheet), _rows(content, sheet), line=_LINE, notes_from=2)
-    title = Strip(_TITLE, partial(_draw_title, content, sheet))
+def _document(
+    content: PersonalResults, paper: str, drawn: Sequence[Page], firsts: Sequence[int]
+) -> Document:
+    heading, foot = content.head.heading, content.head.scoring
+    parts = tuple(
+        Part(f"{sheet.number}  {lettering.BETWEEN_NAMES.join(filter(None, sheet.names))}", at, foot)
+        for sheet, at in zip(content.sheets, firsts, strict=True)
+    )
+    return Document(heading, "Personal results", paper, tuple(drawn), foot, parts)
+
+
+def _draw_cut(page: Sheet, box: Box) -> None:
+    page.line(box.left, box.bottom, box.right, box.bottom, dashes=(0.6, 3.0))
+
+
+def _blocks(
+    content: PersonalResults, sheet: PersonalSheet, room: Box, line: float, *, close: bool = False
+) -> list[Block]:
+    """Return what is printed of one contestant; ``line`` is the height of a board's line."""
+    columns = _columns(content, sheet, close=close)
+    spans = Table(columns, ()).spans(room.width)
+    rows = _rows(content, sheet, [end - start for start, end in spans], line, close=close)
+    title = Strip(_CLOSE_TITLE if close else _TITLE, partial(_draw_title, content, sheet))
+    table = Table(columns, rows, line=line, notes_from=2)
     blocks = [Block((), (title,)), table.block(room.width)]
     if sheet.remark:
-        blocks.append(Block((), (line(sheet.remark, styles.FINE, 6 * MM, 1.6 * MM),)))
-    return pages(blocks, [room], 1.5 * MM)
+        blocks.append(Block((), (line_of(sheet.remark, styles.FINE, 6 * MM, 1.6 * MM),)))
+    return blocks
 
 
-def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
+def _columns(content: PersonalResults, sheet: PersonalSheet, *, close: bool) -> list[Column]:
     columns = [
         Column("Board", 8.5 * MM, style=styles.SMALL_BOLD),
         Column("Side", 7 * MM, "centre", styles.FINE_BOLD),
@@ -225,41 +278,67 @@ def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
     ]
     if content.game == "bridge":
         columns += [
-            Column("Contract", 17 * MM),
+            Column("Contract", (13 if close else 17) * MM),
             Column("By", 4.5 * MM, "centre"),
             Column("Result", 9 * MM),
             *((Column("Lead", 8 * MM),) if any(board.lead for board in sheet.boards) else ()),
-            Column("Score", 12.5 * MM),
+            Column("Score", (10 if close else 12.5) * MM),
         ]
     else:
-        columns.append(Column("Tricks", 24 * MM))
+        columns.append(Column("Tricks", (12 if close else 24) * MM))
     if any(board.points for board in sheet.boards):
-        columns.append(Column(content.unit, 20 * MM, style=styles.SMALL_BOLD))
+        columns.append(Column(content.unit, (12 if close else 20) * MM, style=styles.SMALL_BOLD))
     if any(board.percentage for board in sheet.boards):
-        columns.append(Column("%", 12 * MM))
+        columns.append(Column("%", (8 if close else 12) * MM))
+    compared = [words for board in sheet.boards if (words := _beside(board))]
+    if close and compared:
+        columns.append(Column("Comparison", 0, "left", styles.FINE).measured(compared))
     return columns
 
 
-def _rows(content: PersonalResults, sheet: PersonalSheet) -> list[Row]:
+def _beside(board: PersonalBoard) -> str:
+    """Return the comparison in words; empty if they need more room than there is."""
+    words = " · ".join(board.steps)
+    return words if lettering.width(words, styles.FINE.size) <= _COMPARISON else ""
+
+
+def _rows(
+    content: PersonalResults,
+    sheet: PersonalSheet,
+    widths: Sequence[float],
+    line: float,
+    *,
+    close: bool,
+) -> list[Row]:
+    """Return a row for each board; if ``close``, opponents are named once and steps beside it."""
     any_points = any(board.points for board in sheet.boards)
     any_percentage = any(board.percentage for board in sheet.boards)
     any_lead = content.game == "bridge" and any(board.lead for board in sheet.boards)
     rows = []
+    before: tuple[str, ...] = ()
     for board in sheet.boards:
         opponents = tuple(board.opponents)
         first = f"{board.opponents_number}  {opponents[0]}" if opponents else board.opponents_number
+        named = (first, *opponents[1:])
         result = board.result if content.game == "bridge" else ()
+        beside = _beside(board) if close else ""
+        shown = () if close and named == before else named
         cells = (
             board.board,
             board.direction,
-            (first, *opponents[1:]),
+            shown,
             *result,
             *((board.lead,) if any_lead else ()),
             board.score,
             *((board.points,) if any_points else ()),
             *((board.percentage,) if any_percentage else ()),
+            *((beside,) if beside else ()),
         )
-        rows.append(row_of(*cells, notes=board.steps))
+        lines = lettering.names_set(shown, widths[2], 4 * _LINE, _FOLDED).lines
+        high = len(lines) * lettering.LEADING * _FOLDED + 2 if len(lines) > 1 else 0.0
+        before = named
+        notes = () if beside else board.steps
+        rows.append(row_of(*cells, notes=notes, height=high if high > line else 0.0))
     return rows
 
 

@@ -5,71 +5,96 @@ from dataclasses import replace
 from functools import partial
 
 from tournaments.printing.page import lettering, styles
-from tournaments.printing.page.cards import draw_event, in_grid
+from tournaments.printing.page.cards import draw_event, in_grid, in_parts, rows_of
 from tournaments.printing.page.flow import Strip
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.reading import Itineraries, Itinerary, Stop
 from tournaments.printing.tables.forms import board_entries, draw_label, ruled
-from tournaments.printing.tables.table import FORM_TITLES, Column, Row, Table, draw_side, row_of
+from tournaments.printing.tables.table import FORM_TITLES, Column, Row, Table, row_of
 
-COLUMNS = 2
+COLUMNS, _MOST_ROWS = 2, 2
 _PADDING = 4 * MM
 _HEAD = 20 * MM
 _FOOT = 9 * MM
-_BAND = 5.4 * MM
-_BAND_OF_PLAYERS = 8.4 * MM  # partner and two opponents, with names on several lines
+_AROUND = 2 * _PADDING + _HEAD + _FOOT + FORM_TITLES
 _LEAST, _MOST = 5.4 * MM, 8 * MM  # height of the line of one board
+_TIGHT = 4.6 * MM  # the least, if that saves a second card
+_EDGE, _GAP = 1.2 * MM, 2.4 * MM  # at both ends of a band, and after its first words
+_HIGHEST = 14 * MM  # of a band
+_FOLDED = 6.5  # points: the size of long names on several lines
 
 
 def layout(content: Itineraries, paper: str) -> Document:
-    """Return the sheets: two cards on each, side by side."""
+    """Return the sheets: two cards on each side by side, or four if all are short."""
     room = body(paper)
-    parts = tuple(part for card in content.cards for part in _parted(card, _form_room(room)))
-    pages = in_grid(room, COLUMNS, 1, parts, partial(_draw_card, content))
+    wide = room.width / COLUMNS - 2 * _PADDING
+    needed = max((_height(card.stops, wide, _LEAST) for card in content.cards), default=0)
+    rows = rows_of(room, _AROUND + needed, _MOST_ROWS)
+    high = room.height / rows - _AROUND
+    parts = [part for card in content.cards for part in _parted(card, wide, high)]
+    pages = in_grid(room, COLUMNS, rows, parts, partial(_draw_card, content))
     return Document(content.heading, "Scorecards", paper, pages)
 
 
-def _form_room(cell: Box) -> float:
-    return cell.height - 2 * _PADDING - _HEAD - _FOOT - FORM_TITLES
-
-
-def _parted(card: Itinerary, room: float) -> Iterator[Itinerary]:
-    """Yield the card, in several parts if it has more rounds than fit on a sheet."""
-    parts: list[list[Stop]] = [[]]
-    for stop in card.stops:
-        if parts[-1] and _height([*parts[-1], stop], _LEAST) > room:
-            parts.append([])
-        parts[-1].append(stop)
-    for number, stops in enumerate(parts, start=1):
-        label = f"{number} of {len(parts)}" if len(parts) > 1 else ""
-        section = lettering.dotted(card.section, label)
+def _parted(card: Itinerary, wide: float, high: float) -> Iterator[Itinerary]:
+    """Yield the card, in several parts with as many rounds if it has more than fit on a sheet."""
+    if _height(card.stops, wide, _TIGHT) <= high:
+        yield card
+        return
+    for most in range(len(card.stops), 0, -1):
+        parts = in_parts(card.stops, most, evenly=True)
+        if all(_height(stops, wide, _LEAST) <= high for stops, _words in parts):
+            break
+    for stops, words in parts:
+        section = lettering.dotted(card.section, words)
         yield replace(card, section=section, stops=tuple(stops))
 
 
-def _height(stops: Sequence[Stop], step: float) -> float:
-    return sum(_band(stop) + len(stop.boards) * step for stop in stops)
+def _height(stops: Sequence[Stop], wide: float, step: float) -> float:
+    return sum(_band(stop, wide, step) + len(stop.boards) * step for stop in stops)
 
 
-def _band(stop: Stop) -> float:
+def _band(stop: Stop, wide: float, least: float) -> float:
     """Return the height of the line above a round's boards; a blank card has none."""
     if not stop.round:
         return 0.0
-    return _BAND_OF_PLAYERS if stop.partner else _BAND
+    taken = lettering.width(_words(stop), styles.FINE.size, bold=True)
+    room = wide - taken - _GAP - 2 * _EDGE
+    folded = lettering.names_set(_others(stop), room, _HIGHEST, _FOLDED)
+    return max(least, len(folded.lines) * lettering.LEADING * _FOLDED + MM)
+
+
+def _words(stop: Stop) -> str:
+    return f"Round {stop.round} · {stop.seat_in_short}"
+
+
+def _others(stop: Stop) -> tuple[str, ...]:
+    """Return the opponents of a round, after the partner if that changes."""
+    if not stop.opponents:
+        return ()
+    if stop.partner is None:
+        (pair,) = stop.opponents
+        first, *more = pair.players or ("",)
+        return (f"v {pair.number} {first}", *more)
+    one, other = stop.opponents
+    return (f"with {stop.partner.words} v {one.words} · {other.words}",)
 
 
 def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, card: Itinerary) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     _draw_head(sheet, inside, content.heading, card)
+    form = Box(inside.left, inside.bottom + _FOOT, inside.width, inside.height - _HEAD - _FOOT)
+    wide, high = form.width, form.height - FORM_TITLES
+    least = _LEAST if _height(card.stops, wide, _LEAST) <= high else _TIGHT
     rows: list[Row | Strip] = []
     for stop in card.stops:
         if stop.round:
-            rows.append(Strip(_band(stop), partial(_draw_band, stop)))
+            rows.append(Strip(_band(stop, wide, least), partial(_draw_band, stop)))
         rows += [
             row_of(*board_entries(content.game, board, dealer_at_bridge=False))
             for board in stop.boards
         ]
-    form = Box(inside.left, inside.bottom + _FOOT, inside.width, inside.height - _HEAD - _FOOT)
     last = Table(_columns(content), rows, form=True).draw(sheet, form, _MOST)
     _draw_totals(sheet, inside, last - 6.5 * MM, content)
 
@@ -91,27 +116,10 @@ def _draw_band(stop: Stop, sheet: Sheet, band: Box) -> None:
     sheet.line(band.left, band.top, band.right, band.top, colour=styles.INK)
     sheet.line(band.left, band.bottom, band.right, band.bottom)
     baseline = band.bottom + band.height / 2 - 0.34 * styles.FINE.size
-    x = band.left + 1.2 * MM
-    words = f"Round {stop.round} · {stop.seat_in_short}"
-    x += sheet.text(x, baseline, words, styles.FINE_BOLD) + 2.4 * MM
-    if stop.opponents:
-        _draw_others(sheet, x, baseline, band.right - x - 1 * MM, stop)
-
-
-def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Stop) -> None:
-    """Write the partner and the opponents of a round."""
-    if stop.partner is None:
-        (pair,) = stop.opponents
-        against = replace(pair, number=f"v {pair.number}")
-        set_in, high = (styles.FINE, styles.FINE), _band(stop) - 0.8
-        draw_side(sheet, x, baseline, room, against, set_in, gap=1.4 * MM, high=high)
-        return
-    others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
-    for word, side in others:
-        text = " ".join(part for part in (word, side.words) if part)
-        wide, high = room / 3 - 1 * MM, _band(stop) - 0.8
-        sheet.names(x, baseline, (text,), styles.FINE, room=wide, high=high)
-        x += room / 3
+    x = band.left + _EDGE
+    x += sheet.text(x, baseline, _words(stop), styles.FINE_BOLD) + _GAP
+    room, high = band.right - x - _EDGE, band.height - 1
+    sheet.names(x, baseline, _others(stop), styles.FINE, room=room, high=high)
 
 
 def _draw_totals(sheet: Sheet, inside: Box, baseline: float, content: Itineraries) -> None:

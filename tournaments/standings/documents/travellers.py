@@ -39,6 +39,14 @@ _RULE = styles.HAIRLINE * 1.6
 _GUTTER = 6 * MM  # between the two columns of frequencies
 _BRIDGE = (("Contract", 16), ("By", 6), ("Result", 10), ("N-S +", 12), ("N-S −", 12))
 _LEAD = ("Lead", 10)
+_NARROW = {  # titles and shares below a diagram
+    "N-S": ("N-S", 9.0),
+    "E-W": ("E-W", 9.0),
+    "Contract": ("Contract", 14.0),
+    "By": ("", 5.0),
+    "Result": ("", 8.0),
+}
+_NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 _WHIST = (("Tricks N-S", 18), ("Tricks E-W", 18))
 GAP = 5 * MM
 GUTTER = 8 * MM
@@ -211,20 +219,37 @@ def block(table: TravellerTable, width: float) -> Block:
     words = dealer_words(table.board)
     if table.game == "bridge":
         words += f" · {vulnerability_words(table.board)}"
+    head = title(
+        f"Board {table.board}", 5 * MM, MM, style=styles.BODY_BOLD, far=(words, styles.FINE)
+    )
+    results = Table(_columns(table), _rows(table), line=_LINE).block(width, head)
+    if not table.frequencies:
+        return Block(results.heading, results.strips, whole=True)
+    below = _frequencies(table, width)
+    return Block(results.heading, (*results.strips, *below.heading, *below.strips), whole=True)
+
+
+def below_a_diagram(table: TravellerTable, width: float, line: float) -> Block:
+    """Return the results alone, for a narrow column; ``line`` is the height of each.
+
+    Contract, declarer and result share a title.
+    """
+    columns = [
+        replace(column, title=words.replace("-", _NON_BREAKING_HYPHEN), share=share)
+        for column in _columns(table)
+        for words, share in [_NARROW.get(column.title, (column.title, column.share))]
+    ]
+    return Table(columns, _rows(table), line=line).block(width)
+
+
+def _rows(table: TravellerTable) -> list[Row | Strip]:
     headings = dict(table.groups)
     rows: list[Row | Strip] = []
     for place, entries in enumerate(table.lines):
         if place in headings:
             rows.append(Strip(5.6 * MM, partial(_draw_heading, headings[place])))
         rows.append(row_of(*entries))
-    head = title(
-        f"Board {table.board}", 5 * MM, MM, style=styles.BODY_BOLD, far=(words, styles.FINE)
-    )
-    results = Table(_columns(table), rows, line=_LINE).block(width, head)
-    if not table.frequencies:
-        return Block(results.heading, results.strips, whole=True)
-    below = _frequencies(table, width)
-    return Block(results.heading, (*results.strips, *below.heading, *below.strips), whole=True)
+    return rows
 
 
 def _draw_heading(words: str, sheet: Sheet, box: Box) -> None:

@@ -107,7 +107,7 @@ def test_it_can_be_printed_while_nobody_is_named(kind):
 
 IN_LISTS = ("seating-plan", "entry-list")  # of these sheets all 500 names are printed
 NAMED = ("seating-plan", "entry-list", "name-tents", "pick-up-slips", "guide-cards")
-CARRIED = ("guide-cards-pairs", "scorecards", "tally-sheets")
+CARRIED = ("guide-cards-pairs", "scorecards")
 
 
 @pytest.mark.parametrize("kind", [*NAMED, *CARRIED])

@@ -248,26 +248,10 @@ def test_trump_slips_are_for_whist_alone_and_one_for_each_board():
     assert "trump-slips" not in {kind.id for kind in suitable(snapshots.teams())}
 
 
-def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
-    snapshot = snapshots.individual()
-    content = read(snapshot, "tally-sheets")
-    assert len(content.tallies) == 12
-    first = content.tallies[0]
-    (row, *_) = plan_of(snapshot).round(1)
-    assert first.partner == row.south
-    assert first.opponents == f"{row.east}, {row.west}"
-    text = pages_of(snapshot, "tally-sheets")[-1].extract_text()
-    assert "Score pad" in text
-    assert "dealer" not in text  # who is vulnerable is on the boards
-
-
-def test_tallies_have_a_line_for_every_round_and_pads_one_for_every_deal():
-    snapshot = snapshots.of("howell", {"pairs": 14, "boards_per_round": 2})
-    content = read(snapshot, "tally-sheets")
-    assert (content.rounds, content.deals) == (13, 2)
-    pages = [page.extract_text() for page in pages_of(snapshot, "tally-sheets")]
-    assert pages[0].split().count("13") >= 2
-    assert any("Round 13" in page for page in pages)
+def test_blank_slips_are_a_sheet_each_of_what_duplicate_needs():
+    pages = [page.extract_text() for page in pages_of(snapshots.individual(), "blank-slips")]
+    assert len(pages) == 3
+    assert not any("Tally" in page for page in pages)  # progressive games are drives
 
 
 def test_a_long_list_of_boards_is_never_cut():

@@ -1,9 +1,11 @@
 """The bracket of a knockout on paper."""
 
+import re
+
 import pytest
 
 from tests.tournaments.draws.services.test_knockouts import drawn, knockout, won_by
-from tests.tournaments.printing.reading import opened
+from tests.tournaments.printing.reading import opened, pieces_on, text_of, whole
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import CATALOGUE, suitable
 from tournaments.site.refusals import RefusedError
@@ -65,9 +67,9 @@ def test_the_score_sheet_of_a_match_says_who_sits_down_second_in_each_segment():
     snapshot = held.snapshot
     sheets = CATALOGUE["match-score-sheets"]
     content = sheets.read(snapshot, snapshot.sessions[0], "")
-    pdf = opened(printing.pdf("match-score-sheets", content, "A4"))
+    words = text_of(printing.pdf("match-score-sheets", content, "A4"))
     rights = rights_by_round(snapshot, snapshot.sections[held.section.pk])
-    of_team = [page.extract_text() for page in pdf.pages]
+    of_team = re.split(r"Match score sheet\b", words)[1:]
     assert len(of_team) == 4
     for number in (1, 2):
         for text, two in zip(
@@ -75,3 +77,27 @@ def test_the_score_sheet_of_a_match_says_who_sits_down_second_in_each_segment():
         ):
             (who,) = rights[number] & set(two)
             assert f"round {number} · Team {who} sits down second" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("teams", [4, 8])
+def test_for_the_wall_a_small_bracket_fills_the_sheet_in_larger_type(teams, paper):
+    snapshot = knockout(teams).start().snapshot
+    content = CATALOGUE["bracket-wall"].read(snapshot, snapshot.sessions[0], "")
+    (page,) = opened(printing.pdf("bracket-wall", content, paper)).pages
+    first, last = (
+        next(piece for piece in pieces_on(page) if piece.text == f"{number} Team {number}")
+        for number in (1, teams - 1 if teams == 4 else 6)
+    )
+    assert first.size > 20
+    assert first.y - last.y > 0.4 * float(page.mediabox.height)
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("A4", 3), ("letter", 4)])
+def test_the_score_sheets_of_short_matches_share_a_page_to_cut_apart(paper, sheets):
+    snapshot = knockout(8).start().snapshot
+    content = CATALOGUE["match-score-sheets"].read(snapshot, snapshot.sessions[0], "")
+    drawings = whole(printing.pdf("match-score-sheets", content, paper), paper)
+    found = [text.text for page in drawings for text in page.texts]
+    assert len(content.sheets) == found.count("Match score sheet") == 8
+    assert len(drawings) == sheets

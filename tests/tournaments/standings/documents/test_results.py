@@ -8,6 +8,8 @@ from pypdf import PdfReader
 from tests.every_case import quick_few
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
 from tests.tournaments.printing.reading import (
+    ASCENT,
+    DESCENT,
     drawing_of,
     opened,
     overlaps,
@@ -154,14 +156,26 @@ def test_the_hands_of_thirty_six_boards_are_on_two_sheets(paper):
     assert len(sheets) == 2
 
 
-def test_hand_records_have_the_results_beside_the_cards_where_they_are_wanted(played_evening):
+def test_hand_records_have_the_results_with_the_cards_where_they_are_wanted(played_evening):
     deal_out(played_evening)
     content = content_of(played_evening, "hand-records-results")
     scored = content_of(played_evening, "travellers-scored").travellers
     assert [table.lines for table in content.results] == [table.lines for table in scored]
     drawings = whole(printing.pdf("hand-records-results", content, "letter"), "letter")
     shown = [text.text for drawing in drawings for text in drawing.texts]
-    assert all(f"Board {deal.board}" in shown for deal in content.deals)
+    assert {str(deal.board) for deal in content.deals} <= set(shown)
+    assert len(drawings) == 1  # six boards of three tables
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_nine_hand_records_with_the_results_of_nine_tables_are_on_a_sheet(paper):
+    set_up = evening("mitchell", {"tables": 9, "boards_per_round": 3}).start().play()
+    deal_out(set_up)
+    content = content_of(set_up, "hand-records-results")
+    drawings = whole(printing.pdf("hand-records-results", content, paper), paper)
+    assert len(drawings) == 3
+    shown = [[text.text for text in drawing.texts] for drawing in drawings]
+    assert all(found.count("NT") == 9 for found in shown)
 
 
 def test_missing_results_are_those_of_the_round_in_play_and_before():
@@ -205,6 +219,28 @@ def test_a_recap_of_sixteen_pairs_and_twenty_seven_boards_is_whole_on_one_sheet(
     assert all(shown.count(score) >= scores.count(score) for score in set(scores))
 
 
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_both_rankings_of_a_recap_are_on_one_sheet_with_long_names_in_six_points(paper):
+    set_up = evening("mitchell", {"tables": 9, "boards_per_round": 3})
+    called = (
+        "Wilhelmina Featherstonehaugh-Cholmondel{}",
+        "Александра Константинопольск-Михайлова{}",
+    )
+    for place, contestant in enumerate(set_up.event.contestants.order_by("id")):
+        long = called[place % 2] if place < 6 else "Ann Lee {}"
+        names = [long.format(place), f"Ben Orr {place}"]
+        enter_names(contestant_id=contestant.pk, names=names)
+    set_up.start().play()
+
+    (drawing,) = whole(pdf_of(set_up, "recap", paper), f"{paper} across")
+
+    sizes = {(text.top - text.bottom) / (ASCENT + DESCENT) for text in drawing.texts}
+    assert min(sizes) > 5.99
+    shown = " ".join(text.text for text in drawing.texts)
+    assert {"North-South", "East-West"} <= {text.text for text in drawing.texts}
+    assert shown.count("Cholmondel") == shown.count("Михайлова") == 3
+
+
 def test_a_crosstable_says_what_each_got_against_each():
     set_up = evening("howell", {"pairs": 6, "boards_per_round": 2}, names=True).start().play()
     table = content_of(set_up, "crosstable").tables[0]
@@ -222,12 +258,27 @@ def test_a_personal_sheet_explains_every_board(played_evening):
     played_evening.finish()
     content = content_of(played_evening, "personal")
     assert len(content.sheets) == 6
-    assert len(opened(pdf_of(played_evening, "personal")).pages) == 6
+    shown = " ".join(text(played_evening, "personal").split())
+    assert all(name in shown for sheet in content.sheets for name in sheet.names)
     for sheet in content.sheets:
         assert len(sheet.boards) == 6
         assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
         assert all(board.steps[1].endswith(" of 4") for board in sheet.boards)
         assert sheet.remark == ""
+
+
+def test_two_personal_sheets_of_twenty_four_boards_share_a_page_and_each_is_in_the_outline():
+    parameters = {"tables": 6, "boards_per_round": 4}
+    set_up = evening("mitchell-skip", parameters, names=True).start().play().finish()
+    content = content_of(set_up, "personal")
+    for paper in ("A4", "letter"):
+        pdf = printing.pdf("personal", content, paper)
+        drawings = whole(pdf, paper)
+        assert len(drawings) == 6
+        steps = [" · ".join(board.steps) for sheet in content.sheets for board in sheet.boards]
+        shown = [each.text for drawing in drawings for each in drawing.texts]
+        assert all(shown.count(each) >= steps.count(each) for each in set(steps))
+        assert len(opened(pdf).outline) == len(content.sheets) == 12
 
 
 def test_the_lead_stands_on_travellers_and_personal_sheets_where_it_was_noted():
@@ -338,7 +389,7 @@ def test_the_contents_of_a_booklet_lead_to_its_pages():
             f"{page + 1}\n{title}", f"{title}\n{page + 1}"
         )
     assert "Hand records" in pages[outline["Hand records"]]
-    assert len(pages) == outline["Personal results"] + 10
+    assert len(pages) == outline["Personal results"] + 3
     assert sorted(linked(reader)) == sorted([*list(outline.values())[1:], *personal_pages(reader)])
     short = opened(pdf_of(set_up, "booklet-short")).pages
     assert len(short) == outline["Personal results"]
