@@ -1,5 +1,7 @@
 """Change clubs, their players, officials and logins."""
 
+import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,32 +17,105 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
+from tournaments.clubs.logos import logo_of
+from tournaments.clubs.models import ApiToken, Club, ClubLogo, Director, Invitation, Player
 from tournaments.clubs.personal import AfterNaming, personal_data
 from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor
 from tournaments.site.keys import FAIRDEAL, Actor, created_once
 from tournaments.site.limits import (
+    LONGEST_ADDRESS,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
     LONGEST_TITLE,
     LONGEST_TOKEN_NAME,
 )
 from tournaments.site.refusals import NotFoundError, RefusedError
-from tournaments.site.texts import apart_from_number, clean_name, free_slug, plain_text
+from tournaments.site.texts import apart_from_number, clean_name, free_slug, plain_text, printable
 
 
 @transaction.atomic
-def create_club(*, name: str) -> Club:
+def create_club(*, name: str, demonstration: bool = False) -> Club:
     """Create a club with a readable address.
+
+    Args:
+        name: Its name.
+        demonstration: Whether it is there only to be looked at.
 
     Raises:
         RefusedError: the name is empty or taken.
     """
-    name = clean_name(name, "name", longest=LONGEST_TITLE)
-    if Club.objects.filter(name__iexact=name).exists():
-        raise RefusedError(f"There is already a club called {name}.", "name")
+    name = _free_name(name)
     slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
-    return Club.objects.create(name=name, slug=slug)
+    return Club.objects.create(name=name, slug=slug, demonstration=demonstration)
+
+
+def _free_name(name: str, but: int = 0) -> str:
+    """Return a club's name, tidied, if no other club than this one has it."""
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
+    if Club.objects.filter(name__iexact=name).exclude(pk=but).exists():
+        raise RefusedError(f"There is already a club called {name}.", "name")
+    return name
+
+
+CONTRAST = 4.5
+"""Of a club's colour on white paper, as WCAG 2.2 wants of text."""
+
+
+@transaction.atomic
+def dress_club(
+    *, club_id: int, name: str, address: str, colour: str, logo: bytes | None, bare: bool = False
+) -> None:
+    """Choose a club's name, address, colour and logo; pages and paper use them at once.
+
+    Its web addresses stay, so that links and printed codes still work.
+
+    Args:
+        club_id: The club.
+        name: Its name.
+        address: Where it meets and how to reach it; may be empty.
+        colour: Its colour as ``#0b6b4b``; empty for the usual green.
+        logo: A PNG or JPEG that replaces its logo; None to keep what it has.
+        bare: Whether to remove its logo.
+
+    Raises:
+        RefusedError: the name is empty, too long or taken, the colour is too light to read on
+            white, or the logo is no picture.
+    """
+    club = lock_club(club_id)
+    club.name = _free_name(name, but=club_id)
+    club.address = " ".join(printable(address).split())
+    if len(club.address) > LONGEST_ADDRESS:
+        raise RefusedError(f"An address can have up to {LONGEST_ADDRESS} characters.", "address")
+    club.colour = _readable(colour)
+    if logo is not None:
+        png = logo_of(logo)
+        club.logo = hashlib.sha256(png).hexdigest()[:32]
+        ClubLogo.objects.update_or_create(club=club, defaults={"png": png})
+    elif bare:
+        club.logo = ""
+        ClubLogo.objects.filter(club=club).delete()
+    club.save(update_fields=["name", "address", "colour", "logo"])
+    _named_anew(club_id)
+
+
+def _readable(colour: str) -> str:
+    """Return a colour in lower case that can be read on white, and white on it."""
+    colour = colour.strip().lower()
+    if not colour:
+        return ""
+    if not re.fullmatch("#[0-9a-f]{6}", colour):
+        raise RefusedError("Write a colour as # and six digits, such as #0b6b4b.", "colour")
+    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    if 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) < CONTRAST:
+        raise RefusedError(
+            "This colour is too light to read on white. Choose a darker one.", "colour"
+        )
+    return colour
+
+
+def _linear(share: float) -> float:
+    """Return the light of one of a colour's parts, from 0 to 1 as its number is."""
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 def lock_club(club_id: int) -> Club:
@@ -104,7 +179,7 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     player.name_salt = new_salt()
     player.save(update_fields=["name", "national_id", "name_salt"])
     after_naming(player, by)
-    _named_anew(player)
+    _named_anew(player.club_id)
     return player
 
 
@@ -144,7 +219,7 @@ def show_player(*, player_id: int, shown: str) -> Player:
     player = _player(player_id)
     player.shown = shown
     player.save(update_fields=["shown"])
-    _named_anew(player)
+    _named_anew(player.club_id)
     return player
 
 
@@ -165,7 +240,7 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
     player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
     after_naming(player, by)
-    _named_anew(player)
+    _named_anew(player.club_id)
 
 
 @transaction.atomic
@@ -212,9 +287,9 @@ def _before_naming(player_id: int) -> AfterNaming:
     return after_naming
 
 
-def _named_anew(player: Player) -> None:
-    """Make sure that no page cached before shows the earlier name again."""
-    Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
+def _named_anew(club_id: int) -> None:
+    """Make sure that no page cached before shows an earlier name again."""
+    Club.objects.filter(pk=club_id).update(names_edition=F("names_edition") + 1)
 
 
 def new_salt() -> str:

@@ -14,6 +14,9 @@ LONGEST_NAME = 200
 LONGEST_NAMES = 250
 """Those of a pair; what is longer for one person is refused with a sentence."""
 
+LONGEST_ADDRESS = 160
+"""Where a club meets and how to reach it, on one line of a sheet."""
+
 LONGEST_PLACE = 200
 """Where a congress is held."""
 
