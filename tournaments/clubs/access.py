@@ -14,8 +14,11 @@ from tournaments.clubs.selectors import (
     clubs_directed,
     clubs_owned,
     clubs_served,
+    own_clubs,
+    owns_demonstration,
     refusal,
 )
+from tournaments.site.local_network import from_this_machine
 from tournaments.site.page import Context, Tab
 
 View = Callable[..., HttpResponseBase]
@@ -56,6 +59,16 @@ def directed_club(request: HttpRequest) -> ClubFacts:
         asked = [wanted] if wanted else []
         raise refusal(request.user, *asked)
     return found
+
+
+def may_start_club(request: HttpRequest) -> bool:
+    """Whether a person may start the first club that is no demonstration.
+
+    Whoever sits at this machine may, and the demonstration's owner: nobody from the network.
+    """
+    if own_clubs():
+        return False
+    return from_this_machine(request) or owns_demonstration(request.user)
 
 
 def owned_club(request: HttpRequest) -> ClubFacts:

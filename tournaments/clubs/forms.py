@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.selectors import ClubFacts
@@ -10,6 +11,21 @@ from tournaments.site.limits import LONGEST_ADDRESS, LONGEST_TITLE
 
 USUAL_COLOUR = "#0b6b4b"
 """Felt, where a club has chosen no colour: a field for a colour is never empty."""
+
+
+class OwnClubForm(UserCreationForm):  # type: ignore[type-arg]  # generic in its stubs only
+    """A club of one's own, and the login of its owner."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=LONGEST_TITLE)
+
+    field_order = ("name", "username", "password1", "password2")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Call the login what people call it, and begin with the club."""
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Your name for logging in")
+        self.fields["username"].help_text = ""
+        self.fields["username"].widget.attrs.pop("autofocus", None)
 
 
 class ClubForm(forms.Form):

@@ -166,6 +166,12 @@ def owns(user: User | AnonymousUser, club_id: int) -> bool:
     return _right(user, club_id) == Director.Role.OWNER
 
 
+def owns_demonstration(user: User | AnonymousUser) -> bool:
+    """Whether a person is an owner of a demonstration club."""
+    owner = rights_in_force(user).filter(role=Director.Role.OWNER)
+    return owner.filter(club__demonstration=True).exists()
+
+
 def _right(user: User | AnonymousUser, club_id: int) -> str | None:
     """Return a person's role at one club, as in ``rights_in_force``; needed for every score."""
     if not user.is_authenticated:

@@ -57,6 +57,44 @@ def _free_name(name: str, but: int = 0) -> str:
     return name
 
 
+DEMONSTRATION = "(demonstration)"
+"""What the name of a demonstration club ends with as soon as there is another club."""
+
+
+@transaction.atomic
+def start_club(*, name: str, username: str, password: str) -> User:
+    """Start the first club that is no demonstration, and return its owner.
+
+    The demonstration stays as it is, but for its name, which now says everywhere what it is.
+
+    Args:
+        name: The club's name.
+        username: The name of a login that nobody has yet.
+        password: Its password, which has been checked.
+
+    Raises:
+        RefusedError: somebody has already started a club, or one of the names is taken.
+    """
+    demonstrations = list(Club.objects.select_for_update().filter(demonstration=True))
+    if Club.objects.filter(demonstration=False).exists():
+        raise RefusedError("A club has already been started here. Log in as its owner.")
+    club = create_club(name=name)
+    owner = _new_login(username, password)
+    Director.objects.create(user=owner, club=club, role=Director.Role.OWNER)
+    for each in demonstrations:
+        room = LONGEST_TITLE - len(DEMONSTRATION) - 1
+        each.name = f"{each.name.removesuffix(DEMONSTRATION).strip()[:room]} {DEMONSTRATION}"
+        each.save(update_fields=["name"])
+        _named_anew(each.pk)
+    return owner
+
+
+def _new_login(username: str, password: str) -> User:
+    if User.objects.filter(username__iexact=username).exists():
+        raise RefusedError("This name is taken. Choose another.", "username")
+    return User.objects.create_user(username=username, password=password)
+
+
 CONTRAST = 4.5
 """Of a club's colour on white paper, as WCAG 2.2 wants of text."""
 
@@ -379,9 +417,7 @@ def accept_with_new_login(*, link: str, username: str, password: str) -> User:
         NotFoundError: the link is unknown, used or too old.
         RefusedError: the name is taken.
     """
-    if User.objects.filter(username__iexact=username).exists():
-        raise RefusedError("This name is taken. Choose another.", "username")
-    user = User.objects.create_user(username=username, password=password)
+    user = _new_login(username, password)
     accept_invitation(link=link, user=user)
     return user
 

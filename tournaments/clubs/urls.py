@@ -79,6 +79,7 @@ public_pages = [
     path("account/invitation/<str:link>/", own_login.invited, name="invitation"),
     path("account/tokens/", own_login.own_tokens, name="own_tokens"),
     path("account/tokens/revoke/", own_login.revoke, name="revoke_token"),
+    path("start/", club.start, name="start_club"),
     path("clubs/logos/<slug:mark>.png", club.logo, name="club_logo"),
     path("clubs/colours/<slug:digits>.css", club.colour, name="club_colour"),
 ]

@@ -2,8 +2,12 @@
 
 import re
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,11 +15,39 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.clubs.access import club_tabs, owned_club
-from tournaments.clubs.forms import ClubForm
+from tournaments.clubs.access import club_tabs, may_start_club, owned_club
+from tournaments.clubs.forms import ClubForm, OwnClubForm
 from tournaments.clubs.selectors import logo as logo_with
-from tournaments.clubs.services import dress_club
+from tournaments.clubs.selectors import own_clubs
+from tournaments.clubs.services import dress_club, start_club
+from tournaments.clubs.views.own_login import BACKEND
 from tournaments.site.page import from_desk, refused_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """Start a club of one's own with a login of one's own, beside the demonstration."""
+    if not may_start_club(request):
+        if own_clubs():
+            messages.info(request, _("A club has been started here. Log in as its owner."))
+            return redirect("home")
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.path)
+        raise PermissionDenied
+    form = OwnClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refused_in(form):
+            owner = start_club(
+                name=form.cleaned_data["name"],
+                username=form.cleaned_data["username"],
+                password=form.cleaned_data["password1"],
+            )
+            login(request, owner, backend=BACKEND)
+            messages.success(request, _("Welcome. The club is yours."))
+            return redirect("director_desk")
+    context = {"form": form, "time_zone": settings.TIME_ZONE}
+    return render(request, "clubs/start.html", context, status=422 if form.errors else 200)
+
 
 A_YEAR = 365 * 24 * 3600  # both addresses say what they show, so it never becomes wrong
 
