@@ -9,7 +9,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.deprecation import MiddlewareMixin
 
 REFUSALS = (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
-PRIVATE_PAGES = ("/director/", "/account/", "/login/")
+PRIVATE_PAGES = ("/director/", "/account/", "/login/", "/start/")
 
 
 class SafeHeadersMiddleware(MiddlewareMixin):

@@ -29,8 +29,11 @@ def may_download_backups(person: User | AnonymousUser) -> bool:
 
 
 def clubs_not_directed(person: User | AnonymousUser) -> list[int]:
-    """Return the ids of this installation's clubs where a person is not a director."""
-    others = Club.objects.exclude(directors__in=_directing(person))
+    """Return the ids of this installation's clubs where a person is not a director.
+
+    A demonstration does not count: its people are invented.
+    """
+    others = Club.objects.filter(demonstration=False).exclude(directors__in=_directing(person))
     return list(others.order_by("id").values_list("id", flat=True))
 
 

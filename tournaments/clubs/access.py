@@ -8,7 +8,17 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.clubs.selectors import ClubFacts, clubs_directed, clubs_served, refusal
+from tournaments.clubs.models import Director
+from tournaments.clubs.selectors import (
+    ClubFacts,
+    clubs_directed,
+    clubs_owned,
+    clubs_served,
+    own_clubs,
+    owns_demonstration,
+    refusal,
+)
+from tournaments.site.local_network import from_this_machine
 from tournaments.site.page import Context, Tab
 
 View = Callable[..., HttpResponseBase]
@@ -51,9 +61,36 @@ def directed_club(request: HttpRequest) -> ClubFacts:
     return found
 
 
-def club_tabs(request: HttpRequest, here: ClubFacts) -> Context:
-    """Return the context of a page about one club, with tabs for all the person's clubs."""
-    clubs = directed_clubs(request)
+def may_start_club(request: HttpRequest) -> bool:
+    """Whether a person may start the first club that is no demonstration.
+
+    Whoever sits at this machine may, and the demonstration's owner: nobody from the network.
+    """
+    if own_clubs():
+        return False
+    return from_this_machine(request) or owns_demonstration(request.user)
+
+
+def owned_club(request: HttpRequest) -> ClubFacts:
+    """Return the club that the address or form names; by default the first the person owns."""
+    clubs = clubs_owned(request.user)
+    wanted = request.POST.get("club") or request.GET.get("club", "")
+    found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)
+    if found is None:
+        asked = [wanted] if wanted else []
+        raise refusal(request.user, *asked, roles=(Director.Role.OWNER,))
+    return found
+
+
+def club_tabs(request: HttpRequest, here: ClubFacts, *, owned: bool = False) -> Context:
+    """Return the context of a page about one club, with tabs for all the person's clubs.
+
+    Args:
+        request: From the person.
+        here: The club.
+        owned: Whether only those they own count.
+    """
+    clubs = clubs_owned(request.user) if owned else directed_clubs(request)
     return {
         "club_here": here,
         "tabs": [Tab(club.name, f"?club={club.id}", club == here) for club in clubs],

@@ -6,6 +6,7 @@ from django.db.models.functions import Lower
 from knox.models import AbstractAuthToken
 
 from tournaments.site.limits import (
+    LONGEST_ADDRESS,
     LONGEST_NAME,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
@@ -18,12 +19,19 @@ class Club(models.Model):
     """A club, which owns events and a list of players.
 
     ``names_edition`` counts how often a player's name was hidden, shown, corrected or erased, so
-    that no page cached before that is shown again. ``second_factor`` means that every owner and
-    director needs one.
+    that no page cached before that is shown again; a change of the club's own name or look counts
+    too. ``second_factor`` means that every owner and director needs one.
+
+    ``address`` is where it meets and how to reach it, on one line. ``colour`` is like ``#0b6b4b``
+    and ``logo`` is a mark of what its ``ClubLogo`` shows; both are empty if it has none.
     """
 
     name = models.CharField(max_length=LONGEST_TITLE, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
+    address = models.CharField(max_length=LONGEST_ADDRESS, blank=True, default="")
+    colour = models.CharField(max_length=7, blank=True, default="")
+    logo = models.CharField(max_length=32, blank=True, default="")
+    demonstration = models.BooleanField(default=False)
     noindex = models.BooleanField(default=False)  # ask search engines to leave out its events
     names_edition = models.PositiveIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
@@ -34,6 +42,19 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubLogo(models.Model):
+    """A club's logo as a PNG, kept apart so that reading a club does not read it."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="picture")
+    png = models.BinaryField()
+
+    class Meta:
+        app_label = "tournaments"
+
+    def __str__(self) -> str:
+        return f"logo of {self.club}"
 
 
 class Director(models.Model):

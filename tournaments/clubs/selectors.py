@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
+from tournaments.clubs.models import ApiToken, Club, ClubLogo, Director, Invitation, Player
 from tournaments.clubs.personal import personal_data
 from tournaments.clubs.roles import Role
 from tournaments.site.limits import LARGEST_ID, LONGEST_NAME
@@ -56,12 +56,53 @@ class PlayerFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubLook:
+    """How a club looks on its pages and on paper; everything is empty if it has chosen nothing.
+
+    Attributes:
+        address: Where it meets and how to reach it, on one line.
+        colour: Its colour, such as ``#0b6b4b``.
+        logo: The mark of its logo.
+    """
+
+    address: str = ""
+    colour: str = ""
+    logo: str = ""
+
+
+PLAIN = ClubLook()
+
+
+@dataclass(frozen=True, slots=True)
 class ClubFacts:
     """A club."""
 
     id: int
     name: str
     slug: str
+    look: ClubLook = PLAIN
+
+
+def club_facts(club: Club) -> ClubFacts:
+    """Return a stored club as facts."""
+    return ClubFacts(club.pk, club.name, club.slug, look_of(club))
+
+
+def look_of(club: Club) -> ClubLook:
+    """Return how a stored club looks."""
+    return ClubLook(club.address, club.colour, club.logo)
+
+
+def own_clubs() -> tuple[ClubFacts, ...]:
+    """Return the clubs here that are no demonstration, at most two."""
+    rows = Club.objects.filter(demonstration=False).order_by("id")
+    return tuple(club_facts(row) for row in rows[:2])
+
+
+def logo(mark: str) -> bytes | None:
+    """Return the PNG of the logo with this mark; None if no club has it now."""
+    found = ClubLogo.objects.filter(club__logo=mark).values_list("png", flat=True).first()
+    return None if found is None else bytes(found)
 
 
 def has_second_factor(user: User) -> bool:
@@ -125,6 +166,12 @@ def owns(user: User | AnonymousUser, club_id: int) -> bool:
     return _right(user, club_id) == Director.Role.OWNER
 
 
+def owns_demonstration(user: User | AnonymousUser) -> bool:
+    """Whether a person is an owner of a demonstration club."""
+    owner = rights_in_force(user).filter(role=Director.Role.OWNER)
+    return owner.filter(club__demonstration=True).exists()
+
+
 def _right(user: User | AnonymousUser, club_id: int) -> str | None:
     """Return a person's role at one club, as in ``rights_in_force``; needed for every score."""
     if not user.is_authenticated:
@@ -163,7 +210,7 @@ def clubs_owned(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
 
 def _clubs(rights: QuerySet[Director]) -> tuple[ClubFacts, ...]:
     rows = Club.objects.filter(directors__in=rights).order_by("name", "id")
-    return tuple(ClubFacts(*row) for row in rows.values_list("id", "name", "slug"))
+    return tuple(club_facts(row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

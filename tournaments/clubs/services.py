@@ -1,5 +1,7 @@
 """Change clubs, their players, officials and logins."""
 
+import hashlib
+import re
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,32 +18,143 @@ from django.db.models import F, ProtectedError
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.clubs.models import ApiToken, Club, Director, Invitation, Player
+from tournaments.clubs.logos import logo_of
+from tournaments.clubs.models import ApiToken, Club, ClubLogo, Director, Invitation, Player
 from tournaments.clubs.personal import AfterNaming, personal_data
 from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor
 from tournaments.site.keys import FAIRDEAL, Actor, created_once
 from tournaments.site.limits import (
+    LONGEST_ADDRESS,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
     LONGEST_TITLE,
     LONGEST_TOKEN_NAME,
 )
 from tournaments.site.refusals import NotFoundError, RefusedError
-from tournaments.site.texts import apart_from_number, clean_name, free_slug, plain_text
+from tournaments.site.texts import apart_from_number, clean_name, free_slug, plain_text, printable
 
 
 @transaction.atomic
-def create_club(*, name: str) -> Club:
+def create_club(*, name: str, demonstration: bool = False) -> Club:
     """Create a club with a readable address.
+
+    Args:
+        name: Its name.
+        demonstration: Whether it is there only to be looked at.
 
     Raises:
         RefusedError: the name is empty or taken.
     """
-    name = clean_name(name, "name", longest=LONGEST_TITLE)
-    if Club.objects.filter(name__iexact=name).exists():
-        raise RefusedError(f"There is already a club called {name}.", "name")
+    name = _free_name(name)
     slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
-    return Club.objects.create(name=name, slug=slug)
+    return Club.objects.create(name=name, slug=slug, demonstration=demonstration)
+
+
+def _free_name(name: str, but: int = 0) -> str:
+    """Return a club's name, tidied, if no other club than this one has it."""
+    name = clean_name(name, "name", longest=LONGEST_TITLE)
+    if Club.objects.filter(name__iexact=name).exclude(pk=but).exists():
+        raise RefusedError(f"There is already a club called {name}.", "name")
+    return name
+
+
+DEMONSTRATION = "(demonstration)"
+"""What the name of a demonstration club ends with as soon as there is another club."""
+
+
+@transaction.atomic
+def start_club(*, name: str, username: str, password: str) -> User:
+    """Start the first club that is no demonstration, and return its owner.
+
+    The demonstration stays as it is, but for its name, which now says everywhere what it is.
+
+    Args:
+        name: The club's name.
+        username: The name of a login that nobody has yet.
+        password: Its password, which has been checked.
+
+    Raises:
+        RefusedError: somebody has already started a club, or one of the names is taken.
+    """
+    demonstrations = list(Club.objects.select_for_update().filter(demonstration=True))
+    if Club.objects.filter(demonstration=False).exists():
+        raise RefusedError("A club has already been started here. Log in as its owner.")
+    club = create_club(name=name)
+    owner = _new_login(username, password)
+    Director.objects.create(user=owner, club=club, role=Director.Role.OWNER)
+    for each in demonstrations:
+        room = LONGEST_TITLE - len(DEMONSTRATION) - 1
+        each.name = f"{each.name.removesuffix(DEMONSTRATION).strip()[:room]} {DEMONSTRATION}"
+        each.save(update_fields=["name"])
+        _named_anew(each.pk)
+    return owner
+
+
+def _new_login(username: str, password: str) -> User:
+    if User.objects.filter(username__iexact=username).exists():
+        raise RefusedError("This name is taken. Choose another.", "username")
+    return User.objects.create_user(username=username, password=password)
+
+
+CONTRAST = 4.5
+"""Of a club's colour on white paper, as WCAG 2.2 wants of text."""
+
+
+@transaction.atomic
+def dress_club(
+    *, club_id: int, name: str, address: str, colour: str, logo: bytes | None, bare: bool = False
+) -> None:
+    """Choose a club's name, address, colour and logo; pages and paper use them at once.
+
+    Its web addresses stay, so that links and printed codes still work.
+
+    Args:
+        club_id: The club.
+        name: Its name.
+        address: Where it meets and how to reach it; may be empty.
+        colour: Its colour as ``#0b6b4b``; empty for the usual green.
+        logo: A PNG or JPEG that replaces its logo; None to keep what it has.
+        bare: Whether to remove its logo.
+
+    Raises:
+        RefusedError: the name is empty, too long or taken, the colour is too light to read on
+            white, or the logo is no picture.
+    """
+    club = lock_club(club_id)
+    club.name = _free_name(name, but=club_id)
+    club.address = " ".join(printable(address).split())
+    if len(club.address) > LONGEST_ADDRESS:
+        raise RefusedError(f"An address can have up to {LONGEST_ADDRESS} characters.", "address")
+    club.colour = _readable(colour)
+    if logo is not None:
+        png = logo_of(logo)
+        club.logo = hashlib.sha256(png).hexdigest()[:32]
+        ClubLogo.objects.update_or_create(club=club, defaults={"png": png})
+    elif bare:
+        club.logo = ""
+        ClubLogo.objects.filter(club=club).delete()
+    club.save(update_fields=["name", "address", "colour", "logo"])
+    _named_anew(club_id)
+
+
+def _readable(colour: str) -> str:
+    """Return a colour in lower case that can be read on white, and white on it."""
+    colour = colour.strip().lower()
+    if not colour:
+        return ""
+    if not re.fullmatch("#[0-9a-f]{6}", colour):
+        raise RefusedError("Write a colour as # and six digits, such as #0b6b4b.", "colour")
+    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    if 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) < CONTRAST:
+        raise RefusedError(
+            "This colour is too light to read on white. Choose a darker one.", "colour"
+        )
+    return colour
+
+
+def _linear(share: float) -> float:
+    """Return the light of one of a colour's parts, from 0 to 1 as its number is."""
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 def lock_club(club_id: int) -> Club:
@@ -105,7 +218,7 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     player.name_salt = new_salt()
     player.save(update_fields=["name", "national_id", "name_salt"])
     after_naming(player, by)
-    _named_anew(player)
+    _named_anew(player.club_id)
     return player
 
 
@@ -161,7 +274,7 @@ def show_player(*, player_id: int, shown: str) -> Player:
     player = _player(player_id)
     player.shown = shown
     player.save(update_fields=["shown"])
-    _named_anew(player)
+    _named_anew(player.club_id)
     return player
 
 
@@ -182,7 +295,7 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
     player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
     after_naming(player, by)
-    _named_anew(player)
+    _named_anew(player.club_id)
 
 
 @transaction.atomic
@@ -229,9 +342,9 @@ def _before_naming(player_id: int) -> AfterNaming:
     return after_naming
 
 
-def _named_anew(player: Player) -> None:
-    """Make sure that no page cached before shows the earlier name again."""
-    Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
+def _named_anew(club_id: int) -> None:
+    """Make sure that no page cached before shows an earlier name again."""
+    Club.objects.filter(pk=club_id).update(names_edition=F("names_edition") + 1)
 
 
 def new_salt() -> str:
@@ -321,9 +434,7 @@ def accept_with_new_login(*, link: str, username: str, password: str) -> User:
         NotFoundError: the link is unknown, used or too old.
         RefusedError: the name is taken.
     """
-    if User.objects.filter(username__iexact=username).exists():
-        raise RefusedError("This name is taken. Choose another.", "username")
-    user = User.objects.create_user(username=username, password=password)
+    user = _new_login(username, password)
     accept_invitation(link=link, user=user)
     return user
 

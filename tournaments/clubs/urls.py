@@ -9,7 +9,7 @@ from django.urls import path, re_path
 
 from tournaments.clubs.api import logins, people
 from tournaments.clubs.api import officials as officials_api
-from tournaments.clubs.views import officials, own_login, players
+from tournaments.clubs.views import club, officials, own_login, players
 
 KEY = r"(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)"
 
@@ -79,9 +79,13 @@ public_pages = [
     path("account/invitation/<str:link>/", own_login.invited, name="invitation"),
     path("account/tokens/", own_login.own_tokens, name="own_tokens"),
     path("account/tokens/revoke/", own_login.revoke, name="revoke_token"),
+    path("start/", club.start, name="start_club"),
+    path("clubs/logos/<slug:mark>.png", club.logo, name="club_logo"),
+    path("clubs/colours/<slug:digits>.css", club.colour, name="club_colour"),
 ]
 
 directors_pages = [
+    path("club/", club.own_club, name="own_club"),
     path("officials/", officials.officials, name="officials"),
     path("officials/invite/", officials.invited, name="invite"),
     path("officials/withdraw/", officials.withdrawn, name="withdraw_invitation"),

@@ -36,7 +36,7 @@ class TimetableItemOut(serializers.Serializer[Any]):
     begins = serializers.CharField(help_text="Local time at the venue: 19:30:00.")
 
 
-@mirrors(Timetable, exclude=("noindex", "days"))
+@mirrors(Timetable, exclude=("look", "noindex", "days"))
 class TimetableOut(serializers.Serializer[Any]):
     """A congress and its timetable."""
 

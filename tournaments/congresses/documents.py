@@ -7,7 +7,7 @@ from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
 from tournaments.printing.page.wording import Title
-from tournaments.printing.reading import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError, letterhead
 from tournaments.printing.tables.table import Column, Table, row_of, title
 
 _GAP = 5 * MM
@@ -24,7 +24,7 @@ def layout(content: Timetable, paper: str) -> Document:
         raise NothingToPrintError("Add a line to the timetable first.")
     first, last = content.days[0].day, content.days[-1].day
     short = f"{first:%-d %b %Y}" if first == last else f"{first:%-d %b} – {last:%-d %b %Y}"
-    heading = Heading(content.club, content.name, short, short, "")
+    heading = Heading(content.club, content.name, short, short, "", letterhead(content.look))
     room = body(paper)
     blocks = [titles.block(Title(heading, "Timetable", content.place, settled=True), below=MM)]
     blocks += [_day(each, room.width) for each in content.days]

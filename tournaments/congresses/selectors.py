@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
+from tournaments.clubs.selectors import ClubLook, look_of
 from tournaments.congresses.models import Congress, CongressItem
 from tournaments.record.models import Contestant
 
@@ -72,6 +73,7 @@ class Timetable:
     name: str
     slug: str
     place: str
+    look: ClubLook
     noindex: bool
     days: tuple[TimetableDay, ...]
 
@@ -141,6 +143,7 @@ def timetable(slug: str, now: datetime) -> Timetable | None:
         name=row.name,
         slug=row.slug,
         place=row.place,
+        look=look_of(row.club),
         noindex=row.club.noindex,
         days=tuple(
             TimetableDay(day, day == moment.date(), tuple(of_day))

@@ -22,6 +22,7 @@ from tournaments.printing.page.flow import line, pages, space
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import Title
+from tournaments.printing.reading import letterhead
 from tournaments.printing.tables.forms import MOST_ROOM, draw_label, printed, ruled
 from tournaments.printing.tables.table import FORM_TITLES, Column, Table, row_of, title
 
@@ -107,6 +108,7 @@ def heading_of(found: OpenCompetition[Drive]) -> Heading:
         held_on=f"{day:%A} {day.day} {day:%B %Y}",
         held_on_short=f"{day.day} {day:%b %Y}",
         session="",
+        letterhead=letterhead(found.club.look),
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
 from tournaments.printing.page.wording import Title
-from tournaments.printing.reading import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError, letterhead
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
 
 _GAP = 5 * MM
@@ -40,7 +40,8 @@ def layout(
     if not days or not teams:
         raise NothingToPrintError("Draw the fixtures first.")
     first, last = days[0].on, days[-1].on
-    heading = Heading(league.club.name, league.name, _season(first, last), _season(first, last), "")
+    season, paper_of = _season(first, last), letterhead(league.club.look)
+    heading = Heading(league.club.name, league.name, season, season, "", paper_of)
     begins, rooms = league.state.begins_at, bool(league.state.rooms)
     note = f"Matches begin at {_clock(begins)}" if begins is not None else ""
     room = body(paper)

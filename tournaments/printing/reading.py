@@ -12,7 +12,8 @@ from movements.lists import listed
 from movements.model import Row, boards_text
 from movements.whereabouts.places import PAIR_SEATS, PLAYER_SEATS, SEAT_NAMES, seats_of
 from scoring.conditions.entering import Entry
-from tournaments.printing.page.frame import Heading
+from tournaments.clubs.selectors import ClubLook, logo
+from tournaments.printing.page.frame import Heading, Letterhead
 from tournaments.printing.tables.table import PARTNERS, SHORT, Side, TableRound
 from tournaments.record.selectors.access.links import pair_secrets
 from tournaments.record.selectors.event.labels import label_text, seat_label
@@ -46,7 +47,14 @@ def heading(snapshot: EventSnapshot, session: SessionFacts) -> Heading:
         held_on=f"{event.held_on:%A} {event.held_on.day} {event.held_on:%B %Y}",
         held_on_short=f"{event.held_on.day} {event.held_on:%b %Y}",
         session=f"Session {session.number}" if len(snapshot.sessions) > 1 else "",
+        letterhead=letterhead(event.look),
     )
+
+
+def letterhead(look: ClubLook) -> Letterhead:
+    """Return how the paper of a club looks."""
+    png = logo(look.logo) if look.logo else None
+    return Letterhead(look.address, look.colour, look.logo, png or b"")
 
 
 def plans(snapshot: EventSnapshot, session: SessionFacts) -> Iterable[Seating]:

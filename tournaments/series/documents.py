@@ -6,7 +6,7 @@ from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
 from tournaments.printing.page.wording import Title
-from tournaments.printing.reading import NothingToPrintError
+from tournaments.printing.reading import NothingToPrintError, letterhead
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
 from tournaments.series.selectors import Row as Line
 from tournaments.series.selectors import SeriesTable
@@ -28,7 +28,7 @@ def layout(shown: SeriesTable, paper: str) -> Document:
     days = [each.held_on for each in shown.events if not each.why]
     first, last = min(days), max(days)
     short = f"{first.day} {first:%b %Y} – {last.day} {last:%b %Y}"
-    heading = Heading(series.club, series.name, short, short, "")
+    heading = Heading(series.club, series.name, short, short, "", letterhead(series.look))
     word = "Season table, so far" if shown.in_play else "Season table"
     count = f"{shown.counted} event{'s' * (shown.counted != 1)}"
     blocks = [

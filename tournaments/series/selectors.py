@@ -24,7 +24,7 @@ from scoring.series.rule import (
 )
 from scoring.series.table import Finish, PlayedEvent, SeriesLine, season_table
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors import public_name
+from tournaments.clubs.selectors import ClubLook, look_of, public_name
 from tournaments.record.models import ContestantPlayer, Event
 from tournaments.record.selectors.edition import Edition, editions_of
 from tournaments.record.selectors.event.reading import without_collecting
@@ -72,6 +72,7 @@ class SeriesFacts(SeriesChoice):
     id: int
     club_id: int
     club: str
+    look: ClubLook
     noindex: bool
     slug: str
     version: int
@@ -184,6 +185,7 @@ def _facts(rows: QuerySet[Series]) -> tuple[SeriesFacts, ...]:
             id=row.pk,
             club_id=row.club_id,
             club=row.club.name,
+            look=look_of(row.club),
             noindex=row.club.noindex,
             slug=row.slug,
             version=row.version,

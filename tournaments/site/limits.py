@@ -17,6 +17,9 @@ LONGEST_NAMES = 250
 LONGEST_NAME_LIST = 50_000
 """A pasted list of names."""
 
+LONGEST_ADDRESS = 160
+"""Where a club meets and how to reach it, on one line of a sheet."""
+
 LONGEST_PLACE = 200
 """Where a congress is held."""
 

@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from tests.tournaments.clubs.test_logos import picture
 from tests.tournaments.evenings import Evening, change, deal_out, evening, rule
 from tests.tournaments.stories import STORIES, evenings_of_everything
 from tournaments import migrations
@@ -19,7 +20,7 @@ from tournaments.backups.folder import Reason
 from tournaments.backups.making import check_backup, make_backup
 from tournaments.backups.restoring import restore
 from tournaments.clubs.models import Player
-from tournaments.clubs.services import add_player, issue_token
+from tournaments.clubs.services import add_player, dress_club, issue_token
 from tournaments.competitions.models import CompetitionEntry
 from tournaments.competitions.selectors.opened import verify_competition
 from tournaments.record.models import Event, LedgerEntry
@@ -53,6 +54,9 @@ def full_evening() -> Evening:
     held.set_prizes({contestant.address: (1, "2.50")})
     change(held, average_plus_imps="2.50")
     add_player(club_id=held.club.pk, name="Żółć “O’Neill” שלום")
+    dress_club(
+        club_id=held.club.pk, name="Żółw", address="Hall", colour="#7a1fa2", logo=picture("PNG")
+    )
     issue_token(user=held.director, name="phone", days=30)
     return held
 

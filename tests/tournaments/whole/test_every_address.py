@@ -79,6 +79,8 @@ def words_of_addresses(held: Evening) -> dict[str, Any]:
             "kind": "results",
             "what": "event",
             "secret": phone(held).secret,
+            "digits": "0b6b4b",
+            "mark": "none",
             **dict.fromkeys(("number", "pk", "call_id", "held_id", "label", "link", "name"), 1),
         }
     )

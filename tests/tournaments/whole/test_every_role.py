@@ -66,6 +66,8 @@ def _place() -> Place:
         "kind": "left",
         "label": "L1",
         "name": "not-found",
+        "mark": "no-such-logo",
+        "digits": "0b6b4b",
         "link": "no-such-link",
         "call_id": call.pk,
         "held_id": held_score.pk,

@@ -28,7 +28,7 @@ RoleField = word_field("Role", Director.Role.choices)
 ShownField = word_field("Shown", Player.Shown.choices)
 
 
-@mirrors(ClubFacts)
+@mirrors(ClubFacts, fields="id name slug")
 class ClubOut(serializers.Serializer[Any]):
     """A club."""
 

@@ -6,14 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.access import directors_change, directors_page
+from tournaments.clubs.access import club_tabs, directors_change, directors_page, owned_club
 from tournaments.clubs.models import Director
 from tournaments.clubs.selectors import (
     ClubFacts,
     clubs_owned,
     invitations_of,
     officials_of,
-    refusal,
     wishes_of,
 )
 from tournaments.clubs.services import (
@@ -25,19 +24,19 @@ from tournaments.clubs.services import (
 )
 from tournaments.clubs.views.own_login import person_of
 from tournaments.site.limits import LONGEST_NOTE
-from tournaments.site.page import Tab, from_desk, number_in, refusal_told
+from tournaments.site.page import from_desk, number_in, refusal_told
 
 
 @directors_page
 def officials(request: HttpRequest) -> HttpResponse:
     """Show who acts for a club and who is invited."""
-    return _page(request, _club(request), "")
+    return _page(request, owned_club(request), "")
 
 
 @directors_change
 def invited(request: HttpRequest) -> HttpResponse:
     """Invite someone, and show the link; it is shown only once."""
-    club, link = _club(request), ""
+    club, link = owned_club(request), ""
     with refusal_told(request):
         secret = invite(
             club_id=club.id,
@@ -51,7 +50,7 @@ def invited(request: HttpRequest) -> HttpResponse:
 @directors_change
 def withdrawn(request: HttpRequest) -> HttpResponse:
     """Withdraw an invitation."""
-    club = _club(request)
+    club = owned_club(request)
     with refusal_told(request):
         withdraw_invitation(club_id=club.id, invitation_id=number_in(request, "invitation"))
         messages.success(request, _("The invitation has been withdrawn."))
@@ -61,7 +60,7 @@ def withdrawn(request: HttpRequest) -> HttpResponse:
 @directors_change
 def changed(request: HttpRequest) -> HttpResponse:
     """Change an official's role, or remove them."""
-    club, number = _club(request), number_in(request, "official")
+    club, number = owned_club(request), number_in(request, "official")
     with refusal_told(request):
         if request.POST.get("role") == "none":
             remove_official(club_id=club.id, official_id=number)
@@ -77,7 +76,7 @@ def changed(request: HttpRequest) -> HttpResponse:
 @directors_change
 def wishes(request: HttpRequest) -> HttpResponse:
     """Save whether search engines should stay away and whether a second factor is required."""
-    club = _club(request)
+    club = owned_club(request)
     with refusal_told(request):
         choose_for_club(
             club_id=club.id,
@@ -89,26 +88,12 @@ def wishes(request: HttpRequest) -> HttpResponse:
     return _back(club)
 
 
-def _club(request: HttpRequest) -> ClubFacts:
-    clubs = clubs_owned(request.user)
-    wanted = request.POST.get("club") or request.GET.get("club", "")
-    found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)
-    if found is None:
-        asked = [wanted] if wanted else []
-        raise refusal(request.user, *asked, roles=(Director.Role.OWNER,))
-    return found
-
-
 def _back(club: ClubFacts) -> HttpResponse:
     return redirect(f"{reverse('officials')}?club={club.id}")
 
 
 def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
-    clubs = clubs_owned(request.user)
-    context = {
-        "club_here": club,
-        "tabs": [Tab(each.name, f"?club={each.id}", each == club) for each in clubs],
-        "tabs_label": _("Clubs"),
+    context = club_tabs(request, club, owned=True) | {
         "officials": officials_of(club.id),
         "invitations": invitations_of(club.id),
         "roles": Director.Role.choices,

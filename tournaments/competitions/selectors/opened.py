@@ -11,7 +11,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors import ClubFacts, Person, public_name, require_director, role_at
+from tournaments.clubs.selectors import (
+    ClubFacts,
+    Person,
+    club_facts,
+    public_name,
+    require_director,
+    role_at,
+)
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.folding import (
     Created,
@@ -298,7 +305,7 @@ def _opened(row: Competition, person: Person) -> AnyCompetition:
         id=row.pk,
         slug=row.slug,
         kind=kind,
-        club=ClubFacts(club.pk, club.name, club.slug),
+        club=club_facts(club),
         folded=folded_at(row.pk, kind, row.ledger_hash),
         role=role,
         sequence=row.ledger_sequence,

@@ -9,8 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.backups.folder import is_late
-from tournaments.clubs.access import directed_clubs, directors_page, served_clubs
-from tournaments.clubs.selectors import roles_of
+from tournaments.clubs.access import (
+    directed_clubs,
+    directors_page,
+    may_start_club,
+    served_clubs,
+)
+from tournaments.clubs.selectors import own_clubs, roles_of
 from tournaments.competitions.selectors.opened import (
     CompetitionLine,
     running_competitions,
@@ -20,6 +25,7 @@ from tournaments.congresses.selectors import congresses_ahead
 from tournaments.record.selectors.events import EventLine, events
 from tournaments.series.selectors import every_series
 from tournaments.simultaneous.selectors import simultaneous_tournaments
+from tournaments.site.page import Context
 
 EVENTS_AT_HOME = 30
 EVENTS_ON_A_PAGE = 25  # of the desk
@@ -32,10 +38,12 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is on: events in play, congresses, contests over weeks; then past events.
 
     Later pages hold earlier events only.
+    The demonstration is among them only while there is no other club.
     """
-    pages = Paginator(events(started=True, in_play_first=True), EVENTS_AT_HOME)
-    page = pages.get_page(request.GET.get("page"))
-    listed = {"page_obj": page} | {
+    own = own_clubs()
+    shown = events(started=True, in_play_first=True, demonstrations=not own)
+    page = Paginator(shown, EVENTS_AT_HOME).get_page(request.GET.get("page"))
+    listed: Context = {"page_obj": page, "look": own[0].look if len(own) == 1 else None} | {
         name: [line for line in page if line.status == status]
         for name, status in (("running", "running"), ("past", "final"))
     }
@@ -47,7 +55,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "desk/home.html",
         listed
         | {
-            "simultaneous": simultaneous_tournaments(LATEST_TOURNAMENTS, started=True),
+            "simultaneous": simultaneous_tournaments(
+                LATEST_TOURNAMENTS, started=True, demonstrations=not own
+            ),
+            "may_start": not own and may_start_club(request),
             "congresses": congresses_ahead(timezone.localdate()),
             "competitions": [
                 (line, reverse(line.kind.page, args=[line.slug]))
@@ -75,6 +86,7 @@ def director_desk(request: HttpRequest) -> HttpResponse:
         "several_clubs": len(clubs) > 1,
         "directs": directs,
         "owns": "owner" in roles,
+        "may_start": may_start_club(request),
         "running": _with(page, "running"),
         "in_setup": _with(page, "setup"),
         "past": _with(page, "final"),

@@ -16,6 +16,7 @@ from tournaments.backups.folder import newest
 from tournaments.clubs.models import Club
 from tournaments.desk.selectors import documents_by_status, ledger_entries
 from tournaments.site.background import tasks_waiting
+from tournaments.site.local_network import from_this_machine
 from tournaments.site.metrics import counted
 
 
@@ -30,9 +31,6 @@ def ready(request: HttpRequest) -> HttpResponse:
     """Answer that the database can be reached; if it cannot, answer 503 like every page."""
     Club.objects.exists()  # reads a page, which a damaged file refuses
     return HttpResponse("ready\n", content_type="text/plain")
-
-
-LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 
 @never_cache
@@ -51,7 +49,7 @@ def _may_read(request: HttpRequest) -> bool:
     token: str = settings.METRICS_TOKEN
     if token:
         return constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}")
-    return request.META.get("REMOTE_ADDR") in LOOPBACK and not request.META["fairdeal.forwarded"]
+    return from_this_machine(request)
 
 
 class _AsItIs(Collector):

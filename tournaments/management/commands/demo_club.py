@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self, *, seed: int, today: date | None = None, password: str = "", **options: Any
     ) -> None:
         with database():
-            if Club.objects.filter(name=CLUB).exists():
+            if Club.objects.filter(demonstration=True).exists():
                 self.stdout.write(f"The demonstration club, {CLUB}, already exists.")
                 return
             try:

@@ -69,7 +69,7 @@ def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
         today: The day of the event in play; the finished one was a week before.
     """
     chance = Random(seed)
-    club = create_club(name=CLUB)
+    club = create_club(name=CLUB, demonstration=True)
     for name in PLAYERS:
         add_player(club_id=club.pk, name=name)
     last_week = today - timedelta(days=7)
@@ -108,7 +108,9 @@ def _with_another_club(
         key=_key(chance),
         chance=chance,
     )
-    event = _pairs(create_club(name=OTHER_CLUB), "Quayside Pairs", leader.held_on)
+    event = _pairs(
+        create_club(name=OTHER_CLUB, demonstration=True), "Quayside Pairs", leader.held_on
+    )
     section = _seated(event, "mitchell", MITCHELL_ELSEWHERE, chance, people=OTHER_PLAYERS)
     _keep_cards(section, deals)
     for result in _scheduled(section):

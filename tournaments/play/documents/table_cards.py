@@ -117,6 +117,9 @@ def _draw_event(sheet: Sheet, inside: Box, heading: Heading) -> None:
     )
     for place, (text, style) in enumerate(lines):
         sheet.text(inside.left, inside.top - (4 + 4.8 * place) * MM, text, style, room=room)
+    if heading.letterhead.logo:
+        corner = Box(inside.left, inside.bottom, room, 18 * MM)
+        sheet.picture(corner, heading.letterhead.logo)
 
 
 def _draw_address(sheet: Sheet, inside: Box, card: TableCard) -> None:

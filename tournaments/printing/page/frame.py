@@ -1,7 +1,7 @@
 """What every sheet has: margins, club and event, page n of m. It also writes the PDF."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,23 @@ FOOT_LINE = 3.6 * MM
 
 
 @dataclass(frozen=True, slots=True)
+class Letterhead:
+    """How a club's paper looks; whatever is empty is as usual.
+
+    Attributes:
+        address: Where it meets and how to reach it, on one line.
+        colour: Takes the place of green.
+        mark: Stands for the logo in a document's fingerprint.
+        logo: A PNG.
+    """
+
+    address: str = ""
+    colour: str = ""
+    mark: str = ""
+    logo: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """What a sheet belongs to; ``session`` is empty if the event has only one.
 
@@ -31,6 +48,7 @@ class Heading:
     held_on: str
     held_on_short: str
     session: str
+    letterhead: Letterhead = Letterhead()
 
     @property
     def line(self) -> str:
@@ -147,7 +165,7 @@ def _draw_document(
     for number, page in enumerate(document.pages, start=1):
         paper = document.paper_on(number)
         canvas.setPageSize(SIZES[paper])
-        sheet = Sheet(canvas, paper, ink, anchor)
+        sheet = Sheet(canvas, paper, ink, anchor, document.heading.letterhead.colour)
         if document.parts:
             canvas.bookmarkPage(f"{anchor}{number}")
         _list_parts(canvas, document, number, anchor, 0 if place is None else 1)

@@ -4,11 +4,12 @@ All lengths are points (1/72 inch) from the lower left corner. ReportLab is load
 drawn: with its friends it takes 20 MB, and every process knows the documents.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from typing import TYPE_CHECKING, Literal
+from functools import cache, lru_cache, partial
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Literal
 
 from tournaments.printing.page import lettering, shaping, styles, typefaces
 
@@ -27,6 +28,7 @@ _TWICE = {"A3 across": (420 * MM, 297 * MM), "tabloid across": (17.0 * 72, 11.0 
 SIZES = PAPERS | ACROSS | _TWICE
 INKS = ("colour", "black")
 _READ = 0.5  # lightness, of 1: anything darker is text, a suit or a warning, and printed black
+_PALE = 0.16  # share of a colour in its tint
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
 
 Align = Literal["left", "centre", "right"]
@@ -91,9 +93,24 @@ class Sheet:
     """One sheet of a document while it is being drawn."""
 
     def __init__(
-        self, canvas: "SheetCanvas", paper: str, ink: str = "colour", anchor: str = ""
+        self,
+        canvas: "SheetCanvas",
+        paper: str,
+        ink: str = "colour",
+        anchor: str = "",
+        colour: str = "",
     ) -> None:
-        """Begin a sheet; ``anchor`` and a page number name the page in links."""
+        """Begin a sheet.
+
+        Args:
+            canvas: What it is drawn on.
+            paper: One of ``SIZES``.
+            ink: ``colour`` or ``black``.
+            anchor: With a page number, it names the page in links.
+            colour: The club's, which takes the place of felt; its tint that of felt's tint.
+        """
+        own = {styles.FELT: colour, styles.TINT: _tint(colour)} if colour else {}
+        self._own: Mapping[str, str] = own
         self._canvas = canvas
         self._anchor = anchor
         self._black_only = ink == "black"
@@ -216,6 +233,17 @@ class Sheet:
             box.left, box.bottom, box.width, box.height, stroke=bool(edge), fill=bool(fill)
         )
 
+    def picture(self, box: Box, png: bytes, *, align: Align = "left") -> Box:
+        """Draw a picture at the top of a box, as large as fits, and return the room it takes."""
+        drawn = _picture(png, black_only=self._black_only)
+        wide, high = drawn.getSize()
+        scale = min(box.width / wide, box.height / high)
+        spare = box.width - wide * scale
+        left = box.left + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
+        taken = Box(left, box.top - high * scale, wide * scale, high * scale)
+        self._canvas.drawImage(drawn, taken.left, taken.bottom, taken.width, taken.height)
+        return taken
+
     def circle(self, x: float, y: float, radius: float, *, edge: str = styles.INK) -> None:
         """Draw the outline of a circle."""
         self._stroke(edge, styles.HEAVY)
@@ -273,7 +301,24 @@ class Sheet:
             self._canvas.setDash(list(dashes) if dashes else [])
 
     def _ink(self, colour: str) -> "Color":
+        colour = self._own.get(colour, colour)
         return _grey(colour) if self._black_only else _colour(colour)
+
+
+def _tint(colour: str) -> str:
+    """Return a colour as pale as felt's tint."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(255 - (255 - part) * _PALE):02x}" for part in parts)
+
+
+@lru_cache(maxsize=4)
+def _picture(png: bytes, *, black_only: bool) -> Any:
+    """Return a picture ready to be drawn, read once for all sheets of a document."""
+    from PIL import Image
+    from reportlab.lib.utils import ImageReader
+
+    picture = Image.open(BytesIO(png))
+    return ImageReader(picture.convert("L") if black_only else picture)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
@@ -112,6 +112,7 @@ def no_contract(text: str) -> str:
 
 
 HEIGHT = 17 * MM
+_LOGO = 45 * MM  # its greatest width
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +159,23 @@ def strip(title: Title) -> Strip:
 
 
 def _draw(title: Title, sheet: Sheet, box: Box) -> None:
-    heading = title.heading
+    heading, paper = title.heading, title.heading.letterhead
+    whole = box
+    if paper.logo:
+        logo = sheet.picture(
+            replace(box, width=_LOGO, bottom=box.bottom + 2 * MM, height=box.height - 2 * MM),
+            paper.logo,
+        )
+        box = replace(box, left=logo.right + 4 * MM, width=box.right - logo.right - 4 * MM)
     word = (
         title.word,
         styles.Style(14, bold=True, colour=styles.FELT if title.settled else styles.WARN),
     )
-    sheet.ends(box, box.top - 7 * MM, (heading.event, styles.TITLE), word, gap=6 * MM)
+    lower = MM if paper.address else 0
+    sheet.ends(box, box.top - 7 * MM + lower, (heading.event, styles.TITLE), word, gap=6 * MM)
     place = lettering.dotted(heading.club, heading.held_on, heading.session)
     note = (title.note, styles.SMALL)
-    sheet.ends(box, box.top - 13 * MM, (place, styles.BODY), note, gap=6 * MM, most=0.5)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=styles.INK, weight=styles.HEAVY)
+    sheet.ends(box, box.top - 13 * MM + lower, (place, styles.BODY), note, gap=6 * MM, most=0.5)
+    sheet.text(box.left, box.bottom + 1.6 * MM, paper.address, styles.FINE, room=box.width)
+    rule = styles.FELT if paper.colour else styles.INK
+    sheet.line(whole.left, box.bottom, box.right, box.bottom, colour=rule, weight=styles.HEAVY)

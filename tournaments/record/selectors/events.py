@@ -54,6 +54,7 @@ def events(
     club_ids: tuple[int, ...] | None = None,
     started: bool = False,
     in_play_first: bool = False,
+    demonstrations: bool = True,
 ) -> Events:
     """Return events, newest first.
 
@@ -61,8 +62,11 @@ def events(
         club_ids: Only events of these clubs; None for all.
         started: Leave out events still being set up, which the public cannot see.
         in_play_first: Put events in play first, then those being set up.
+        demonstrations: Whether events of demonstration clubs are among them.
     """
     rows = Event.objects.all()
+    if not demonstrations:
+        rows = rows.filter(club__demonstration=False)
     if club_ids is not None:
         rows = rows.filter(club__in=club_ids)
     sessions = Session.objects.filter(event=OuterRef("pk"))

@@ -1,6 +1,6 @@
 """Name badges: one for each player, to cut out and put into a holder."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.printing.page import styles
@@ -42,8 +42,13 @@ def layout(content: NameBadges, paper: str) -> Document:
 def _draw_badge(heading: Heading, sheet: Sheet, cell: Box, badge: FirstSeat) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     middle, wide = (inside.left + inside.right) / 2, inside.width
-    fine = partial(sheet.text, style=styles.FINE, align="centre", room=wide)
-    fine(middle, inside.top - 3 * MM, heading.event)
+    above = inside
+    if heading.letterhead.logo:
+        corner = Box(inside.left, inside.top - 8 * MM, 0.4 * wide, 8 * MM)
+        taken = sheet.picture(corner, heading.letterhead.logo).width + 4 * MM
+        above = replace(inside, left=inside.left + taken, width=wide - taken)
+    event, up = above.left + above.width / 2, inside.top - 3 * MM
+    sheet.text(event, up, heading.event, styles.FINE, align="centre", room=above.width)
     baseline = inside.bottom + inside.height / 2 - 2 * MM
     high = inside.height - 17 * MM
     names = (badge.name,)

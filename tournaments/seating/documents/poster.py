@@ -51,10 +51,16 @@ def _draw(content: Poster, room: Box, sheet: Sheet) -> None:
     sheet.box(room, edge=styles.INK, weight=1.6)
     sheet.box(room.inset(1.6 * MM, 1.6 * MM), edge=styles.INK)
     top = room.top - (room.height - _HEIGHT) / 2 - 12 * MM
-    for place, suit in enumerate("♠♥♦♣"):
-        sheet.text(middle + (place - 1.5) * 16 * MM, top, suit, _SUITS, align="centre")
+    if heading.letterhead.logo:
+        above = Box(middle - 60 * MM, top - 8 * MM, 120 * MM, 18 * MM)
+        sheet.picture(above, heading.letterhead.logo, align="centre")
+    else:
+        for place, suit in enumerate("♠♥♦♣"):
+            sheet.text(middle + (place - 1.5) * 16 * MM, top, suit, _SUITS, align="centre")
     club = largest_fitting(heading.club, wide, (styles.TITLE, styles.HEAD, styles.BODY))
     sheet.text(middle, top - 20 * MM, heading.club, club, align="centre", room=wide)
+    where = heading.letterhead.address
+    sheet.text(middle, top - 24.8 * MM, where, styles.FINE, align="centre", room=wide)
     event = largest_fitting(heading.event, wide, (styles.GREAT, *_SMALLER))
     sheet.text(middle, top - 38 * MM, heading.event, event, align="centre", room=wide)
     when = lettering.dotted(heading.session, heading.held_on)

@@ -34,6 +34,20 @@ def longest(what: str) -> object:
     return getattr(limits, f"LONGEST_{what.upper()}")
 
 
+_OF_A_CLUB = ("event", "competition", "series", "congress", "club_here")
+
+
+@register.simple_tag(takes_context=True)
+def house_look(context: template.Context) -> object:
+    """Return the look of the club whose page this is; None if it is nobody's, or several clubs'."""
+    for name in _OF_A_CLUB:
+        found = context.get(name)
+        look = getattr(found, "look", None) or getattr(getattr(found, "club", None), "look", None)
+        if look is not None:
+            return look
+    return context.get("look")
+
+
 @register.simple_tag(takes_context=True)
 def words_of(context: template.Context, block: str) -> str:
     """Return the plain text of a template block, so that a page's title can repeat its heading."""

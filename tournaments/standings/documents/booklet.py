@@ -144,8 +144,14 @@ def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page
 def _draw_cover(content: Booklet, sheet: Sheet, box: Box) -> None:
     head, heading = content.head, content.head.heading
     top = box.top - 14 * MM
-    sheet.text(box.left, top, heading.club, styles.HEAD, room=box.width)
-    sheet.line(box.left, top - 5 * MM, box.right, top - 5 * MM, colour=styles.INK, weight=2.4)
+    paper, room = heading.letterhead, box.width
+    if paper.logo:
+        right = Box(box.right - 50 * MM, top - 3 * MM, 50 * MM, 16 * MM)
+        room -= sheet.picture(right, paper.logo, align="right").width + 6 * MM
+    sheet.text(box.left, top, heading.club, styles.HEAD, room=room)
+    rule = styles.FELT if paper.colour else styles.INK
+    sheet.line(box.left, top - 5 * MM, box.right, top - 5 * MM, colour=rule, weight=2.4)
+    sheet.text(box.left, top - 8.8 * MM, paper.address, styles.FINE, room=box.width)
     sheet.text(box.left, top - 17 * MM, heading.event, styles.TITLE, room=box.width)
     when = lettering.dotted(heading.held_on, heading.session)
     sheet.text(box.left, top - 25 * MM, when, styles.BODY, room=box.width)

@@ -17,6 +17,7 @@ from scoring.play.notation import Game, format_score
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
 from scoring.ranking.carry_over import CarryOver, CarryRule, SessionScore
+from tournaments.clubs.selectors import PLAIN, ClubLook
 from tournaments.ledger.facts import Fact
 
 
@@ -70,6 +71,7 @@ class EventFacts:
     boards_shown: str = ""
     clubs_final: bool = False
     noindex: bool = False
+    look: ClubLook = PLAIN
     unrecorded: int = 0
     stage: StageFacts | None = None
 

@@ -17,7 +17,7 @@ from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
 from scoring.ranking.carry_over import SessionScore
-from tournaments.clubs.selectors import public_name
+from tournaments.clubs.selectors import ClubLook, public_name
 from tournaments.record.models import (
     Contestant,
     Event,
@@ -115,6 +115,7 @@ def _facts(row: Mapping[str, Any]) -> EventFacts:
         boards_shown=row["simultaneous__boards_shown"] if leads else "",
         clubs_final=row["simultaneous__final"] if leads else False,
         noindex=row["club__noindex"],
+        look=ClubLook(*(row[f"club__{name}"] for name in ("address", "colour", "logo"))),
         unrecorded=row["unrecorded"],
         stage=_stage(row) if row["stage__id"] else None,
     )
@@ -140,6 +141,9 @@ _OF_EVENT = (
     "club_id",
     "club__name",
     "club__noindex",
+    "club__address",
+    "club__colour",
+    "club__logo",
     "name",
     "slug",
     "held_on",
