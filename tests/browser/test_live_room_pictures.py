@@ -83,7 +83,7 @@ def test_the_live_room_has_its_pictures(opened: Opened) -> None:
     table.get_by_role("button", name=f"Enter board {first}").tap()
     expect(table.get_by_role("heading", name="What was the contract?")).to_be_visible()
     table.get_by_role("button", name="4 ♠").tap()
-    table.get_by_role("button", name="North", exact=True).tap()
+    table.locator(".seat-n").tap()
     picture(table, "live-entry")
 
     table.get_by_role("button", name="made", exact=True).tap()

@@ -15,6 +15,7 @@ from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Length
 
 from scoring.conditions.entering import Entry
+from scoring.play.notation import describe_score
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
 from tournaments.play.selectors.phone.sheet import RoundResults, round_in_play, table_rounds
 from tournaments.record.models import Event, HeldScore, LedgerEntry, Result, TableLink
@@ -245,25 +246,29 @@ class _EntryAtTable:
         side, (rounds, result, actor) = self.sent.side, self._open()
         played, stands = _played(self.sent.score, self.event.game), stored_score(result)
         if stands is not None and stands != played:
-            self._refuse_if_settled(rounds, result, actor)
+            self._refuse_if_settled(rounds, result, actor, stands)
         other = _OTHER.get(side, "")
         if other and stands is not None and _side_of(actor) == other:
             if played == stands:
                 return self._agree(result, side, key=self.key)
             if self.link.entry is Entry.TWO_PHONES:
                 raise DisputedError(
-                    f"The other side entered {slip(stands)}, and you entered {slip(played)}. Look "
-                    "at the cards together, and enter the same score.",
+                    f"The other side entered: {describe_score(stands)}. You entered: "
+                    f"{describe_score(played)}. Look at the cards together, and enter the same "
+                    "score.",
                     "score",
                 )
-        recorded = put_result(
-            self.event,
-            result,
-            played,
-            key=self.key,
-            by=Actor.table(self.link.name, side),
-            expected_version=self.sent.expected_version,
-        )
+        try:
+            recorded = put_result(
+                self.event,
+                result,
+                played,
+                key=self.key,
+                by=Actor.table(self.link.name, side),
+                expected_version=self.sent.expected_version,
+            )
+        except StaleResultError as stale:
+            raise self._told(stale, actor) from None
         asked = self._asked_by(other)
         self._settle(("", side) if self.link.entry is Entry.TWO_PHONES else ("", *SIDES))
         if asked is not None and asked.score == recorded.score:
@@ -278,8 +283,9 @@ class _EntryAtTable:
             return before
         _rounds, result, actor = self._open()
         shown = parsed(self.sent.score, self.event.game)
-        if shown is None or shown != stored_score(result):
-            raise StaleResultError(result)
+        stands = stored_score(result)
+        if shown is None or shown != stands:
+            raise self._told(StaleResultError(result), actor)
         if result.confirmed_version == result.version:
             return self._taken_of(result)
         side = self.sent.side or "EW"
@@ -388,7 +394,7 @@ class _EntryAtTable:
             )
 
     def _refuse_if_settled(
-        self, rounds: Sequence[RoundResults], result: Result, actor: str
+        self, rounds: Sequence[RoundResults], result: Result, actor: str, stands: PlayedScore
     ) -> None:
         """Refuse to change a score that only the director may now change."""
         number, board = self.sent.round, self.sent.board
@@ -402,10 +408,25 @@ class _EntryAtTable:
                 f"Round {number} is over. Call the director to correct board {board}.", "score"
             )
         if not actor.startswith(OF_A_TABLE):
-            raise RoundOverError(
-                f"The director has entered board {board}. Call the director to correct it.",
-                "score",
+            raise RoundOverError(self._by_the_director(stands), "score")
+
+    def _told(self, stale: StaleResultError, actor: str) -> StaleResultError:
+        """Say in words what stands, and who entered it: players do not read slips."""
+        if stale.score is not None:
+            stale.sentence = (
+                "Someone else at this table has entered "
+                f"board {self.sent.board}: {describe_score(stale.score)}. Look at it, then enter "
+                "yours again if it is right."
+                if actor.startswith(OF_A_TABLE)
+                else self._by_the_director(stale.score)
             )
+        return stale
+
+    def _by_the_director(self, stands: PlayedScore) -> str:
+        return (
+            f"The director has entered board {self.sent.board}: {describe_score(stands)}. If that "
+            "is wrong, call the director."
+        )
 
     def hold(self, refusal: RefusedError) -> bool:
         """Keep a refused score with the reason, once, however often it is sent.

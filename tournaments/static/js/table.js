@@ -5,7 +5,7 @@
   const told = JSON.parse(document.getElementById("phone").textContent);
   const { place, points } = told;
   const show = screens(told.words);
-  const { el, button, say } = show;
+  const { el, button, say, asText } = show;
   const SETTLING_MS = 1000; // before a new screen takes taps
   const STEP_MS = 400; // the same between the questions of one entry
   const byId = (id) => document.getElementById(id);
@@ -25,7 +25,7 @@
   let naming = null; // whose names are being entered
   let ways = {}; // pictures of who goes where from here, and of which seating they are
   let askedWays = ""; // the seating whose pictures have been requested
-  let soFar = null; // the results so far that are shown: of which round, and what was found
+  let soFar = { found: [] }; // what the people here have scored so far: when it was read, and what was found
   let kept = {}; // queried scores that the players confirmed
   let drawn = "";
   let stood = ""; // the buttons as they last stood
@@ -139,7 +139,6 @@
 
   function goTo(next, isBack) {
     back = isBack;
-    soFar = null;
     round = next.round;
     agreeingOn = changing = 0;
     mine = {};
@@ -186,19 +185,18 @@
     return show.whoAreYou(open, sheet().names, name);
   }
 
-  // --- Results so far ---
-  async function showResults() {
-    const asked = { round };
-    soFar = asked;
-    draw();
-    const found = await talk.results(asked.round);
-    if (soFar !== asked) return; // they have gone back meanwhile
-    soFar = { round: asked.round, found };
+  // --- Results so far: read when a round begins and when it is over, which is when people look ---
+  async function readResults() {
+    const here = sheet() && roundHere();
+    if (!here) return;
+    const asked = `${round} ${here.boards.every((each) => each.is_in)} ${state.connected}`;
+    if (soFar.asked === asked) return;
+    soFar = { asked, round, found: soFar.round === round ? soFar.found : [] };
+    const found = await talk.results(round);
+    if (soFar.asked !== asked || !found) return; // they have moved on meanwhile, or it cannot be read
+    soFar = { ...soFar, found };
     draw();
   }
-
-  const soFarButton = () => button(say("so_far"), showResults, "button-quiet");
-  const resultsScreen = () => show.soFarScreen(soFar.found, () => ((soFar = null), draw()));
 
   // --- Pictures of the room: all rounds at once, so they are there without a connection ---
   function seatingHere() {
@@ -251,7 +249,7 @@
         show.question(
           {
             title: say("question", { board: board.board }),
-            text: say("question_text", { ours: asked.side === side ? asked.score : ours, theirs }),
+            text: say("question_text", { ours: asText(asked.side === side ? asked.score : ours), theirs: asText(theirs) }),
             note: say("director_knows"),
             settle: say("theirs_right"),
           },
@@ -276,7 +274,7 @@
       .filter((board) => board.doubt && kept[spot(round, board.board)] !== board.score)
       .map((board) =>
         show.question(
-          { title: say("doubted", { board: board.board, score: board.score }), text: `${board.doubt}.`, settle: say("is_right") },
+          { title: say("doubted", { board: board.board, score: asText(board.score) }), text: `${board.doubt}.`, settle: say("is_right") },
           { settle: () => isRight(board), call: () => (call("director"), isRight(board)) },
         ),
       );
@@ -302,11 +300,10 @@
       .map((each) => {
         if (each.kind === "names") return show.namesRefused(each, () => talk.settle(each.key));
         const board = each.round === round ? boardOf(each) : undefined;
-        const stands = each.current?.score ? ` ${say("stands", { score: each.current.score })}` : "";
         return show.question(
           {
-            title: say("refused", { board: each.board, score: each.score }),
-            text: each.sentence + (each.sentence.includes(each.current?.score || "\0") ? "" : stands),
+            title: say("refused", { board: each.board, score: asText(each.score) }),
+            text: each.sentence,
             note: say("director_knows"),
             settle: say("keep_theirs"),
           },
@@ -325,9 +322,7 @@
     const all = boards.every((board) => board.is_in) && !next;
     const open = boards.filter((board) => !board.confirmed);
     const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
-    const lines = boards.map((board) =>
-      show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null, { points: all }),
-    );
+    const lines = boards.map((board) => show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null));
     return [
       ...refusals(),
       ...disputes(boards),
@@ -336,10 +331,9 @@
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
       all && (following() || movesOn(here)) ? show.whereNext(here, wayFrom(here)) : null,
-      all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
-      backButton(),
-      handOverButton(),
-      show.calls(sheet().calls, call, soFarButton()),
+      el("div", { class: "main-button" }, all ? over(here) : skipButton(boards), backButton(), handOverButton()),
+      show.soFar(soFar.found),
+      show.foot(all ? onButton() : enterButton(next), sheet().calls, call),
     ];
   }
 
@@ -373,23 +367,16 @@
   // Whether anyone sitting here is told more than when the next round will be drawn.
   const movesOn = (here) => here.sitters.some((each) => each.goes && each.goes !== sheet().next_draw);
 
-  function onward() {
+  const standings = () => el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
+
+  function over(here) {
+    const words = movesOn(here) ? say("table_done") : sheet().next_draw || say("finished");
+    return [following() ? null : el("p", { class: "phone-message" }, words), standings()];
+  }
+
+  function onButton() {
     const next = following();
-    if (!next) {
-      const words = movesOn(roundHere()) ? say("table_done") : sheet().next_draw || say("finished");
-      return el(
-        "div",
-        { class: "main-button" },
-        el("p", { class: "phone-message" }, words),
-        el("a", { class: "button wide tall", href: `/events/${sheet().address}/` }, say("standings")),
-      );
-    }
-    return el(
-      "div",
-      { class: "main-button" },
-      el("a", { class: "button button-quiet wide", href: `/events/${sheet().address}/` }, say("standings")),
-      button(say("next_round", { round: next.round }), () => goOn(next), "button-primary wide tall"),
-    );
+    return next ? button(say("next_round", { round: next.round }), () => goOn(next), "button-primary wide tall") : null;
   }
 
   function screen() {
@@ -398,16 +385,14 @@
     handing = -1;
     if (state.gone) return show.message(say("gone"), handOverButton() ?? []);
     if (!sheet()) return show.message(say("no_connection"));
-    const standings = el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
-    if (sheet().status === "final") return [...refusals(), ...show.message(say("final"), standings)];
+    if (sheet().status === "final") return [...refusals(), ...show.message(say("final"), standings())];
     if (sheet().status === "setup") return show.message(say("setup"));
-    if (sheet().entry === "paper") return [...refusals(), ...show.message(say("paper"), show.calls(sheet().calls, call))];
+    if (sheet().entry === "paper") return [...refusals(), ...show.message(say("paper"), show.foot(null, sheet().calls, call))];
     if (!sheet().rounds.length) return show.message(say("nobody"));
     if (twoPhones() && !side) return show.whose(say("whose"), choose);
     const here = roundHere();
     if (!here) return show.message(say("nobody"));
     if (naming) return namesScreen();
-    if (soFar) return resultsScreen();
     if (score) return enteringScreen(here);
     const wrong = here.boards.find((each) => each.board === changing);
     if (wrong) return changingScreen(merged(wrong));
@@ -421,7 +406,7 @@
   }
 
   const enteringScreen = (here) =>
-    show.entering(score, here.boards.find((each) => each.board === score.board), points, {
+    show.entering(score, here.boards.find((each) => each.board === score.board), points, here.sitters, {
       to: (next) => ((score = next), draw()),
       save,
       cancel: () => ((score = null), draw()),
@@ -456,7 +441,6 @@
     const before = sheet().rounds.filter((each) => each.round < there).at(-1)?.round;
     if (round && (there <= round || (before === round && !begun))) return;
     round = there;
-    soFar = null; // others sit here now
     mine = {};
     keep("round", round);
     keep("mine", mine);
@@ -481,18 +465,19 @@
     if (!score && !naming && !changing) followRound();
     drawHead();
     readWays();
+    readResults();
     drawMain();
     settle();
   }
 
   // Redrawing only on change keeps the button under the finger and the reader's place.
   function drawMain() {
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar, ways.seating, agreeingOn, changing, handing, canKeep];
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, changing, handing, canKeep];
     const typing = score ?? naming;
     const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
-    const which = `${score?.step ?? ""}${naming?.label ?? ""}${Boolean(soFar)}${handing}${agreeingOn}${changing}${round}`;
+    const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${changing}${round}`;
     main.replaceChildren(...screen().flat().filter(Boolean));
     if (main.dataset.which !== which) {
       main.dataset.which = which;

@@ -54,7 +54,7 @@
         (other) => item.kind === "scores" && other.kind === "confirmations" && same(other),
       );
       const refused = { key: item.key, place, ...item.body, kind: item.kind, sentence: problem.detail ?? "" };
-      await store.refuse([item, ...agreed], item.kind === "calls" ? null : { ...refused, current: problem.current });
+      await store.refuse([item, ...agreed], item.kind === "calls" ? null : refused);
     }
 
     async function drain() {

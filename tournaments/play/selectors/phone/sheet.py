@@ -199,12 +199,14 @@ class Sitter:
     """Who has a seat, and where that pair or player goes after the round, in words.
 
     ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
-    movement's; ``number`` is the same as shown on pages.
+    movement's; ``number`` is the same as shown on pages. ``players`` are in the order of their
+    seats, North before South and East before West; an open seat is empty.
     """
 
     seat: str
     label: str
     who: str
+    players: tuple[str, ...]
     goes: str
     number: str
 
@@ -475,8 +477,15 @@ def _board(
 
 def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
     for seat, place in plan.seats(row):
-        number = seat_label(place.label)
-        yield Sitter(seat, place.label, place.who, _goes(plan, row, place), number)
+        start, called = place.start, place.contestant.called
+        yield Sitter(
+            seat,
+            place.label,
+            place.who,
+            called[start.first : start.first + start.seats],
+            _goes(plan, row, place),
+            seat_label(place.label),
+        )
 
 
 def _goes(plan: Seating, row: Row, place: Place) -> str:
