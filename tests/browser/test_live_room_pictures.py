@@ -87,7 +87,16 @@ def test_the_live_room_has_its_pictures(opened: Opened) -> None:
     picture(table, "live-entry")
 
     table.get_by_role("button", name="made", exact=True).tap()
-    for name in ("Save", "We agree", f"Enter board {second}", "Passed out", "Save", "We agree"):
+    for name in (
+        "Save",
+        "We are East-West",
+        "We agree",
+        f"Enter board {second}",
+        "Passed out",
+        "Save",
+        "We are East-West",
+        "We agree",
+    ):
         table.get_by_role("button", name=name, exact=True).tap()
     expect(table.locator(".way-picture svg")).to_be_visible()
     expect(table.locator("#phone-unsent")).to_have_text("All sent", timeout=30_000)

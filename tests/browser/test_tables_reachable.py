@@ -77,12 +77,22 @@ def test_every_screen_of_an_entry(screen: Screens) -> None:
     page = screen(390)
     page.goto(f"/t/{phone(with_phones()).secret}/")
 
-    for name in ("Enter board 1", "4 ♥", "South", "made", "Save", "We agree", "Enter board 2"):
+    for name in (
+        "Enter board 1",
+        "4 ♥",
+        "South",
+        "made",
+        "Save",
+        "We are East-West",
+        "We agree",
+        "Enter board 2",
+    ):
         expect(button(page, name)).to_be_visible()
         nothing_found(page)
         button(page, name).click()
     page.get_by_role("button", name="Passed out").click()
     page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="We are East-West").click()
     page.get_by_role("button", name="We agree").click()
     expect(page.get_by_role("button", name="On to round 2")).to_be_visible()
     nothing_found(page)

@@ -97,6 +97,7 @@ api = [
     path("table/", play_tables.TableSheetView.as_view()),
     path("table/scores/", play_tables.TableScoresView.as_view()),
     path("table/confirmations/", play_tables.TableConfirmationsView.as_view()),
+    path("table/disputes/", play_tables.TableDisputesView.as_view()),
     path("table/calls/", play_tables.TableCallsView.as_view()),
     path("table/names/", play_tables.TableNamesView.as_view()),
     path("table/results/", play_tables.TableResultsView.as_view()),

@@ -25,7 +25,7 @@ def tap(page: Page, *names: str) -> int:
 
 def play(page: Page, board: int, *bid: str) -> int:
     """Enter a board and agree on it; return the number of taps."""
-    taps = tap(page, f"Enter board {board}", *bid, "Save", "We agree")
+    taps = tap(page, f"Enter board {board}", *bid, "Save", "We are East-West", "We agree")
     expect(page.get_by_role("button", name="We agree")).to_have_count(0)
     return taps
 

@@ -118,6 +118,10 @@ def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opene
     page = opened(held)
     play(page, 1, "4 ♠", "North", "made")
     tap(page, "Go on with round 2")
+    expect(page.get_by_role("heading", name="Board 2 has no score yet")).to_be_visible()
+    tap(page, "Stay here")
+    expect(page.locator("#phone-round")).to_have_text("Round 1 of 3")
+    tap(page, "Go on with round 2", "Go on with round 2")
     play(page, phone(held).boards(2)[0], "Passed out")
     all_sent(page)
 

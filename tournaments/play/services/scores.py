@@ -5,7 +5,7 @@ score the phone sends later does not count twice.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -90,7 +90,7 @@ class RoundOverError(ConflictError):
 
 
 class DisputedError(ConflictError):
-    """The two phones of a table say different things."""
+    """The two sides of a table say different things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def enter_at_table(
         DisputedError: the other side's phone says something else.
         SessionClosedError, ImpossibleScoreError, StaleResultError: as ``record_result``.
     """
-    return _taken_or_held(link, sent, key=key, now=now, unsent=unsent, confirms=False)
+    return _taken_or_held(link, sent, _EntryAtTable.enter, key=key, now=now, unsent=unsent)
 
 
 def confirm_at_table(
@@ -166,17 +166,39 @@ def confirm_at_table(
         KeyReusedError, OnPaperError, NotScheduledError: as ``enter_at_table``.
         SessionClosedError: as ``record_result``.
     """
-    return _taken_or_held(link, sent, key=key, now=now, unsent=unsent, confirms=True)
+    return _taken_or_held(link, sent, _EntryAtTable.confirm, key=key, now=now, unsent=unsent)
+
+
+def dispute_at_table(
+    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
+) -> TakenScore:
+    """Note that a side calls the score that stands wrong, without saying what is right.
+
+    The score stays as it is. Both sides and the director see the dispute until a score is entered
+    at the table, both sides agree, or the director settles it. A phone that both share and that
+    does not say whose players dispute it speaks for East-West.
+
+    Raises:
+        StaleResultError: another score is there now.
+        RoundOverError: only the director can now correct it.
+        KeyReusedError, OnPaperError, NotScheduledError: as ``enter_at_table``.
+        SessionClosedError: as ``record_result``.
+    """
+    with transaction.atomic():
+        event = lock_event(link.event_id)
+        if unsent is not None:
+            _hear(event, link, sent.side, unsent, now)
+        return _table(event, link, sent, key, now).dispute()
 
 
 def _taken_or_held(
     link: TableLinkFacts,
     sent: PhoneScore,
+    take: "Callable[[_EntryAtTable], TakenScore]",
     *,
     key: UUID,
     now: datetime,
     unsent: int | None,
-    confirms: bool,
 ) -> TakenScore:
     """Take a score or an agreement; if it is refused, hold it, and keep what the phone told."""
     with transaction.atomic():
@@ -185,7 +207,7 @@ def _taken_or_held(
             _hear(event, link, sent.side, unsent, now)
         table = _table(event, link, sent, key, now)
         try:  # whatever is refused is refused before anything is written
-            return table.confirm() if confirms else table.enter()
+            return take(table)
         except KeyReusedError as error:
             refusal: RefusedError = error
         except RefusedError as error:
@@ -294,6 +316,24 @@ class _EntryAtTable:
                 "You entered this score, so the other side has to agree to it.", "side"
             )
         return self._agree(result, side, key=self.key)
+
+    def dispute(self) -> TakenScore:
+        rounds, result, actor = self._open()
+        before = next((each for each in self.held if each.key == self.key), None)
+        if before is not None:
+            if (before.round, before.board, before.score) != (self.sent.round, self.sent.board, ""):
+                raise KeyReusedError
+            return self._taken_of(result)
+        stands = stored_score(result)
+        if stands is None or parsed(self.sent.score, self.event.game) != stands:
+            raise self._told(StaleResultError(result), actor)
+        self._refuse_if_settled(rounds, result, actor, stands)
+        if self._is_full():
+            raise ConflictError("The director's list is full. Call the director to this board.")
+        side = self.sent.side or "EW"
+        said = DisputedError(f"{SIDES[side]} say that this is wrong: {describe_score(stands)}.")
+        self._keep(said, side, "")
+        return self._taken_of(result)
 
     def _agree(self, result: Result, side: str, *, key: UUID) -> TakenScore:
         if result.confirmed_version != result.version:
@@ -438,25 +478,28 @@ class _EntryAtTable:
         """
         if any(each.key == self.key for each in self.held):
             return True
-        link, sent = self.link, self.sent
         if self._is_full():
             return False
+        self._keep(refusal, self.sent.side, self.sent.score[:LONGEST_SCORE])
+        return True
+
+    def _keep(self, refusal: RefusedError, side: str, score: str) -> None:
+        link, sent = self.link, self.sent
         room_shown_anew(self.event.club_id)
-        self._settle((sent.side,))
+        self._settle((side,))
         HeldScore.objects.create(
             event=self.event,
             section_id=link.section_id,
             table=link.table,
             round=sent.round,
             board=sent.board,
-            score=sent.score[:LONGEST_SCORE],
-            side=sent.side,
+            score=score,
+            side=side,
             disputed=isinstance(refusal, DisputedError),
             sentence=refusal.sentence[:LONGEST_SENTENCE],
             key=self.key,
             at=self.now,
         )
-        return True
 
     def _is_full(self) -> bool:
         size = Length("score") + Length("sentence") + REST_OF_A_ROW

@@ -82,11 +82,24 @@ WORDS = {
     "undo": gettext_lazy("Back"),
     "cancel": gettext_lazy("Cancel"),
     "by": gettext_lazy("by {seat}"),
+    "pass_on": gettext_lazy("Hand the phone to {side}"),
+    "we_are": gettext_lazy("We are {side}"),
     "hand_over": gettext_lazy("{side}, please check"),
     "agree": gettext_lazy("We agree"),
     "disagree": gettext_lazy("That is wrong"),
     "who_changes": gettext_lazy("Who enters board {board} again?"),
     "later": gettext_lazy("Later"),
+    "disputed": gettext_lazy("{side}: wrong"),
+    "dispute": gettext_lazy("Board {board} is in dispute"),
+    "dispute_text": gettext_lazy(
+        "{side} say that this is wrong: {score}. Check the cards together."
+    ),
+    "dispute_open": gettext_lazy(
+        "Until someone does, the score is in dispute, and the director can see it."
+    ),
+    "look_again": gettext_lazy("It is right after all"),
+    "director_entered": gettext_lazy("entered by the director"),
+    "director_checked": gettext_lazy("checked by the director"),
     "recap": gettext_lazy("Round {round} is complete"),
     "recap_open": gettext_lazy("Please agree on every board before you move."),
     "recap_agreed": gettext_lazy(
@@ -94,6 +107,10 @@ WORDS = {
     ),
     "next_round": gettext_lazy("On to round {round}"),
     "go_on": gettext_lazy("Go on with round {round}"),
+    "skip_one": gettext_lazy("Board {boards} has no score yet"),
+    "skip": gettext_lazy("Boards {boards} have no score yet"),
+    "skip_text": gettext_lazy("You can come back from round {round} and enter what is missing."),
+    "skip_stay": gettext_lazy("Stay here"),
     "go_back": gettext_lazy("Back to round {round}: a score is missing"),
     "where_next": gettext_lazy("Where to go now"),
     "way_picture": gettext_lazy("Picture of the room"),

@@ -20,6 +20,8 @@
   let score = null; // the score that is being entered
   let saving = false; // whether it is being stored: until then, more taps on Save mean the same
   let agreeingOn = 0; // the board on which the other side is asked
+  let handedOn = false; // whether the other side has the phone: until then nobody can agree
+  let skipping = false; // whether they are asked if they go on without all scores
   let changing = 0; // the board whose score is wrong, until they say who enters it again
   let handing = -1; // the page of unsent scores that the director reads, -1 for none
   let naming = null; // whose names are being entered
@@ -54,7 +56,10 @@
     const here = (each) => each.body.round === round && each.body.board === board.board;
     const onTheWay = state.queue.filter(here);
     const last = onTheWay.filter((each) => each.kind === "scores").at(-1);
-    const asked = state.queue.some((each) => each.kind === "confirmations" && here(each));
+    const since = onTheWay.slice(onTheWay.lastIndexOf(last) + 1);
+    const asked = since.some((each) => each.kind === "confirmations");
+    const said = last || asked ? undefined : board.questions.find((each) => !each.score);
+    const director = !last && (board.checked ? "checked" : board.entered_by === "director" ? "entered" : "");
     const own = mine[spot(round, board.board)];
     // Fairdeal sends a score until both sides have agreed; at the recap the phone still has it.
     const agreedHere = board.is_in && (!twoPhones() || board.confirmed) ? own : "";
@@ -71,8 +76,11 @@
       unsent: onTheWay.length > 0,
       entered_by: last?.body.side ?? board.entered_by,
       own,
+      director,
+      settled: asked || (board.confirmed && !last) || Boolean(director),
+      disputedBy: since.find((each) => each.kind === "disputes")?.body.side ?? said?.side ?? "",
     };
-    if (twoPhones() && !found.confirmed && !own) found.score = ""; // each side enters what it saw
+    if (twoPhones() && !found.settled && !own) found.score = ""; // each side enters what it saw
     return { ...found, ...stateOf(found) };
   }
 
@@ -85,13 +93,17 @@
 
   function stateOf(board) {
     if (!board.is_in) return { state: "open", stateWords: say("not_in") };
+    if (board.disputedBy && !board.settled) {
+      return { state: "wrong", stateWords: say("disputed", { side: show.sideName(board.disputedBy) }) };
+    }
     if (board.unsent) return { state: "unsent", stateWords: say("kept") };
     if (board.confirmed) return { state: "agreed", stateWords: say("agreed") };
+    if (board.director) return { state: "agreed", stateWords: say(`director_${board.director}`) };
     if (twoPhones() && !board.own) return { state: "open", stateWords: say("other_side") };
     return { state: "waiting", stateWords: say("to_agree") };
   }
 
-  const isToEnter = (board) => (twoPhones() ? !board.confirmed && !board.own : !board.is_in);
+  const isToEnter = (board) => (twoPhones() ? !board.settled && !board.own : !board.is_in);
 
   // --- What a tap does ---
   // On a phone for both sides, North-South enter unless someone says otherwise.
@@ -117,6 +129,7 @@
     keep("mine", mine);
     score = null;
     agreeingOn = twoPhones() ? 0 : board;
+    handedOn = false;
     draw();
   }
 
@@ -141,6 +154,7 @@
     back = isBack;
     round = next.round;
     agreeingOn = changing = 0;
+    skipping = false;
     mine = {};
     keep("round", round);
     keep("mine", mine);
@@ -241,7 +255,7 @@
   function disputes(boards) {
     return boards.flatMap((board) => {
       const ours = mine[spot(round, board.board)];
-      const [asked] = board.questions;
+      const asked = board.questions.find((each) => each.score);
       if (!twoPhones() || !asked || !ours) return [];
       const stands = roundHere().boards.find((each) => each.board === board.board).score;
       const theirs = asked.side === side ? stands : asked.score;
@@ -266,6 +280,23 @@
     for (const each of ours) await talk.settle(each.key);
     const given = { round, board: board.board, score: theirs, side };
     await talk.put("scores", { ...given, expected_version: board.version });
+  }
+
+  // One side says that a score is wrong, and nobody has entered another one.
+  function objections(boards) {
+    return boards
+      .filter((board) => board.state === "wrong")
+      .map((board) =>
+        show.question(
+          {
+            title: say("dispute", { board: board.board }),
+            text: say("dispute_text", { side: show.sideName(board.disputedBy), score: asText(board.score) }),
+            note: say("director_knows"),
+            settle: say("look_again"),
+          },
+          { settle: () => ask(board), again: () => ((changing = board.board), draw()) },
+        ),
+      );
   }
 
   // Scores at odds with the cards, once both sides have agreed: from then on only the director can correct them.
@@ -309,7 +340,7 @@
           },
           {
             settle: () => talk.settle(each.key),
-            again: board && !board.confirmed ? async () => (await talk.settle(each.key), enter(merged(board), each.side)) : null,
+            again: board && !merged(board).settled ? async () => (await talk.settle(each.key), enter(merged(board), each.side)) : null,
           },
         );
       });
@@ -320,12 +351,13 @@
     const boards = here.boards.map(merged);
     const next = boards.find(isToEnter);
     const all = boards.every((board) => board.is_in) && !next;
-    const open = boards.filter((board) => !board.confirmed);
+    const open = boards.filter((board) => !board.settled);
     const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
-    const lines = boards.map((board) => show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null));
+    const lines = boards.map((board) => show.boardLine(board, ["waiting", "wrong"].includes(board.state) ? () => lookAgain(board) : null));
     return [
       ...refusals(),
       ...disputes(boards),
+      ...objections(boards),
       ...doubts(boards),
       all ? recapHead(open) : show.people(named(here)),
       whoAreYou(boards),
@@ -347,6 +379,7 @@
 
   function ask(board) {
     agreeingOn = board.board;
+    handedOn = false;
     draw();
   }
 
@@ -356,7 +389,18 @@
   function skipButton(boards) {
     const next = following();
     if (!next || !boards.some((board) => board.is_in)) return null;
-    return button(say("go_on", { round: next.round }), () => goOn(next), "button-quiet wide");
+    return button(say("go_on", { round: next.round }), () => ((skipping = true), draw()), "button-quiet wide");
+  }
+
+  function skippingScreen(here) {
+    const open = here.boards.map(merged).filter(isToEnter);
+    const next = following();
+    if (!open.length || !next) return null;
+    const boards = open.map((each) => each.board).join(", ");
+    return show.skipping(say(open.length === 1 ? "skip_one" : "skip", { boards }), next.round, {
+      stay: () => ((skipping = false), draw()),
+      goOn: () => goOn(next),
+    });
   }
 
   function backButton() {
@@ -394,12 +438,15 @@
     if (!here) return show.message(say("nobody"));
     if (naming) return namesScreen();
     if (score) return enteringScreen(here);
+    const asking = skipping && skippingScreen(here);
+    if (asking) return asking;
+    skipping = false;
     const wrong = here.boards.find((each) => each.board === changing);
     if (wrong) return changingScreen(merged(wrong));
     changing = 0;
     if (agreeingOn) {
       const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
-      if (board?.score && !board.confirmed) return agreeingScreen(board);
+      if (board?.score && !board.settled) return handedOn ? agreeingScreen(board) : passingScreen(board);
       agreeingOn = 0;
     }
     return tableScreen(here);
@@ -412,19 +459,32 @@
       cancel: () => ((score = null), draw()),
     });
 
+  const passingScreen = (board) =>
+    show.passing(board, otherSide(board.entered_by), {
+      there: () => ((handedOn = true), draw()),
+      later: () => ((agreeingOn = 0), draw()),
+    });
+
   // The side that did not enter the score is asked; if it is wrong, whoever enters it asks the other side.
   function agreeingScreen(board) {
     const asked = otherSide(board.entered_by);
     return show.agreeing(board, asked, {
       agree: () => agree(board, asked),
-      disagree: () => ((changing = board.board), draw()),
+      disagree: () => disagree(board, asked),
       later: () => ((agreeingOn = 0), draw()),
     });
   }
 
+  // Said at once: if nobody enters another score now, the dispute is not forgotten.
+  async function disagree(board, by) {
+    changing = board.board;
+    agreeingOn = 0;
+    await talk.put("disputes", { round, board: board.board, score: board.score, side: by });
+  }
+
   function changingScreen(board) {
-    const again = (by) => ((changing = agreeingOn = 0), enter(board, by));
-    return show.whose(say("who_changes", { board: changing }), again, () => ((changing = 0), draw()));
+    const again = (by) => ((changing = 0), enter(board, by));
+    return show.whose(say("who_changes", { board: changing }), again, () => ((changing = 0), draw()), say("dispute_open"));
   }
 
   function choose(which) {
@@ -472,12 +532,12 @@
 
   // Redrawing only on change keeps the button under the finger and the reader's place.
   function drawMain() {
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, changing, handing, canKeep];
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, handedOn, skipping, changing, handing, canKeep];
     const typing = score ?? naming;
     const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
-    const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${changing}${round}`;
+    const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${handedOn}${skipping}${changing}${round}`;
     main.replaceChildren(...screen().flat().filter(Boolean));
     if (main.dataset.which !== which) {
       main.dataset.which = which;

@@ -216,7 +216,18 @@
       ];
     }
 
-    // --- Agreeing: "We agree" stands below, not where "Save" was ---
+    // --- Agreeing: first the phone changes hands; "We agree" stands below, not where "Save" was ---
+    const passing = (board, side, { there, later }) => [
+      boardTitle(board, board.whist),
+      el(
+        "div",
+        { class: "step" },
+        el("h3", { class: "passing" }, say("pass_on", { side: sideName(side) })),
+        button(say("we_are", { side: sideName(side) }), there, "wide tall"),
+      ),
+      el("div", { class: "phone-foot" }, el("div", { class: "foot-row" }, button(say("later"), later, "button-quiet"))),
+    ];
+
     const agreeing = (board, side, { agree, disagree, later }) => [
       boardTitle(board, board.whist),
       el(
@@ -442,15 +453,22 @@
         ),
       );
 
+    const skipping = (title, round, { stay, goOn }) => [
+      el("h2", { tabindex: "-1" }, title),
+      el("p", {}, say("skip_text", { round })),
+      el("div", { class: "phone-foot main-button" }, button(say("skip_stay"), stay, "button-primary wide tall"), button(say("go_on", { round }), goOn, "wide")),
+    ];
+
     const message = (text, more = []) => [el("p", { class: "phone-message" }, text), more];
 
-    const whose = (title, choose, back = null) => [
+    const whose = (title, choose, back = null, note = "") => [
       el("h2", { tabindex: "-1" }, title),
+      note ? el("p", { class: "quiet" }, note) : null,
       el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
       back ? el("div", { class: "phone-foot" }, button(say("undo"), back, "button-quiet")) : null,
     ];
 
-    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, agreeing, question, people, boardLine, whereNext, soFar, foot, message, whose, asText };
+    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, passing, agreeing, question, people, boardLine, whereNext, soFar, foot, skipping, message, whose, asText };
   }
 
   window.fairdealTable.screens = screens;

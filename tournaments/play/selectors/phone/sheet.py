@@ -213,7 +213,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one side's phone says if the other side's has entered something else."""
+    """What a side says against the score that stands: another; or, if empty, that it is wrong."""
 
     side: str
     score: str
@@ -224,7 +224,8 @@ class SheetBoard:
     """A board of a round; ``score`` is empty unless it is in and those sitting there made it.
 
     ``entered_by`` is the side that entered a score not agreed yet, if its phone said so: the other
-    side is asked. ``doubt`` is what the cards say against a score both sides agreed on.
+    side is asked. Nobody is asked if it is ``director``, or if the director has ``checked`` the
+    score. ``doubt`` is what the cards say against a score both sides agreed on.
     """
 
     board: int
@@ -232,6 +233,7 @@ class SheetBoard:
     vulnerable: str
     is_in: bool
     confirmed: bool
+    checked: bool
     version: int
     score: str
     words: str
@@ -435,16 +437,22 @@ def rounds_told(rounds: tuple[RoundResults, ...], rows: Mapping[int, Row]) -> fr
 def _entered_by(
     link: TableLinkFacts, table: str, rounds: Iterable[RoundResults]
 ) -> Mapping[tuple[int, int], str]:
-    """Return which side of a table entered which version of a result, if any is to be agreed."""
+    """Return who entered which version of a result, if any is to be agreed.
+
+    That is a side of the table, empty if its phone did not say, or ``director`` for anybody else.
+    """
     results = (result for each in rounds for result in each.results)
     if all(result.score is None or result.is_confirmed for result in results):
         return {}
     sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
     here = Result.objects.filter(sitting__section=link.section_id, sitting__table=link.table)
     entered = here.order_by().values("entered_at_sequence")
-    entries = LedgerEntry.objects.filter(event=link.event_id, sequence__in=entered, actor__in=sides)
+    entries = LedgerEntry.objects.filter(event=link.event_id, sequence__in=entered)
     made = entries.order_by().values_list("payload__result", "payload__version", "actor")
-    return {(result, version): sides[actor] for result, version, actor in made}
+    return {
+        (result, version): sides.get(actor, "" if actor.startswith(OF_A_TABLE) else "director")
+        for result, version, actor in made
+    }
 
 
 def _board(
@@ -463,6 +471,7 @@ def _board(
         vulnerable=str(vulnerability(result.board)),
         is_in=result.score is not None,
         confirmed=result.score is not None and result.is_confirmed,
+        checked=result.score is not None and result.is_checked,
         version=result.version,
         score=result.text if told else "",
         words="" if score is None else describe_score(score),
