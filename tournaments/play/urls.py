@@ -25,6 +25,7 @@ public_pages = [
     path("events/<slug:slug>/wall/shown/", wall.wall_shown, name="wall_shown"),
     path("t/worker.js", phone.worker, name="table_worker"),
     path("t/<str:secret>/", phone.table_phone, name="table_phone"),
+    path("t/<str:secret>/who/", phone.who_are_you, name="who_are_you"),
     path("t/<str:secret>/manifest.webmanifest", phone.manifest, name="table_manifest"),
     path("p/<str:secret>/", phone.pair_scores, name="pair_scores"),
 ]

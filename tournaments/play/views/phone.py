@@ -1,20 +1,29 @@
 """Pages of private links: the phone at a table, and a pair's own scores."""
 
 import json
+from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.play.selectors.phone.own import own_sheet
+from tournaments.play.selectors.phone.own import own_sheet, sitting_at
 from tournaments.play.selectors.phone.sheet import TableSheet, points_table, table_sheet
 from tournaments.play.views.clock import CLOCK_WORDS
-from tournaments.record.selectors.access.links import pair_link, table_link
+from tournaments.record.pages import is_htmx
+from tournaments.record.selectors.access.links import (
+    pair_link,
+    pair_secrets,
+    table_link,
+    table_name,
+)
+from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.snapshot import open_event
 
 
@@ -149,6 +158,8 @@ WORDS = {
     ),
     "final": gettext_lazy("The session is over, so this code no longer works."),
     "standings": gettext_lazy("Standings"),
+    "own_page": gettext_lazy("Your own page"),
+    "own_choose": gettext_lazy("On your own phone: your table, rank and scores"),
     "gone": gettext_lazy(
         "This code no longer works. Scan the one on the table now; scores kept here "
         "are sent from there."
@@ -176,6 +187,7 @@ WORDS = {
 SCRIPTS = (
     "live",
     "clock",
+    "follow",
     "vendor/qrcode-generator",
     "table_store",
     "table_sync",
@@ -266,10 +278,41 @@ def _sheet(secret: str) -> tuple[TableSheet, tuple[int, ...]] | None:
 
 
 @require_safe
+def who_are_you(request: HttpRequest, secret: str) -> HttpResponse:
+    """Let players at a table choose who they are, which opens their own page on their phones."""
+    link = table_link(secret)
+    if link is None:
+        return gone(request)
+    snapshot = open_event(link.event_id)
+    secrets = pair_secrets(link.session_id)
+    section = snapshot.sections[link.section_id]
+    context = {
+        "event": snapshot.event,
+        "secret": secret,
+        "table": table_name(snapshot, section, link.table),
+        "sitters": [
+            (place, secrets[place.contestant.id])
+            for place in sitting_at(snapshot, link)
+            if place.contestant.id in secrets
+        ],
+    }
+    return private(render(request, "play/who.html", context))
+
+
+@require_safe
 def pair_scores(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show a pair its scores, without points on boards that others have yet to play."""
+    """Show a pair its table, rank and scores, without points where others have yet to play."""
     link = pair_link(secret)
     if link is None:
         return gone(request)
-    sheet = own_sheet(open_event(link.event_id), link)
-    return private(render(request, "play/pair.html", {"sheet": sheet, "event": sheet.event}))
+    tag = f'"{sha256(repr((edition_of_room(link.event_id), link)).encode()).hexdigest()[:32]}"'
+    unchanged = get_conditional_response(request, etag=tag) if is_htmx(request) else None
+    if unchanged is not None:
+        return unchanged
+    snapshot = open_event(link.event_id)
+    sheet = own_sheet(snapshot, link)
+    context = {"sheet": sheet, "event": sheet.event, "unit_word": snapshot.method.heading}
+    name = "play/partials/pair.html" if is_htmx(request) else "play/pair.html"
+    response = private(render(request, name, context))
+    response.headers["ETag"] = tag
+    return response

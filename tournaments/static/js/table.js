@@ -363,7 +363,7 @@
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
       all && (following() || movesOn(here)) ? show.whereNext(here, wayFrom(here)) : null,
-      el("div", { class: "main-button" }, all ? over(here) : skipButton(boards), backButton(), handOverButton()),
+      el("div", { class: "main-button" }, all ? over(here) : skipButton(boards), backButton(), handOverButton(), ownLink(here)),
       show.soFar(soFar.found),
       show.foot(all ? onButton() : enterButton(next), sheet().calls, call),
     ];
@@ -412,6 +412,13 @@
   const movesOn = (here) => here.sitters.some((each) => each.goes && each.goes !== sheet().next_draw);
 
   const standings = () => el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
+
+  // The way to the page of the people who remember themselves on this phone, while they sit here.
+  function ownLink(here) {
+    const us = window.fairdealRemembered(sheet().address);
+    const isHere = us?.own && here.sitters.some((each) => each.address === us.address);
+    return el("a", { class: "own-link", href: isHere ? us.own : `${location.pathname}who/` }, say(isHere ? "own_page" : "own_choose"));
+  }
 
   function over(here) {
     const words = movesOn(here) ? say("table_done") : sheet().next_draw || say("finished");

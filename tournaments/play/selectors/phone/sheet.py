@@ -200,13 +200,15 @@ class Sitter:
 
     ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
     movement's; ``number`` is the same as shown on pages. ``players`` are in the order of their
-    seats, North before South and East before West; an open seat is empty.
+    seats, North before South and East before West; an open seat is empty. ``address`` is that of
+    the contestant's pages.
     """
 
     seat: str
     label: str
     who: str
     players: tuple[str, ...]
+    address: str
     goes: str
     number: str
 
@@ -492,6 +494,7 @@ def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
             place.label,
             place.who,
             called[start.first : start.first + start.seats],
+            place.contestant.address,
             _goes(plan, row, place),
             seat_label(place.label),
         )
