@@ -34,6 +34,32 @@ def nothing_found(page: Page) -> None:
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
 
+def test_a_player_chooses_a_name_at_the_table_once(phone_page: Page) -> None:
+    held = with_phones().play(rounds=1)
+    page = phone_page
+    page.goto(f"/t/{phone(held).secret}/")
+    page.get_by_role("link", name="On your own phone: your table, rank and scores").click()
+    expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    nothing_found(page)
+
+    page.get_by_role("link", name="1 N-S, Ann NumberA1NS – Ben NumberA1NS").click()
+
+    expect(page.get_by_text("This phone remembers you")).to_be_visible()
+    assert page.url.endswith(f"/p/{pair_secret(held, '1-ns')}/")
+    expect(page.get_by_text("Round 2: Table 1, North-South")).to_be_visible()
+    expect(page.locator(".facts")).to_contain_text("Rank")
+    nothing_found(page)
+    at = phone(held)
+    at.enter(2, at.boards(2)[0], "4SN=", seen=0)
+    expect(page.locator("main")).to_contain_text("4♠ by N, 10 tricks", timeout=30_000)
+
+    page.goto(f"/t/{phone(held).secret}/")
+    page.get_by_role("link", name="Your own page").click()
+    expect(page.get_by_text("Round 2: Table 1, North-South")).to_be_visible()
+    page.goto(f"/t/{phone(held, 2).secret}/")  # where the pair does not sit
+    expect(page.get_by_role("link", name="On your own phone")).to_be_visible()
+
+
 def test_a_phone_remembers_its_pair_until_it_is_told_to_stop(phone_page: Page) -> None:
     held = with_phones("mitchell", {"tables": 5, "boards_per_round": 2}).play(rounds=4)
     page = phone_page
@@ -67,7 +93,7 @@ def test_a_phone_that_opened_its_private_link_finds_the_way_back(phone_page: Pag
     address = f"/p/{pair_secret(held, '1-ew')}/"
 
     page.goto(address)
-    expect(page.locator("td.wraps").first).to_contain_text("10 tricks; compared once everyone")
+    expect(page.locator("td.wraps").first).to_contain_text("10 tricks")
     page.get_by_role("button", name="This is us: remember it on this phone").click()
     expect(page.get_by_text("This phone remembers you")).to_be_visible()
     nothing_found(page)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.tables.tapping import button
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening
 from tests.tournaments.phones import phone, with_phones
@@ -234,7 +235,7 @@ def test_a_phone_with_an_unsent_score_goes_on_asking_while_it_is_hidden(watch: W
 
     screen.cut_off()
     for name in ("Enter board 1", "4 ♥", "South", "made", "Save"):
-        screen.page.get_by_role("button", name=name, exact=True).click()
+        button(screen.page, name).click()
     expect(screen.page.locator("#phone-unsent")).to_have_class(re.compile("is-waiting"))
     screen.stop()
     screen.hide()

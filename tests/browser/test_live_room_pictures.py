@@ -83,11 +83,20 @@ def test_the_live_room_has_its_pictures(opened: Opened) -> None:
     table.get_by_role("button", name=f"Enter board {first}").tap()
     expect(table.get_by_role("heading", name="What was the contract?")).to_be_visible()
     table.get_by_role("button", name="4 ♠").tap()
-    table.get_by_role("button", name="North", exact=True).tap()
+    table.locator(".seat-n").tap()
     picture(table, "live-entry")
 
     table.get_by_role("button", name="made", exact=True).tap()
-    for name in ("Save", "We agree", f"Enter board {second}", "Passed out", "Save", "We agree"):
+    for name in (
+        "Save",
+        "We are East-West",
+        "We agree",
+        f"Enter board {second}",
+        "Passed out",
+        "Save",
+        "We are East-West",
+        "We agree",
+    ):
         table.get_by_role("button", name=name, exact=True).tap()
     expect(table.locator(".way-picture svg")).to_be_visible()
     expect(table.locator("#phone-unsent")).to_have_text("All sent", timeout=30_000)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.tables.tapping import button
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
@@ -76,12 +77,22 @@ def test_every_screen_of_an_entry(screen: Screens) -> None:
     page = screen(390)
     page.goto(f"/t/{phone(with_phones()).secret}/")
 
-    for name in ("Enter board 1", "4 ♥", "South", "made", "Save", "We agree", "Enter board 2"):
-        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    for name in (
+        "Enter board 1",
+        "4 ♥",
+        "South",
+        "made",
+        "Save",
+        "We are East-West",
+        "We agree",
+        "Enter board 2",
+    ):
+        expect(button(page, name)).to_be_visible()
         nothing_found(page)
-        page.get_by_role("button", name=name, exact=True).click()
+        button(page, name).click()
     page.get_by_role("button", name="Passed out").click()
     page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="We are East-West").click()
     page.get_by_role("button", name="We agree").click()
     expect(page.get_by_role("button", name="On to round 2")).to_be_visible()
     nothing_found(page)

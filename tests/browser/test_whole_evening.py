@@ -70,6 +70,7 @@ class Room:
         self.tap(table, f"Enter board {board}")
         self.pages[table].keyboard.type(score)
         self.tap(table, "Save")
+        self.tap(table, "We are East-West")
         self.tap(table, "We agree")
         self.entered[table, number, board] = score
 

@@ -12,6 +12,7 @@ from tournaments.play.services.scores import (
     PhoneScore,
     TakenScore,
     confirm_at_table,
+    dispute_at_table,
     enter_at_table,
 )
 from tournaments.play.services.tables import give_links
@@ -72,6 +73,11 @@ class Phone:
         self, number: int, board: int, score: str, *, key: UUID | None = None, unsent: int = 0
     ) -> TakenScore:
         return self._send(confirm_at_table, number, board, score, None, key, unsent)
+
+    def dispute(
+        self, number: int, board: int, score: str, *, key: UUID | None = None, unsent: int = 0
+    ) -> TakenScore:
+        return self._send(dispute_at_table, number, board, score, None, key, unsent)
 
     def _send(
         self,

@@ -25,6 +25,7 @@ public_pages = [
     path("events/<slug:slug>/wall/shown/", wall.wall_shown, name="wall_shown"),
     path("t/worker.js", phone.worker, name="table_worker"),
     path("t/<str:secret>/", phone.table_phone, name="table_phone"),
+    path("t/<str:secret>/who/", phone.who_are_you, name="who_are_you"),
     path("t/<str:secret>/manifest.webmanifest", phone.manifest, name="table_manifest"),
     path("p/<str:secret>/", phone.pair_scores, name="pair_scores"),
 ]
@@ -97,6 +98,7 @@ api = [
     path("table/", play_tables.TableSheetView.as_view()),
     path("table/scores/", play_tables.TableScoresView.as_view()),
     path("table/confirmations/", play_tables.TableConfirmationsView.as_view()),
+    path("table/disputes/", play_tables.TableDisputesView.as_view()),
     path("table/calls/", play_tables.TableCallsView.as_view()),
     path("table/names/", play_tables.TableNamesView.as_view()),
     path("table/results/", play_tables.TableResultsView.as_view()),

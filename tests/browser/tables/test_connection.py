@@ -114,7 +114,7 @@ def test_the_room_is_told_that_nothing_is_unsent_even_if_the_last_score_is_refus
 
     page.context.set_offline(False)
 
-    expect(page.get_by_role("alert")).to_contain_text("Board 2: PASS was not accepted")
+    expect(page.get_by_role("alert")).to_contain_text("Not accepted on board 2: Passed out")
     all_sent(page)
     (state,) = (
         each for each in table_states(held.snapshot, held.session.pk).values() if each.table == 1
@@ -133,7 +133,7 @@ def test_a_score_that_the_director_entered_meanwhile_becomes_a_question(opened: 
     page.context.set_offline(False)
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("Board 1: 4SN= was not accepted", timeout=30_000)
+    expect(question).to_contain_text("Not accepted on board 1: 4♠ by North, made", timeout=30_000)
     tap(page, "Leave it as it is")
     expect(question).to_have_count(0)
     assert HeldScore.objects.get().score == "4SN="

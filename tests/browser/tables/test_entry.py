@@ -11,12 +11,12 @@ from scoring.play.boards import Direction, vulnerability
 from scoring.play.contracts import Contract, Doubling, Strain
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import PlayedContract, ns_points
-from tests.browser.tables.tapping import HEIGHT, Opened, all_sent, play, tap
+from tests.browser.tables.tapping import HEIGHT, Opened, all_sent, button, play, tap
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.play.services.scores import DisputedError
-from tournaments.record.models import Result, TableCall
+from tournaments.record.models import HeldScore, Result, TableCall
 from tournaments.record.services.hands import DealtBoard, store_deals
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -42,13 +42,47 @@ def test_an_ordinary_score_takes_no_more_than_seven_taps(opened: Opened) -> None
 def test_every_button_of_an_entry_is_within_reach_of_one_thumb(opened: Opened) -> None:
     page = opened(with_phones())
 
-    for name in ("Enter board 1", "4 ♠", "North", "made", "Save", "We agree"):
-        button = page.get_by_role("button", name=name, exact=True)
-        expect(button).to_be_visible()
-        box = next(filter(None, (button.bounding_box() for _ in range(50))))  # drawn anew meanwhile
+    for name in ("Enter board 1", "4 ♠", "North", "made", "Save", "We are East-West", "We agree"):
+        found = button(page, name)
+        expect(found).to_be_visible()
+        box = next(filter(None, (found.bounding_box() for _ in range(50))))  # drawn anew meanwhile
         assert box["height"] >= 48
         assert HEIGHT * 0.25 < box["y"] < HEIGHT - box["height"] / 2, name
-        button.tap()
+        found.tap()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553)])
+def test_usual_results_are_in_reach_on_a_small_phone_whatever_the_lead(
+    opened: Opened, width: int, height: int
+) -> None:
+    held = with_phones()
+    page = opened(held)
+    page.set_viewport_size({"width": width, "height": height})
+
+    tap(page, "Enter board 1")
+    for name in ("1 ♣", "7 NT", "Passed out"):
+        expect(button(page, name)).to_be_in_viewport(ratio=1)
+    tap(page, "4 ♠", "West", "Opening lead", "♥")
+    for name in ("−2", "−1", "made", "+1", "+2", "A", "2"):
+        expect(button(page, name)).to_be_in_viewport(ratio=1)
+    tap(page, "10", "More", "−3")
+
+    expect(page.locator(".contract p")).to_have_text(["4♠ by West", "3 down", "lead ♥10"])
+    tap(page, "Save", "We are East-West", "We agree")
+    all_sent(page)
+    assert phone(held).board(1, 1).score == "4SW-3 HT"
+
+
+def test_the_compass_names_the_players(opened: Opened) -> None:
+    page = opened(with_phones())
+
+    tap(page, "Enter board 1", "4 ♠")
+
+    expect(button(page, "North")).to_have_text("NorthAnn NumberA1NS")
+    expect(button(page, "South")).to_have_text("SouthBen NumberA1NS")
+    expect(button(page, "East")).to_have_text("EastAnn NumberA1EW")
+    tap(page, "Back", "Cancel")
+    expect(button(page, "Enter board 1")).to_be_visible()
 
 
 def test_a_score_is_typed(opened: Opened) -> None:
@@ -57,9 +91,9 @@ def test_a_score_is_typed(opened: Opened) -> None:
     tap(page, "Enter board 1")
 
     page.keyboard.type("3NEx-2")
-    expect(page.locator(".contract")).to_contain_text("by East −2")
+    expect(page.locator(".contract")).to_contain_text("3NT doubled by East2 down")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="We agree")).to_be_visible()
+    expect(button(page, "We are East-West")).to_be_visible()
 
     all_sent(page)
     assert phone(held).board(1, 1).score == "3NTXE-2"
@@ -80,16 +114,17 @@ def test_both_sides_see_the_score_in_their_own_sign(opened: Opened) -> None:
 def test_whoever_changes_a_score_asks_the_other_side(opened: Opened, side: str, other: str) -> None:
     held = with_phones()
     page = opened(held)
-    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save")
+    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "We are East-West")
     expect(page.get_by_role("heading", name="East-West, please check")).to_be_visible()
     tap(page, "That is wrong", side, "4 ♠", "North", "+1", "Save")
-    expect(page.get_by_role("heading", name=f"{other}, please check")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Hand the phone to {other}")).to_be_visible()
     tap(page, "Later")
     all_sent(page)
     assert not phone(held).board(1, 1).confirmed
 
     page.reload()
     page.locator("button.board-line").tap()
+    tap(page, f"We are {other}")
     expect(page.get_by_role("heading", name=f"{other}, please check")).to_be_visible()
     tap(page, "We agree")
 
@@ -111,18 +146,71 @@ def test_a_double_tap_on_save_agrees_to_nothing(opened: Opened) -> None:
     for _time in range(3):
         page.touchscreen.tap(*save)
         page.wait_for_timeout(150)
-    page.touchscreen.tap(*middle(page, "We agree"))  # within a second of the new screen
+    page.touchscreen.tap(*middle(page, "We are East-West"))  # within a second of the new screen
 
-    agree = page.get_by_role("button", name="We agree")
     page.wait_for_timeout(SETTLING_MS)
-    expect(agree).to_be_visible()
-    box = agree.bounding_box()
-    assert box is not None
+    expect(page.get_by_role("heading", name="Hand the phone to East-West")).to_be_visible()
+    page.touchscreen.tap(*middle(page, "We are East-West"))
+    agree = page.get_by_role("button", name="We agree")
+    box = next(filter(None, (agree.bounding_box() for _ in range(50))))
     assert not box["y"] <= save[1] <= box["y"] + box["height"]
+    page.wait_for_timeout(SETTLING_MS)
     all_sent(page)
     assert not phone(held).board(1, 1).confirmed
     page.touchscreen.tap(*middle(page, "We agree"))
     expect(agree).to_have_count(0)
+
+
+def test_a_score_called_wrong_stays_in_dispute_until_the_sides_agree(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "We are East-West", "That is wrong")
+    expect(page.get_by_role("heading", name="Who enters board 1 again?")).to_be_visible()
+    tap(page, "Back")
+
+    all_sent(page)
+    page.reload()
+    question = page.get_by_role("alert")
+    expect(question).to_contain_text("East-West say that this is wrong: 4♠ by North, made.")
+    expect(page.locator(".board-state").first).to_have_text("East-West: wrong")
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+    assert HeldScore.objects.get(settled_at=None).disputed
+    tap(page, "It is right after all", "We are East-West", "We agree")
+
+    expect(question).to_have_count(0)
+    all_sent(page)
+    assert phone(held).board(1, 1).confirmed
+    assert not HeldScore.objects.filter(settled_at=None).exists()
+
+
+def test_a_dispute_without_a_connection_is_sent_after_its_score(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(button(page, "Enter board 1")).to_be_visible()
+    page.context.set_offline(True)
+    tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "We are East-West", "That is wrong")
+    tap(page, "Back")
+    expect(page.get_by_role("alert")).to_contain_text("Board 1 is in dispute")
+
+    page.context.set_offline(False)
+
+    all_sent(page)
+    expect(page.get_by_role("alert")).to_contain_text("Board 1 is in dispute")
+    assert [each.side for each in phone(held).board(1, 1).questions] == ["EW"]
+
+
+def test_a_score_that_the_director_entered_asks_nobody(opened: Opened) -> None:
+    held = with_phones()
+    held.enter(phone(held).result(1, 1), "4SN=")
+
+    page = opened(held)
+
+    states = page.locator(".board-state")
+    expect(states).to_have_text(["entered by the director", "no score yet"])
+    expect(page.locator("button.board-line")).to_have_count(0)
+    play(page, 2, "Passed out")
+    expect(page.get_by_text("Both sides agree.")).to_be_visible()
 
 
 def test_taps_on_save_while_a_score_is_being_stored_send_it_once(opened: Opened) -> None:
@@ -137,7 +225,7 @@ def test_taps_on_save_while_a_score_is_being_stored_send_it_once(opened: Opened)
 
     save = page.get_by_role("button", name="Save", exact=True)
     save.evaluate("button => [1, 2, 3].forEach(() => button.click())")
-    expect(page.get_by_role("button", name="We agree")).to_be_visible()
+    expect(button(page, "We are East-West")).to_be_visible()
     all_sent(page)
 
     assert [each.rsplit("/", 2)[-2] for each in sent] == ["scores"]
@@ -152,7 +240,7 @@ def test_no_button_takes_a_tap_meant_for_the_one_it_replaces(opened: Opened) -> 
     for _time in range(2):  # the second of a double tap names no declarer
         page.touchscreen.tap(*bid)
     expect(page.get_by_role("heading", name="Who played it?")).to_be_visible()
-    tap(page, "North", "made", "Save")
+    tap(page, "North", "made", "Save", "We are East-West")
     agree = middle(page, "We agree")
     page.wait_for_timeout(SETTLING_MS)
 
@@ -189,8 +277,8 @@ def test_a_question_that_has_just_come_takes_no_tap(opened: Opened) -> None:
 
 def middle(page: Page, name: str) -> tuple[float, float]:
     """Where a button is, whether or not it takes taps yet."""
-    button = page.get_by_role("button", name=name, exact=True)
-    while (box := button.bounding_box()) is None:  # the screen has just been drawn anew
+    found = button(page, name)
+    while (box := found.bounding_box()) is None:  # the screen has just been drawn anew
         page.wait_for_timeout(20)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -236,7 +324,7 @@ def test_whist_tricks_are_tapped(opened: Opened) -> None:
     expect(page.locator(".board-title")).not_to_contain_text("vulnerable")
     tap(page, "7")
     expect(page.locator(".both-sides")).to_contain_text("East-West6")
-    tap(page, "Save", "We agree")
+    tap(page, "Save", "We are East-West", "We agree")
 
     all_sent(page)
     assert phone(held).board(1, board).score == "7"
@@ -266,12 +354,12 @@ def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Ope
     store_deals(session_id=held.session.pk, deals=[DealtBoard(1, hands, "", "")])
     page = opened(held)
     tap(page, "Enter board 1", "4 ♠", "South")
-    page.get_by_text("Opening lead, if you keep it").tap()
-    tap(page, "♥", "A", "made", "Save")
-    expect(page.get_by_text("is 4SS= HA right?")).to_have_count(0)
+    tap(page, "Opening lead", "♥", "A", "made", "Save", "We are East-West")
+    expect(page.get_by_text("made; lead ♥A")).to_have_count(0)
     tap(page, "We agree")
 
     question = page.get_by_role("alert")
+    expect(question).to_contain_text("Board 1: is this right? 4♠ by South, made; lead ♥A")
     expect(question).to_contain_text("This opening lead does not fit the declarer")
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]

@@ -24,6 +24,9 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
 
     expect(page.get_by_role("heading", name="Round 1 is complete")).to_be_visible()
     expect(page.locator(".where-next")).to_contain_text("Table 2 East-West, boards 5–6")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("window.scrollTo(0, 0)")
+    expect(page.get_by_role("button", name="On to round 2")).to_be_in_viewport(ratio=1)
     tap(page, "On to round 2")
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
 
@@ -84,19 +87,19 @@ def test_the_players_at_a_table_see_their_results_so_far(opened: Opened) -> None
     page = opened(held)
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
 
-    tap(page, "Our results")
     expect(page.get_by_role("heading", name="Your results so far")).to_be_visible()
-    expect(page.locator(".so-far-of").first).to_contain_text("compared once everyone has played it")
+    expect(page.locator(".so-far-of").first).to_contain_text(
+        "2 boards are shown once everyone has played them"
+    )
     expect(page.locator("main")).not_to_contain_text("4♠")
-    tap(page, "Back")
     held.fill("4SN-1")
-    tap(page, "Our results")
 
     expect(page.locator(".so-far-worth")).to_have_count(12)
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     page.context.set_offline(True)
-    tap(page, "Back", "Our results")
+    page.reload()
+    expect(page.locator("#phone-offline")).to_be_visible()
     expect(page.locator(".so-far-worth")).to_have_count(12)
 
 
@@ -104,8 +107,6 @@ def test_imps_so_far_have_a_real_minus_sign(opened: Opened) -> None:
     held = with_phones(method="cross_imps")
     held.fill(lambda each: "4SN=" if each.sitting.table == 1 else "4SN-1")
     page = opened(held)
-
-    tap(page, "Our results")
 
     worth = page.locator(".so-far-worth")
     expect(worth).to_have_count(12)
@@ -117,6 +118,10 @@ def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opene
     page = opened(held)
     play(page, 1, "4 ♠", "North", "made")
     tap(page, "Go on with round 2")
+    expect(page.get_by_role("heading", name="Board 2 has no score yet")).to_be_visible()
+    tap(page, "Stay here")
+    expect(page.locator("#phone-round")).to_have_text("Round 1 of 3")
+    tap(page, "Go on with round 2", "Go on with round 2")
     play(page, phone(held).boards(2)[0], "Passed out")
     all_sent(page)
 

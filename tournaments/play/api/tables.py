@@ -35,6 +35,7 @@ from tournaments.play.services.scores import (
     PhoneScore,
     TakenScore,
     confirm_at_table,
+    dispute_at_table,
     enter_at_table,
 )
 from tournaments.play.services.tables import NamesClosedError, call_director, enter_names_at_table
@@ -221,9 +222,9 @@ class TakenScoreOut(serializers.Serializer[Any]):
     """The current score of a board."""
 
 
-@mirrors(Question)
+@mirrors(Question, score="Empty if the side says only that the score that stands is wrong.")
 class QuestionOut(serializers.Serializer[Any]):
-    """What one side's phone entered, if the other side's phone entered something else."""
+    """What a side says against the score that stands."""
 
 
 @mirrors(
@@ -238,7 +239,9 @@ class SitterOut(serializers.Serializer[Any]):
 
 @mirrors(
     SheetBoard,
-    entered_by="The side that entered a score not agreed yet: NS, EW, or empty if not known.",
+    entered_by="The side that entered a score not agreed yet: NS, EW, or empty if not known; "
+    "director if it needs no agreement.",
+    checked="Whether the director has checked the score, so that it needs no agreement.",
     doubt="Why the cards make an agreed score doubtful.",
 )
 class SheetBoardOut(serializers.Serializer[Any]):
@@ -345,6 +348,22 @@ class TableConfirmationsView(TableApiView):
     def post(self, request: Request) -> object:
         """Send the score that the phone showed; it is refused if the score has changed since."""
         return confirm_at_table(**_score_of(request))
+
+
+class TableDisputesView(TableApiView):
+    """Scores that a side calls wrong."""
+
+    @operation(
+        "dispute_table_score",
+        "Say at the table that a score is wrong",
+        takes=PhoneScoreIn,
+        gives=TakenScoreOut,
+        keyed=True,
+        problems=[404, 409, 429],
+    )
+    def post(self, request: Request) -> object:
+        """Send the score that the phone showed; it stays until someone enters the right one."""
+        return dispute_at_table(**_score_of(request))
 
 
 class TableCallsView(TableApiView):

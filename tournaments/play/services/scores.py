@@ -5,7 +5,7 @@ score the phone sends later does not count twice.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Length
 
 from scoring.conditions.entering import Entry
+from scoring.play.notation import describe_score
 from scoring.play.scores import PassedOut, PlayedContract, PlayedScore, WhistTricks
 from tournaments.play.selectors.phone.sheet import RoundResults, round_in_play, table_rounds
 from tournaments.record.models import Event, HeldScore, LedgerEntry, Result, TableLink
@@ -89,7 +90,7 @@ class RoundOverError(ConflictError):
 
 
 class DisputedError(ConflictError):
-    """The two phones of a table say different things."""
+    """The two sides of a table say different things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ def enter_at_table(
         DisputedError: the other side's phone says something else.
         SessionClosedError, ImpossibleScoreError, StaleResultError: as ``record_result``.
     """
-    return _taken_or_held(link, sent, key=key, now=now, unsent=unsent, confirms=False)
+    return _taken_or_held(link, sent, _EntryAtTable.enter, key=key, now=now, unsent=unsent)
 
 
 def confirm_at_table(
@@ -165,17 +166,39 @@ def confirm_at_table(
         KeyReusedError, OnPaperError, NotScheduledError: as ``enter_at_table``.
         SessionClosedError: as ``record_result``.
     """
-    return _taken_or_held(link, sent, key=key, now=now, unsent=unsent, confirms=True)
+    return _taken_or_held(link, sent, _EntryAtTable.confirm, key=key, now=now, unsent=unsent)
+
+
+def dispute_at_table(
+    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
+) -> TakenScore:
+    """Note that a side calls the score that stands wrong, without saying what is right.
+
+    The score stays as it is. Both sides and the director see the dispute until a score is entered
+    at the table, both sides agree, or the director settles it. A phone that both share and that
+    does not say whose players dispute it speaks for East-West.
+
+    Raises:
+        StaleResultError: another score is there now.
+        RoundOverError: only the director can now correct it.
+        KeyReusedError, OnPaperError, NotScheduledError: as ``enter_at_table``.
+        SessionClosedError: as ``record_result``.
+    """
+    with transaction.atomic():
+        event = lock_event(link.event_id)
+        if unsent is not None:
+            _hear(event, link, sent.side, unsent, now)
+        return _table(event, link, sent, key, now).dispute()
 
 
 def _taken_or_held(
     link: TableLinkFacts,
     sent: PhoneScore,
+    take: "Callable[[_EntryAtTable], TakenScore]",
     *,
     key: UUID,
     now: datetime,
     unsent: int | None,
-    confirms: bool,
 ) -> TakenScore:
     """Take a score or an agreement; if it is refused, hold it, and keep what the phone told."""
     with transaction.atomic():
@@ -184,7 +207,7 @@ def _taken_or_held(
             _hear(event, link, sent.side, unsent, now)
         table = _table(event, link, sent, key, now)
         try:  # whatever is refused is refused before anything is written
-            return table.confirm() if confirms else table.enter()
+            return take(table)
         except KeyReusedError as error:
             refusal: RefusedError = error
         except RefusedError as error:
@@ -245,25 +268,29 @@ class _EntryAtTable:
         side, (rounds, result, actor) = self.sent.side, self._open()
         played, stands = _played(self.sent.score, self.event.game), stored_score(result)
         if stands is not None and stands != played:
-            self._refuse_if_settled(rounds, result, actor)
+            self._refuse_if_settled(rounds, result, actor, stands)
         other = _OTHER.get(side, "")
         if other and stands is not None and _side_of(actor) == other:
             if played == stands:
                 return self._agree(result, side, key=self.key)
             if self.link.entry is Entry.TWO_PHONES:
                 raise DisputedError(
-                    f"The other side entered {slip(stands)}, and you entered {slip(played)}. Look "
-                    "at the cards together, and enter the same score.",
+                    f"The other side entered: {describe_score(stands)}. You entered: "
+                    f"{describe_score(played)}. Look at the cards together, and enter the same "
+                    "score.",
                     "score",
                 )
-        recorded = put_result(
-            self.event,
-            result,
-            played,
-            key=self.key,
-            by=Actor.table(self.link.name, side),
-            expected_version=self.sent.expected_version,
-        )
+        try:
+            recorded = put_result(
+                self.event,
+                result,
+                played,
+                key=self.key,
+                by=Actor.table(self.link.name, side),
+                expected_version=self.sent.expected_version,
+            )
+        except StaleResultError as stale:
+            raise self._told(stale, actor) from None
         asked = self._asked_by(other)
         self._settle(("", side) if self.link.entry is Entry.TWO_PHONES else ("", *SIDES))
         if asked is not None and asked.score == recorded.score:
@@ -278,8 +305,9 @@ class _EntryAtTable:
             return before
         _rounds, result, actor = self._open()
         shown = parsed(self.sent.score, self.event.game)
-        if shown is None or shown != stored_score(result):
-            raise StaleResultError(result)
+        stands = stored_score(result)
+        if shown is None or shown != stands:
+            raise self._told(StaleResultError(result), actor)
         if result.confirmed_version == result.version:
             return self._taken_of(result)
         side = self.sent.side or "EW"
@@ -288,6 +316,24 @@ class _EntryAtTable:
                 "You entered this score, so the other side has to agree to it.", "side"
             )
         return self._agree(result, side, key=self.key)
+
+    def dispute(self) -> TakenScore:
+        rounds, result, actor = self._open()
+        before = next((each for each in self.held if each.key == self.key), None)
+        if before is not None:
+            if (before.round, before.board, before.score) != (self.sent.round, self.sent.board, ""):
+                raise KeyReusedError
+            return self._taken_of(result)
+        stands = stored_score(result)
+        if stands is None or parsed(self.sent.score, self.event.game) != stands:
+            raise self._told(StaleResultError(result), actor)
+        self._refuse_if_settled(rounds, result, actor, stands)
+        if self._is_full():
+            raise ConflictError("The director's list is full. Call the director to this board.")
+        side = self.sent.side or "EW"
+        said = DisputedError(f"{SIDES[side]} say that this is wrong: {describe_score(stands)}.")
+        self._keep(said, side, "")
+        return self._taken_of(result)
 
     def _agree(self, result: Result, side: str, *, key: UUID) -> TakenScore:
         if result.confirmed_version != result.version:
@@ -388,7 +434,7 @@ class _EntryAtTable:
             )
 
     def _refuse_if_settled(
-        self, rounds: Sequence[RoundResults], result: Result, actor: str
+        self, rounds: Sequence[RoundResults], result: Result, actor: str, stands: PlayedScore
     ) -> None:
         """Refuse to change a score that only the director may now change."""
         number, board = self.sent.round, self.sent.board
@@ -402,10 +448,25 @@ class _EntryAtTable:
                 f"Round {number} is over. Call the director to correct board {board}.", "score"
             )
         if not actor.startswith(OF_A_TABLE):
-            raise RoundOverError(
-                f"The director has entered board {board}. Call the director to correct it.",
-                "score",
+            raise RoundOverError(self._by_the_director(stands), "score")
+
+    def _told(self, stale: StaleResultError, actor: str) -> StaleResultError:
+        """Say in words what stands, and who entered it: players do not read slips."""
+        if stale.score is not None:
+            stale.sentence = (
+                "Someone else at this table has entered "
+                f"board {self.sent.board}: {describe_score(stale.score)}. Look at it, then enter "
+                "yours again if it is right."
+                if actor.startswith(OF_A_TABLE)
+                else self._by_the_director(stale.score)
             )
+        return stale
+
+    def _by_the_director(self, stands: PlayedScore) -> str:
+        return (
+            f"The director has entered board {self.sent.board}: {describe_score(stands)}. If that "
+            "is wrong, call the director."
+        )
 
     def hold(self, refusal: RefusedError) -> bool:
         """Keep a refused score with the reason, once, however often it is sent.
@@ -417,25 +478,28 @@ class _EntryAtTable:
         """
         if any(each.key == self.key for each in self.held):
             return True
-        link, sent = self.link, self.sent
         if self._is_full():
             return False
+        self._keep(refusal, self.sent.side, self.sent.score[:LONGEST_SCORE])
+        return True
+
+    def _keep(self, refusal: RefusedError, side: str, score: str) -> None:
+        link, sent = self.link, self.sent
         room_shown_anew(self.event.club_id)
-        self._settle((sent.side,))
+        self._settle((side,))
         HeldScore.objects.create(
             event=self.event,
             section_id=link.section_id,
             table=link.table,
             round=sent.round,
             board=sent.board,
-            score=sent.score[:LONGEST_SCORE],
-            side=sent.side,
+            score=score,
+            side=side,
             disputed=isinstance(refusal, DisputedError),
             sentence=refusal.sentence[:LONGEST_SENTENCE],
             key=self.key,
             at=self.now,
         )
-        return True
 
     def _is_full(self) -> bool:
         size = Length("score") + Length("sentence") + REST_OF_A_ROW

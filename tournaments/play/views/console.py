@@ -51,7 +51,7 @@ class Tile:
     """A table of the round in play.
 
     ``words`` say how far it has got; ``calls`` are its open calls in words, ``differ`` names the
-    boards on which its two phones differ, and ``held`` counts its other scores that were not
+    boards on which its two sides differ, and ``held`` counts its other scores that were not
     accepted. ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` opens its
     scores in place.
     """
@@ -253,12 +253,12 @@ def _tile(
 
 
 def _differ(boards: tuple[int, ...]) -> str:
-    """Say on which boards the two phones of a table differ; return an empty text for none."""
+    """Say on which boards the two sides of a table differ; return an empty text for none."""
     if not boards:
         return ""
     words = ngettext(
-        "The two phones differ on board %(boards)s",
-        "The two phones differ on boards %(boards)s",
+        "The two sides differ on board %(boards)s",
+        "The two sides differ on boards %(boards)s",
         len(boards),
     )
     return words % {"boards": boards_text(boards)}

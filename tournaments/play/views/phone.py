@@ -1,20 +1,29 @@
 """Pages of private links: the phone at a table, and a pair's own scores."""
 
 import json
+from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.play.selectors.phone.own import own_sheet
+from tournaments.play.selectors.phone.own import own_sheet, sitting_at
 from tournaments.play.selectors.phone.sheet import TableSheet, points_table, table_sheet
 from tournaments.play.views.clock import CLOCK_WORDS
-from tournaments.record.selectors.access.links import pair_link, table_link
+from tournaments.record.pages import is_htmx
+from tournaments.record.selectors.access.links import (
+    pair_link,
+    pair_secrets,
+    table_link,
+    table_name,
+)
+from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.snapshot import open_event
 
 
@@ -32,7 +41,6 @@ def gone(request: HttpRequest) -> HttpResponse:
 
 
 WORDS = {
-    "table": gettext_lazy("Table {table}"),
     "round": gettext_lazy("Round {round} of {rounds}"),
     "ns": gettext_lazy("North-South"),
     "ew": gettext_lazy("East-West"),
@@ -50,7 +58,6 @@ WORDS = {
     "not_in": gettext_lazy("no score yet"),
     "agreed": gettext_lazy("agreed"),
     "to_agree": gettext_lazy("not agreed yet"),
-    "in": gettext_lazy("in"),
     "other_side": gettext_lazy("entered by the other side"),
     "unsent_none": gettext_lazy("All sent"),
     "unsent_one": gettext_lazy("1 score not sent yet"),
@@ -66,26 +73,42 @@ WORDS = {
     "no_trumps": gettext_lazy("NT"),
     "doubled": gettext_lazy("Doubled"),
     "redoubled": gettext_lazy("Redoubled"),
-    "lead": gettext_lazy("Opening lead"),
-    "no_lead": gettext_lazy("Opening lead, if you keep it"),
+    "doubled_word": gettext_lazy("doubled"),
+    "redoubled_word": gettext_lazy("redoubled"),
+    "lead_button": gettext_lazy("Opening lead"),
+    "lead": gettext_lazy("lead"),
+    "more": gettext_lazy("More"),
+    "fewer": gettext_lazy("Fewer"),
     "made": gettext_lazy("made"),
     "down": gettext_lazy("{count} down"),
-    "over": gettext_lazy("+{count}"),
-    "tricks_of": gettext_lazy("{count} tricks"),
+    "over_one": gettext_lazy("1 overtrick"),
+    "over": gettext_lazy("{count} overtricks"),
     "check": gettext_lazy("Is this right?"),
     "save": gettext_lazy("Save"),
     "message_all": gettext_lazy("From the director to everyone"),
     "message_table": gettext_lazy("From the director to this table"),
     "message_read": gettext_lazy("Read"),
     "undo": gettext_lazy("Back"),
-    "cancel": gettext_lazy("Do not enter"),
+    "cancel": gettext_lazy("Cancel"),
     "by": gettext_lazy("by {seat}"),
-    "you_score": gettext_lazy("{side} score"),
+    "pass_on": gettext_lazy("Hand the phone to {side}"),
+    "we_are": gettext_lazy("We are {side}"),
     "hand_over": gettext_lazy("{side}, please check"),
     "agree": gettext_lazy("We agree"),
     "disagree": gettext_lazy("That is wrong"),
     "who_changes": gettext_lazy("Who enters board {board} again?"),
     "later": gettext_lazy("Later"),
+    "disputed": gettext_lazy("{side}: wrong"),
+    "dispute": gettext_lazy("Board {board} is in dispute"),
+    "dispute_text": gettext_lazy(
+        "{side} say that this is wrong: {score}. Check the cards together."
+    ),
+    "dispute_open": gettext_lazy(
+        "Until someone does, the score is in dispute, and the director can see it."
+    ),
+    "look_again": gettext_lazy("It is right after all"),
+    "director_entered": gettext_lazy("entered by the director"),
+    "director_checked": gettext_lazy("checked by the director"),
     "recap": gettext_lazy("Round {round} is complete"),
     "recap_open": gettext_lazy("Please agree on every board before you move."),
     "recap_agreed": gettext_lazy(
@@ -93,22 +116,19 @@ WORDS = {
     ),
     "next_round": gettext_lazy("On to round {round}"),
     "go_on": gettext_lazy("Go on with round {round}"),
+    "skip_one": gettext_lazy("Board {boards} has no score yet"),
+    "skip": gettext_lazy("Boards {boards} have no score yet"),
+    "skip_text": gettext_lazy("You can come back from round {round} and enter what is missing."),
+    "skip_stay": gettext_lazy("Stay here"),
     "go_back": gettext_lazy("Back to round {round}: a score is missing"),
     "where_next": gettext_lazy("Where to go now"),
     "way_picture": gettext_lazy("Picture of the room"),
-    "stay": gettext_lazy("Wait here"),
-    "so_far": gettext_lazy("Our results"),
     "so_far_title": gettext_lazy("Your results so far"),
     "so_far_round": gettext_lazy("Round {round} · Table {table}"),
     "so_far_against": gettext_lazy("against {who}"),
     "so_far_none": gettext_lazy("No boards yet."),
-    "so_far_held": gettext_lazy("compared once everyone has played it"),
-    "so_far_hint": gettext_lazy(
-        "Scores are shown once everyone has played the board: others at this table may still have "
-        "to play it."
-    ),
-    "so_far_wait": gettext_lazy("One moment …"),
-    "so_far_offline": gettext_lazy("Your results need a connection."),
+    "so_far_held_one": gettext_lazy("1 board is shown once everyone has played it."),
+    "so_far_held": gettext_lazy("{count} boards are shown once everyone has played them."),
     "finished": gettext_lazy("The session is over. Thank you."),
     "table_done": gettext_lazy("No more boards at this table."),
     "call": gettext_lazy("Call the director"),
@@ -138,26 +158,26 @@ WORDS = {
     ),
     "final": gettext_lazy("The session is over, so this code no longer works."),
     "standings": gettext_lazy("Standings"),
+    "own_page": gettext_lazy("Your own page"),
+    "own_choose": gettext_lazy("On your own phone: your table, rank and scores"),
     "gone": gettext_lazy(
         "This code no longer works. Scan the one on the table now; scores kept here "
         "are sent from there."
     ),
     "nobody": gettext_lazy("Nobody plays at this table in this session."),
     "whose": gettext_lazy("Whose phone is this?"),
-    "doubted": gettext_lazy("Board {board}: is {score} right?"),
+    "doubted": gettext_lazy("Board {board}: is this right? {score}"),
     "is_right": gettext_lazy("Confirm score"),
     "question": gettext_lazy("Board {board}: the two phones differ"),
     "question_text": gettext_lazy(
-        "You entered {ours}, the other side {theirs}. Check the cards together."
+        "You entered: {ours}. The other side: {theirs}. Check the cards together."
     ),
     "theirs_right": gettext_lazy("The other side is right"),
     "enter_again": gettext_lazy("Enter it again"),
-    "refused": gettext_lazy("Board {board}: {score} was not accepted"),
+    "refused": gettext_lazy("Not accepted on board {board}: {score}"),
     "keep_theirs": gettext_lazy("Leave it as it is"),
     "director_knows": gettext_lazy("The director can see this too."),
-    "stands": gettext_lazy("It says {score} now."),
     "kept": gettext_lazy("kept on this phone"),
-    "typed_hint": gettext_lazy("Or type it: 4 S N = , pass"),
     "not_kept": gettext_lazy(
         "This phone cannot store scores. Tell the director, and use paper or another phone."
     ),
@@ -167,6 +187,7 @@ WORDS = {
 SCRIPTS = (
     "live",
     "clock",
+    "follow",
     "vendor/qrcode-generator",
     "table_store",
     "table_sync",
@@ -257,10 +278,41 @@ def _sheet(secret: str) -> tuple[TableSheet, tuple[int, ...]] | None:
 
 
 @require_safe
+def who_are_you(request: HttpRequest, secret: str) -> HttpResponse:
+    """Let players at a table choose who they are, which opens their own page on their phones."""
+    link = table_link(secret)
+    if link is None:
+        return gone(request)
+    snapshot = open_event(link.event_id)
+    secrets = pair_secrets(link.session_id)
+    section = snapshot.sections[link.section_id]
+    context = {
+        "event": snapshot.event,
+        "secret": secret,
+        "table": table_name(snapshot, section, link.table),
+        "sitters": [
+            (place, secrets[place.contestant.id])
+            for place in sitting_at(snapshot, link)
+            if place.contestant.id in secrets
+        ],
+    }
+    return private(render(request, "play/who.html", context))
+
+
+@require_safe
 def pair_scores(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show a pair its scores, without points on boards that others have yet to play."""
+    """Show a pair its table, rank and scores, without points where others have yet to play."""
     link = pair_link(secret)
     if link is None:
         return gone(request)
-    sheet = own_sheet(open_event(link.event_id), link)
-    return private(render(request, "play/pair.html", {"sheet": sheet, "event": sheet.event}))
+    tag = f'"{sha256(repr((edition_of_room(link.event_id), link)).encode()).hexdigest()[:32]}"'
+    unchanged = get_conditional_response(request, etag=tag) if is_htmx(request) else None
+    if unchanged is not None:
+        return unchanged
+    snapshot = open_event(link.event_id)
+    sheet = own_sheet(snapshot, link)
+    context = {"sheet": sheet, "event": sheet.event, "unit_word": snapshot.method.heading}
+    name = "play/partials/pair.html" if is_htmx(request) else "play/pair.html"
+    response = private(render(request, name, context))
+    response.headers["ETag"] = tag
+    return response

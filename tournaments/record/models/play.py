@@ -374,7 +374,8 @@ class HeldScore(models.Model):
     """A score from a phone that could not be accepted, kept until someone settles it.
 
     ``score`` is as sent, ``side`` the side whose phone sent it, empty if both share one.
-    ``disputed`` means that the two phones of a table differ; otherwise ``sentence`` is the reason.
+    ``disputed`` means that the two sides differ: with a score, their two phones; with an empty one,
+    ``side`` calls the score that stands wrong. ``sentence`` is the reason.
     ``key`` is the key it was sent with.
     """
 

@@ -12,6 +12,8 @@
     }
   }
 
+  window.fairdealRemembered = (event) => kept()[event];
+
   function keep(event, who) {
     const all = kept();
     delete all[event]; // the latest goes last; the oldest are dropped first
@@ -30,7 +32,10 @@
     const { follow: event, followAddress: address, followPrivate: own } = place.dataset;
     const who = kept()[event];
     const followed = who?.address === address;
-    if (followed && own && who.own !== own) return keep(event, { address, own });
+    // Who has just chosen this pair at its table need not say so again.
+    const chosen = own && location.hash === "#us";
+    if (chosen) history.replaceState(null, "", location.pathname);
+    if (chosen || (followed && own && who.own !== own)) return keep(event, { address, own });
     place.hidden = false;
     place.querySelector("[data-follow-start]").hidden = followed;
     place.querySelector("[data-follow-told]").hidden = !followed;
@@ -79,9 +84,13 @@
     for (const link of document.querySelectorAll("a[data-keeps-own]")) link.hash = location.hash;
   }
 
+  function showButtons() {
+    for (const place of document.querySelectorAll("[data-follow]")) showButton(place);
+  }
+
   function show() {
     markOwn();
-    for (const place of document.querySelectorAll("[data-follow]")) showButton(place);
+    showButtons();
     for (const place of document.querySelectorAll("[data-followed]")) showFollowed(place);
   }
 
@@ -99,6 +108,7 @@
   // The standings are refreshed every few seconds; this part is refreshed less often.
   document.addEventListener("htmx:afterSwap", () => {
     markOwn();
+    showButtons();
     if (performance.now() - asked > AGAIN_MS) show();
   });
   document.addEventListener("visibilitychange", () => document.hidden || show());

@@ -5,7 +5,7 @@
   const told = JSON.parse(document.getElementById("phone").textContent);
   const { place, points } = told;
   const show = screens(told.words);
-  const { el, button, say } = show;
+  const { el, button, say, asText } = show;
   const SETTLING_MS = 1000; // before a new screen takes taps
   const STEP_MS = 400; // the same between the questions of one entry
   const byId = (id) => document.getElementById(id);
@@ -20,12 +20,14 @@
   let score = null; // the score that is being entered
   let saving = false; // whether it is being stored: until then, more taps on Save mean the same
   let agreeingOn = 0; // the board on which the other side is asked
+  let handedOn = false; // whether the other side has the phone: until then nobody can agree
+  let skipping = false; // whether they are asked if they go on without all scores
   let changing = 0; // the board whose score is wrong, until they say who enters it again
   let handing = -1; // the page of unsent scores that the director reads, -1 for none
   let naming = null; // whose names are being entered
   let ways = {}; // pictures of who goes where from here, and of which seating they are
   let askedWays = ""; // the seating whose pictures have been requested
-  let soFar = null; // the results so far that are shown: of which round, and what was found
+  let soFar = { found: [] }; // what the people here have scored so far: when it was read, and what was found
   let kept = {}; // queried scores that the players confirmed
   let drawn = "";
   let stood = ""; // the buttons as they last stood
@@ -54,7 +56,10 @@
     const here = (each) => each.body.round === round && each.body.board === board.board;
     const onTheWay = state.queue.filter(here);
     const last = onTheWay.filter((each) => each.kind === "scores").at(-1);
-    const asked = state.queue.some((each) => each.kind === "confirmations" && here(each));
+    const since = onTheWay.slice(onTheWay.lastIndexOf(last) + 1);
+    const asked = since.some((each) => each.kind === "confirmations");
+    const said = last || asked ? undefined : board.questions.find((each) => !each.score);
+    const director = !last && (board.checked ? "checked" : board.entered_by === "director" ? "entered" : "");
     const own = mine[spot(round, board.board)];
     // Fairdeal sends a score until both sides have agreed; at the recap the phone still has it.
     const agreedHere = board.is_in && (!twoPhones() || board.confirmed) ? own : "";
@@ -71,8 +76,11 @@
       unsent: onTheWay.length > 0,
       entered_by: last?.body.side ?? board.entered_by,
       own,
+      director,
+      settled: asked || (board.confirmed && !last) || Boolean(director),
+      disputedBy: since.find((each) => each.kind === "disputes")?.body.side ?? said?.side ?? "",
     };
-    if (twoPhones() && !found.confirmed && !own) found.score = ""; // each side enters what it saw
+    if (twoPhones() && !found.settled && !own) found.score = ""; // each side enters what it saw
     return { ...found, ...stateOf(found) };
   }
 
@@ -85,13 +93,17 @@
 
   function stateOf(board) {
     if (!board.is_in) return { state: "open", stateWords: say("not_in") };
+    if (board.disputedBy && !board.settled) {
+      return { state: "wrong", stateWords: say("disputed", { side: show.sideName(board.disputedBy) }) };
+    }
     if (board.unsent) return { state: "unsent", stateWords: say("kept") };
     if (board.confirmed) return { state: "agreed", stateWords: say("agreed") };
+    if (board.director) return { state: "agreed", stateWords: say(`director_${board.director}`) };
     if (twoPhones() && !board.own) return { state: "open", stateWords: say("other_side") };
     return { state: "waiting", stateWords: say("to_agree") };
   }
 
-  const isToEnter = (board) => (twoPhones() ? !board.confirmed && !board.own : !board.is_in);
+  const isToEnter = (board) => (twoPhones() ? !board.settled && !board.own : !board.is_in);
 
   // --- What a tap does ---
   // On a phone for both sides, North-South enter unless someone says otherwise.
@@ -117,6 +129,7 @@
     keep("mine", mine);
     score = null;
     agreeingOn = twoPhones() ? 0 : board;
+    handedOn = false;
     draw();
   }
 
@@ -139,9 +152,9 @@
 
   function goTo(next, isBack) {
     back = isBack;
-    soFar = null;
     round = next.round;
     agreeingOn = changing = 0;
+    skipping = false;
     mine = {};
     keep("round", round);
     keep("mine", mine);
@@ -186,19 +199,18 @@
     return show.whoAreYou(open, sheet().names, name);
   }
 
-  // --- Results so far ---
-  async function showResults() {
-    const asked = { round };
-    soFar = asked;
-    draw();
-    const found = await talk.results(asked.round);
-    if (soFar !== asked) return; // they have gone back meanwhile
-    soFar = { round: asked.round, found };
+  // --- Results so far: read when a round begins and when it is over, which is when people look ---
+  async function readResults() {
+    const here = sheet() && roundHere();
+    if (!here) return;
+    const asked = `${round} ${here.boards.every((each) => each.is_in)} ${state.connected}`;
+    if (soFar.asked === asked) return;
+    soFar = { asked, round, found: soFar.round === round ? soFar.found : [] };
+    const found = await talk.results(round);
+    if (soFar.asked !== asked || !found) return; // they have moved on meanwhile, or it cannot be read
+    soFar = { ...soFar, found };
     draw();
   }
-
-  const soFarButton = () => button(say("so_far"), showResults, "button-quiet");
-  const resultsScreen = () => show.soFarScreen(soFar.found, () => ((soFar = null), draw()));
 
   // --- Pictures of the room: all rounds at once, so they are there without a connection ---
   function seatingHere() {
@@ -243,7 +255,7 @@
   function disputes(boards) {
     return boards.flatMap((board) => {
       const ours = mine[spot(round, board.board)];
-      const [asked] = board.questions;
+      const asked = board.questions.find((each) => each.score);
       if (!twoPhones() || !asked || !ours) return [];
       const stands = roundHere().boards.find((each) => each.board === board.board).score;
       const theirs = asked.side === side ? stands : asked.score;
@@ -251,7 +263,7 @@
         show.question(
           {
             title: say("question", { board: board.board }),
-            text: say("question_text", { ours: asked.side === side ? asked.score : ours, theirs }),
+            text: say("question_text", { ours: asText(asked.side === side ? asked.score : ours), theirs: asText(theirs) }),
             note: say("director_knows"),
             settle: say("theirs_right"),
           },
@@ -270,13 +282,30 @@
     await talk.put("scores", { ...given, expected_version: board.version });
   }
 
+  // One side says that a score is wrong, and nobody has entered another one.
+  function objections(boards) {
+    return boards
+      .filter((board) => board.state === "wrong")
+      .map((board) =>
+        show.question(
+          {
+            title: say("dispute", { board: board.board }),
+            text: say("dispute_text", { side: show.sideName(board.disputedBy), score: asText(board.score) }),
+            note: say("director_knows"),
+            settle: say("look_again"),
+          },
+          { settle: () => ask(board), again: () => ((changing = board.board), draw()) },
+        ),
+      );
+  }
+
   // Scores at odds with the cards, once both sides have agreed: from then on only the director can correct them.
   function doubts(boards) {
     return boards
       .filter((board) => board.doubt && kept[spot(round, board.board)] !== board.score)
       .map((board) =>
         show.question(
-          { title: say("doubted", { board: board.board, score: board.score }), text: `${board.doubt}.`, settle: say("is_right") },
+          { title: say("doubted", { board: board.board, score: asText(board.score) }), text: `${board.doubt}.`, settle: say("is_right") },
           { settle: () => isRight(board), call: () => (call("director"), isRight(board)) },
         ),
       );
@@ -302,17 +331,16 @@
       .map((each) => {
         if (each.kind === "names") return show.namesRefused(each, () => talk.settle(each.key));
         const board = each.round === round ? boardOf(each) : undefined;
-        const stands = each.current?.score ? ` ${say("stands", { score: each.current.score })}` : "";
         return show.question(
           {
-            title: say("refused", { board: each.board, score: each.score }),
-            text: each.sentence + (each.sentence.includes(each.current?.score || "\0") ? "" : stands),
+            title: say("refused", { board: each.board, score: asText(each.score) }),
+            text: each.sentence,
             note: say("director_knows"),
             settle: say("keep_theirs"),
           },
           {
             settle: () => talk.settle(each.key),
-            again: board && !board.confirmed ? async () => (await talk.settle(each.key), enter(merged(board), each.side)) : null,
+            again: board && !merged(board).settled ? async () => (await talk.settle(each.key), enter(merged(board), each.side)) : null,
           },
         );
       });
@@ -323,23 +351,21 @@
     const boards = here.boards.map(merged);
     const next = boards.find(isToEnter);
     const all = boards.every((board) => board.is_in) && !next;
-    const open = boards.filter((board) => !board.confirmed);
+    const open = boards.filter((board) => !board.settled);
     const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
-    const lines = boards.map((board) =>
-      show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null, { points: all }),
-    );
+    const lines = boards.map((board) => show.boardLine(board, ["waiting", "wrong"].includes(board.state) ? () => lookAgain(board) : null));
     return [
       ...refusals(),
       ...disputes(boards),
+      ...objections(boards),
       ...doubts(boards),
       all ? recapHead(open) : show.people(named(here)),
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
       all && (following() || movesOn(here)) ? show.whereNext(here, wayFrom(here)) : null,
-      all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
-      backButton(),
-      handOverButton(),
-      show.calls(sheet().calls, call, soFarButton()),
+      el("div", { class: "main-button" }, all ? over(here) : skipButton(boards), backButton(), handOverButton(), ownLink(here)),
+      show.soFar(soFar.found),
+      show.foot(all ? onButton() : enterButton(next), sheet().calls, call),
     ];
   }
 
@@ -353,6 +379,7 @@
 
   function ask(board) {
     agreeingOn = board.board;
+    handedOn = false;
     draw();
   }
 
@@ -362,7 +389,18 @@
   function skipButton(boards) {
     const next = following();
     if (!next || !boards.some((board) => board.is_in)) return null;
-    return button(say("go_on", { round: next.round }), () => goOn(next), "button-quiet wide");
+    return button(say("go_on", { round: next.round }), () => ((skipping = true), draw()), "button-quiet wide");
+  }
+
+  function skippingScreen(here) {
+    const open = here.boards.map(merged).filter(isToEnter);
+    const next = following();
+    if (!open.length || !next) return null;
+    const boards = open.map((each) => each.board).join(", ");
+    return show.skipping(say(open.length === 1 ? "skip_one" : "skip", { boards }), next.round, {
+      stay: () => ((skipping = false), draw()),
+      goOn: () => goOn(next),
+    });
   }
 
   function backButton() {
@@ -373,23 +411,23 @@
   // Whether anyone sitting here is told more than when the next round will be drawn.
   const movesOn = (here) => here.sitters.some((each) => each.goes && each.goes !== sheet().next_draw);
 
-  function onward() {
+  const standings = () => el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
+
+  // The way to the page of the people who remember themselves on this phone, while they sit here.
+  function ownLink(here) {
+    const us = window.fairdealRemembered(sheet().address);
+    const isHere = us?.own && here.sitters.some((each) => each.address === us.address);
+    return el("a", { class: "own-link", href: isHere ? us.own : `${location.pathname}who/` }, say(isHere ? "own_page" : "own_choose"));
+  }
+
+  function over(here) {
+    const words = movesOn(here) ? say("table_done") : sheet().next_draw || say("finished");
+    return [following() ? null : el("p", { class: "phone-message" }, words), standings()];
+  }
+
+  function onButton() {
     const next = following();
-    if (!next) {
-      const words = movesOn(roundHere()) ? say("table_done") : sheet().next_draw || say("finished");
-      return el(
-        "div",
-        { class: "main-button" },
-        el("p", { class: "phone-message" }, words),
-        el("a", { class: "button wide tall", href: `/events/${sheet().address}/` }, say("standings")),
-      );
-    }
-    return el(
-      "div",
-      { class: "main-button" },
-      el("a", { class: "button button-quiet wide", href: `/events/${sheet().address}/` }, say("standings")),
-      button(say("next_round", { round: next.round }), () => goOn(next), "button-primary wide tall"),
-    );
+    return next ? button(say("next_round", { round: next.round }), () => goOn(next), "button-primary wide tall") : null;
   }
 
   function screen() {
@@ -398,33 +436,40 @@
     handing = -1;
     if (state.gone) return show.message(say("gone"), handOverButton() ?? []);
     if (!sheet()) return show.message(say("no_connection"));
-    const standings = el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
-    if (sheet().status === "final") return [...refusals(), ...show.message(say("final"), standings)];
+    if (sheet().status === "final") return [...refusals(), ...show.message(say("final"), standings())];
     if (sheet().status === "setup") return show.message(say("setup"));
-    if (sheet().entry === "paper") return [...refusals(), ...show.message(say("paper"), show.calls(sheet().calls, call))];
+    if (sheet().entry === "paper") return [...refusals(), ...show.message(say("paper"), show.foot(null, sheet().calls, call))];
     if (!sheet().rounds.length) return show.message(say("nobody"));
     if (twoPhones() && !side) return show.whose(say("whose"), choose);
     const here = roundHere();
     if (!here) return show.message(say("nobody"));
     if (naming) return namesScreen();
-    if (soFar) return resultsScreen();
     if (score) return enteringScreen(here);
+    const asking = skipping && skippingScreen(here);
+    if (asking) return asking;
+    skipping = false;
     const wrong = here.boards.find((each) => each.board === changing);
     if (wrong) return changingScreen(merged(wrong));
     changing = 0;
     if (agreeingOn) {
       const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
-      if (board?.score && !board.confirmed) return agreeingScreen(board);
+      if (board?.score && !board.settled) return handedOn ? agreeingScreen(board) : passingScreen(board);
       agreeingOn = 0;
     }
     return tableScreen(here);
   }
 
   const enteringScreen = (here) =>
-    show.entering(score, here.boards.find((each) => each.board === score.board), points, {
+    show.entering(score, here.boards.find((each) => each.board === score.board), points, here.sitters, {
       to: (next) => ((score = next), draw()),
       save,
       cancel: () => ((score = null), draw()),
+    });
+
+  const passingScreen = (board) =>
+    show.passing(board, otherSide(board.entered_by), {
+      there: () => ((handedOn = true), draw()),
+      later: () => ((agreeingOn = 0), draw()),
     });
 
   // The side that did not enter the score is asked; if it is wrong, whoever enters it asks the other side.
@@ -432,14 +477,21 @@
     const asked = otherSide(board.entered_by);
     return show.agreeing(board, asked, {
       agree: () => agree(board, asked),
-      disagree: () => ((changing = board.board), draw()),
+      disagree: () => disagree(board, asked),
       later: () => ((agreeingOn = 0), draw()),
     });
   }
 
+  // Said at once: if nobody enters another score now, the dispute is not forgotten.
+  async function disagree(board, by) {
+    changing = board.board;
+    agreeingOn = 0;
+    await talk.put("disputes", { round, board: board.board, score: board.score, side: by });
+  }
+
   function changingScreen(board) {
-    const again = (by) => ((changing = agreeingOn = 0), enter(board, by));
-    return show.whose(say("who_changes", { board: changing }), again, () => ((changing = 0), draw()));
+    const again = (by) => ((changing = 0), enter(board, by));
+    return show.whose(say("who_changes", { board: changing }), again, () => ((changing = 0), draw()), say("dispute_open"));
   }
 
   function choose(which) {
@@ -456,7 +508,6 @@
     const before = sheet().rounds.filter((each) => each.round < there).at(-1)?.round;
     if (round && (there <= round || (before === round && !begun))) return;
     round = there;
-    soFar = null; // others sit here now
     mine = {};
     keep("round", round);
     keep("mine", mine);
@@ -481,18 +532,19 @@
     if (!score && !naming && !changing) followRound();
     drawHead();
     readWays();
+    readResults();
     drawMain();
     settle();
   }
 
   // Redrawing only on change keeps the button under the finger and the reader's place.
   function drawMain() {
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar, ways.seating, agreeingOn, changing, handing, canKeep];
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, handedOn, skipping, changing, handing, canKeep];
     const typing = score ?? naming;
     const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
-    const which = `${score?.step ?? ""}${naming?.label ?? ""}${Boolean(soFar)}${handing}${agreeingOn}${changing}${round}`;
+    const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${handedOn}${skipping}${changing}${round}`;
     main.replaceChildren(...screen().flat().filter(Boolean));
     if (main.dataset.which !== which) {
       main.dataset.which = which;

@@ -50,7 +50,8 @@
   const pass = (score) => ({ ...score, passed: true, step: "check", typed: "" });
   const declare = (score, declarer) => ({ ...score, declarer, step: "tricks", typed: "" });
   const double = (score, doubling) => ({ ...score, doubling: score.doubling === doubling ? 0 : doubling });
-  const result = (score, over) => ({ ...score, over, step: "check", typed: "" });
+  const wholeLead = ({ lead }) => (lead.length === 2 ? lead : "");
+  const result = (score, over) => ({ ...score, over, lead: wholeLead(score), step: "check", typed: "" });
   const tricks = (score, count) => ({ ...score, tricks: count, step: "check", typed: "" });
   const least = (score) => -(6 + score.level);
   const most = (score) => 7 - score.level;

@@ -4,7 +4,7 @@
   const { entry } = window.fairdealTable;
   const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
   const RANKS = [..."AKQJT98765432"];
-  const LIKELY = [-1, 0, 1];
+  const USUAL = 2; // tricks either way that are offered first
 
   function el(tag, attributes, ...children) {
     const made = document.createElement(tag);
@@ -33,15 +33,28 @@
 
     const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
-    function inWords(text) {
-      const score = entry.read(text);
-      if (text === "PASS") return [say("passed_out")];
-      if (!score) return [text];
-      const result = score.over === 0 ? "=" : score.over > 0 ? `+${score.over}` : `−${-score.over}`;
-      const crosses = "×".repeat(score.doubling);
-      const lead = score.lead ? [" · ", strain(score.lead[0]), score.lead[1]] : [];
-      return [`${score.level}`, strain(score.strain), `${crosses} ${say("by", { seat: seatName(score.declarer) })} ${result}`, ...lead];
+    function resultWords({ over }) {
+      if (over === 0) return say("made");
+      if (over < 0) return say("down", { count: -over });
+      return say(over === 1 ? "over_one" : "over", { count: over });
     }
+
+    const doubling = (score) => ["", ` ${say("doubled_word")}`, ` ${say("redoubled_word")}`][score.doubling];
+    const rank = (card) => (card === "T" ? "10" : card);
+
+    // A score in its parts: the contract, the result, the lead.
+    function parts(text) {
+      const score = entry.read(text);
+      if (text === "PASS") return [[say("passed_out")]];
+      if (!score) return [[text]];
+      const contract = [`${score.level}`, strain(score.strain), `${doubling(score)} ${say("by", { seat: seatName(score.declarer) })}`];
+      const lead = score.lead ? [[`${say("lead")} `, strain(score.lead[0]), rank(score.lead[1])]] : [];
+      return [contract, [resultWords(score)], ...lead];
+    }
+
+    const inWords = (text) => parts(text).flatMap((part, place) => [["", ", ", "; "][place], ...part]);
+    const inLines = (text) => el("div", { class: "contract" }, parts(text).map((part) => el("p", {}, part)));
+    const asText = (text) => el("p", {}, inWords(text)).textContent;
 
     /** North-South's points as one side reads them: plus for what it scored itself; tricks at whist. */
     function ownPoints(side, points, whist) {
@@ -75,10 +88,9 @@
     }
 
     // --- Entry ---
-    function soFar(score) {
-      const crosses = "×".repeat(score.doubling);
+    function entered(score) {
       const said = [
-        score.level ? [`${score.level}`, strain(score.strain), crosses] : [score.typed, crosses],
+        score.level ? [`${score.level}`, strain(score.strain), doubling(score)] : [score.typed, doubling(score)],
         score.declarer ? [` ${say("by", { seat: seatName(score.declarer) })}`] : [],
       ];
       return el("p", { class: "so-far", "aria-live": "polite" }, said.flat());
@@ -97,16 +109,24 @@
       return [
         el("h3", {}, say("bid")),
         el("div", { class: "bids" }, cells),
-        button(say("passed_out"), () => to(entry.pass(score)), "wide"),
       ];
     }
 
-    const declarer = (score, to) => [
+    // Pairs are named in the order of their seats.
+    function playerAt(seat, sitters) {
+      const side = "NS".includes(seat) ? "NS" : "EW";
+      const single = sitters.find((each) => each.seat === seat);
+      return (single ? single.players[0] : sitters.find((each) => each.seat === side)?.players["NE".includes(seat) ? 0 : 1]) ?? "";
+    }
+
+    const declarer = (score, to, sitters) => [
       el("h3", {}, say("declarer")),
       el(
         "div",
         { class: "compass" },
-        ["N", "W", "E", "S"].map((seat) => button(seatName(seat), () => to(entry.declare(score, seat)), `seat seat-${seat.toLowerCase()}`)),
+        ["N", "W", "E", "S"].map((seat) =>
+          button([el("b", {}, seatName(seat)), el("span", { class: "seat-who" }, playerAt(seat, sitters))], () => to(entry.declare(score, seat)), `seat seat-${seat.toLowerCase()}`),
+        ),
       ),
     ];
 
@@ -120,18 +140,12 @@
           "aria-pressed": String(suit === each),
         }),
       );
-      const ranks = RANKS.map((rank) =>
-        button(rank === "T" ? "10" : rank, () => to({ ...score, lead: suit + rank }), "chip", {
-          "aria-pressed": String(score.lead[1] === rank),
+      const ranks = RANKS.map((each) =>
+        button(rank(each), () => to({ ...score, lead: suit + each }), "chip", {
+          "aria-pressed": String(score.lead[1] === each),
         }),
       );
-      return el(
-        "details",
-        { class: "lead", open: Boolean(suit) },
-        el("summary", {}, say("no_lead")),
-        el("div", { class: "chips" }, suits),
-        suit ? el("div", { class: "chips" }, ranks) : null,
-      );
+      return [el("div", { class: "chips chips-suits" }, suits), suit ? el("div", { class: "chips chips-ranks" }, ranks) : null];
     }
 
     function tricks(score, to) {
@@ -141,14 +155,6 @@
         );
         return [el("h3", {}, say("tricks_whist")), el("div", { class: "chips chips-whist" }, chips)];
       }
-      const chip = (over, kind) =>
-        button(chipWords(over), () => to(entry.result({ ...score, lead: score.lead.length === 2 ? score.lead : "" }, over)), kind);
-      const others = [];
-      for (let over = entry.least(score); over <= entry.most(score); over += 1) {
-        if (!LIKELY.includes(over)) others.push(over);
-      }
-      const down = others.filter((over) => over < 0).reverse();
-      const up = others.filter((over) => over > 0);
       const doubled = [
         [1, "doubled"],
         [2, "redoubled"],
@@ -156,50 +162,79 @@
         button(say(name), () => to(entry.double(score, times)), "chip", { "aria-pressed": String(score.doubling === times) }),
       );
       return [
-        el("div", { class: "chips chips-two" }, doubled),
-        lead(score, to),
-        el("h3", {}, say("tricks")),
-        el("div", { class: "chips chips-rest" }, [...up.reverse(), ...down].map((over) => chip(over, "chip"))),
         el(
           "div",
-          { class: "chips chips-likely" },
-          LIKELY.filter((over) => over <= entry.most(score)).map((over) => chip(over, "chip chip-large")),
+          { class: "chips chips-three" },
+          doubled,
+          button(say("lead_button"), () => to({ ...score, leading: !score.leading, lead: "" }), "chip", { "aria-expanded": String(Boolean(score.leading)) }),
         ),
+        score.leading ? lead(score, to) : null,
+      ].flat();
+    }
+
+    // The usual results, and all of them once someone asks; at the foot, so that no lead pushes them out of reach.
+    function results(score, to) {
+      const least = score.more ? entry.least(score) : -USUAL;
+      const most = score.more ? entry.most(score) : Math.min(USUAL, entry.most(score));
+      const all = Array.from({ length: most - least + 1 }, (_none, count) => least + count);
+      return [
+        el(
+          "div",
+          { class: "results-head" },
+          el("h3", {}, say("tricks")),
+          button(say(score.more ? "fewer" : "more"), () => to({ ...score, more: !score.more }), "button-quiet"),
+        ),
+        el("div", { class: "chips chips-results" }, all.map((over) => button(chipWords(over), () => to(entry.result(score, over)), "chip"))),
       ];
     }
 
     const check = (score, board, table, save) => [
       el("h3", {}, say("check")),
-      el("p", { class: "contract" }, inWords(entry.write(score))),
+      inLines(entry.write(score)),
       bothSides(entry.points(score, board.vulnerable, table), score.whist),
       button(say("save"), save, "button-primary wide tall", { id: "save" }),
     ];
 
-    function entering(score, board, table, { to, save, cancel }) {
+    function entering(score, board, table, sitters, { to, save, cancel }) {
       const step = { bid, declarer, tricks }[score.step];
       const before = entry.back[score.step](score);
       return [
         boardTitle(board, score.whist),
-        score.step === "check" ? null : soFar(score),
-        el("div", { class: "step" }, step ? step(score, to) : check(score, board, table, save)),
+        score.step === "check" ? null : entered(score),
+        el("div", { class: "step" }, step ? step(score, to, sitters) : check(score, board, table, save)),
         el(
           "div",
           { class: "phone-foot" },
-          before
-            ? button(say("undo"), () => to(before), "button-quiet")
-            : button(say("cancel"), cancel, "button-quiet"),
+          score.step === "tricks" && !score.whist ? results(score, to) : null,
+          el(
+            "div",
+            { class: "foot-row" },
+            before ? button(say("undo"), () => to(before), "button-quiet") : button(say("cancel"), cancel, "button-quiet"),
+            score.step === "bid" ? button(say("passed_out"), () => to(entry.pass(score))) : null,
+          ),
         ),
       ];
     }
 
-    // --- Agreeing: "We agree" stands below, not where "Save" was ---
+    // --- Agreeing: first the phone changes hands; "We agree" stands below, not where "Save" was ---
+    const passing = (board, side, { there, later }) => [
+      boardTitle(board, board.whist),
+      el(
+        "div",
+        { class: "step" },
+        el("h3", { class: "passing" }, say("pass_on", { side: sideName(side) })),
+        button(say("we_are", { side: sideName(side) }), there, "wide tall"),
+      ),
+      el("div", { class: "phone-foot" }, el("div", { class: "foot-row" }, button(say("later"), later, "button-quiet"))),
+    ];
+
     const agreeing = (board, side, { agree, disagree, later }) => [
       boardTitle(board, board.whist),
       el(
         "div",
         { class: "step" },
         el("h3", {}, say("hand_over", { side: sideName(side) })),
-        el("p", { class: "contract" }, inWords(board.score)),
+        inLines(board.score),
         board.ns_points === null ? null : bothSides(board.ns_points, board.whist),
         el(
           "div",
@@ -318,17 +353,17 @@
     const namesRefused = (one, settle) =>
       question({ title: say("names_refused", { names: one.names.filter(Boolean).join(" – ") }), text: one.sentence, settle: say("understood") }, { settle });
 
-    // At the end of a round each side sees the score with its own sign, as on paper.
+    // Each side sees the score with its own sign, as on paper.
     function ownViews(board) {
       if (!board.score || board.ns_points === null) return null;
       const views = ["NS", "EW"].map((side) => `${sideName(side)} ${ownPoints(side, board.ns_points, board.whist)}`);
       return el("span", { class: "board-points" }, views.join(" · "));
     }
 
-    function boardLine(board, press, { points = false } = {}) {
+    function boardLine(board, press) {
       const state = el("span", { class: `board-state is-${board.state}` }, board.stateWords);
       const score = board.score ? el("span", { class: "board-score" }, inWords(board.score)) : null;
-      const inside = [el("b", { class: "board-number" }, String(board.board)), score, state, points ? ownViews(board) : null];
+      const inside = [el("b", { class: "board-number" }, String(board.board)), score, state, ownViews(board)];
       return el("li", {}, press ? button(inside, press, "board-line") : el("p", { class: "board-line" }, inside));
     }
 
@@ -360,65 +395,80 @@
         drawn ? wayPicture(drawn) : null,
       );
 
-    // --- What the people here have scored so far ---
+    // --- What the people here have scored in earlier rounds ---
     const boardSoFar = (board) =>
       el(
         "li",
         { class: "board-line" },
         el("b", { class: "board-number" }, String(board.board)),
-        board.score
-          ? el("span", { class: "board-score" }, inWords(board.score))
-          : el("span", { class: "quiet" }, say("so_far_held")),
+        el("span", { class: "board-score" }, inWords(board.score)),
         board.points === null ? null : el("span", { class: "so-far-points" }, /^\d+$/.test(board.score) ? String(board.points) : signed(board.points)),
         board.worth ? el("b", { class: "so-far-worth" }, board.worth.replace("-", "−")) : null,
       );
 
-    const roundSoFar = (each) =>
-      el(
+    function roundSoFar(each) {
+      const shown = each.boards.filter((board) => board.score);
+      if (!shown.length) return null;
+      return el(
         "section",
         { class: "so-far-round" },
         el("h4", {}, say("so_far_round", each), " ", el("span", { class: "quiet" }, say("so_far_against", { who: each.opponents }))),
-        el("ul", { class: "board-lines" }, each.boards.map(boardSoFar)),
+        el("ul", { class: "board-lines" }, shown.map(boardSoFar)),
       );
+    }
 
     function sitterSoFar(each) {
-      const rounds = each.rounds.length ? each.rounds.map(roundSoFar) : el("p", { class: "quiet" }, say("so_far_none"));
-      return el("section", { class: "so-far-of" }, el("h3", {}, `${each.label} ${each.who}`), rounds);
+      const held = each.rounds.flatMap((one) => one.boards).filter((board) => !board.score).length;
+      const words = held === 1 ? "so_far_held_one" : "so_far_held";
+      return el(
+        "section",
+        { class: "so-far-of" },
+        el("h3", {}, `${each.label} ${each.who}`),
+        each.rounds.length ? each.rounds.map(roundSoFar) : el("p", { class: "quiet" }, say("so_far_none")),
+        held ? el("p", { class: "quiet" }, say(words, { count: held })) : null,
+      );
     }
 
-    function soFarScreen(found, back) {
-      const held = found?.some((each) => each.rounds.some((one) => one.boards.some((board) => !board.score)));
-      const words = found === undefined ? "so_far_wait" : "so_far_offline";
-      return [
-        el("h2", { tabindex: "-1" }, say("so_far_title")),
-        found ? found.map(sitterSoFar) : el("p", { class: "quiet", role: "status" }, say(words)),
-        held ? el("p", { class: "quiet" }, say("so_far_hint")) : null,
-        el("div", { class: "phone-foot" }, button(say("undo"), back, "wide")),
-      ].flat();
-    }
+    // Nothing before anybody here has played elsewhere.
+    const soFar = (found) =>
+      found.some((each) => each.rounds.length)
+        ? el("section", { class: "so-far-all", "aria-labelledby": "so-far-all" }, el("h2", { id: "so-far-all" }, say("so_far_title")), found.map(sitterSoFar))
+        : null;
 
-    const calls = (open, call, soFar = null) =>
+    // At the foot of the table's page: what comes next, and the director.
+    const foot = (next, open, call) =>
       el(
         "div",
-        { class: "phone-foot two-buttons" },
-        soFar,
-        open.includes("people")
-          ? el("p", { class: "called" }, say("not_us_told"))
-          : button(say("not_us"), () => call("people"), "button-quiet"),
-        open.includes("director")
-          ? el("p", { class: "called" }, say("called"))
-          : button(say("call"), () => call("director"), "button-quiet"),
+        { class: "phone-foot" },
+        next,
+        el(
+          "div",
+          { class: "foot-row" },
+          open.includes("people")
+            ? el("p", { class: "called" }, say("not_us_told"))
+            : button(say("not_us"), () => call("people"), "button-quiet"),
+          open.includes("director")
+            ? el("p", { class: "called" }, say("called"))
+            : button(say("call"), () => call("director"), "button-quiet"),
+        ),
       );
+
+    const skipping = (title, round, { stay, goOn }) => [
+      el("h2", { tabindex: "-1" }, title),
+      el("p", {}, say("skip_text", { round })),
+      el("div", { class: "phone-foot main-button" }, button(say("skip_stay"), stay, "button-primary wide tall"), button(say("go_on", { round }), goOn, "wide")),
+    ];
 
     const message = (text, more = []) => [el("p", { class: "phone-message" }, text), more];
 
-    const whose = (title, choose, back = null) => [
+    const whose = (title, choose, back = null, note = "") => [
       el("h2", { tabindex: "-1" }, title),
+      note ? el("p", { class: "quiet" }, note) : null,
       el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
       back ? el("div", { class: "phone-foot" }, button(say("undo"), back, "button-quiet")) : null,
     ];
 
-    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, agreeing, question, people, boardLine, whereNext, soFarScreen, calls, message, whose, inWords };
+    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, passing, agreeing, question, people, boardLine, whereNext, soFar, foot, skipping, message, whose, asText };
   }
 
   window.fairdealTable.screens = screens;

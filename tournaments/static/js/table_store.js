@@ -47,7 +47,7 @@
       put: (item) => act(["queue"], "readwrite", (queue) => queue.add(item)),
       queue: async (place) => ofPlace(await act(["queue"], "readonly", (queue) => queue.getAll()), place),
       done: (number) => act(["queue"], "readwrite", (queue) => queue.delete(number)),
-      // A refused score leaves the queue in the same transaction, with the agreement to it.
+      // A refused score leaves the queue in the same transaction, with what the other side said to it.
       refuse: (items, refused) =>
         act(["queue", "refused"], "readwrite", (queue, store) => {
           for (const item of items) queue.delete(item.number);

@@ -6,7 +6,7 @@
   const { follow, reader, refused: turnedAway } = window.fairdealLive;
   const later = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
-  const OF_A_BOARD = ["scores", "confirmations"];
+  const OF_A_BOARD = ["scores", "confirmations", "disputes"];
 
   function sync({ secret, api, place, changed }) {
     const state = { connected: true, gone: false, sheet: null, ahead: null, queue: [], refused: [] };
@@ -35,6 +35,7 @@
       const { score, version, confirmed } = taken;
       Object.assign(board, { is_in: true, score, version, confirmed });
       if (kind === "scores") board.entered_by = body.side;
+      board.questions = kind === "disputes" ? [{ side: body.side, score: "" }] : [];
     }
 
     // Throws if it has to be sent again later.
@@ -50,11 +51,12 @@
       if (answer.status === 401 || later(answer.status)) throw turnedAway(answer.status, answer.headers.get("Retry-After"));
       const problem = await answer.json().catch(() => ({}));
       const same = (other) => other.body.round === item.body.round && other.body.board === item.body.board;
-      const agreed = (await store.queue(place)).filter(
-        (other) => item.kind === "scores" && other.kind === "confirmations" && same(other),
+      const said = (await store.queue(place)).filter(
+        (other) => item.kind === "scores" && other.kind !== "scores" && same(other),
       );
       const refused = { key: item.key, place, ...item.body, kind: item.kind, sentence: problem.detail ?? "" };
-      await store.refuse([item, ...agreed], item.kind === "calls" ? null : { ...refused, current: problem.current });
+      const isNoScore = item.kind === "calls" || item.kind === "disputes";
+      await store.refuse([item, ...said], isNoScore ? null : refused);
     }
 
     async function drain() {

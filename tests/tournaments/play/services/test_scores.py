@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, change, proved, signed
 from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
-from tournaments.play.selectors.console.tables import table_states
+from tournaments.play.selectors.console.tables import table_states, waiting_scores
 from tournaments.play.services.scores import (
     NO_ROOM,
     DisputedError,
@@ -27,6 +27,7 @@ from tournaments.record.services.results import (
     NotScheduledError,
     SessionClosedError,
     StaleResultError,
+    confirm_result,
 )
 from tournaments.setup.services import finalise_session
 from tournaments.site.keys import KeyReusedError
@@ -97,8 +98,12 @@ def test_agreeing_to_another_score_than_the_one_that_stands_is_refused(table: Ph
     table.enter(1, 1, "4SN=", seen=0)
     table.held.enter(table.result(1, 1), "4SN-1")
 
-    with pytest.raises(StaleResultError):
+    with pytest.raises(StaleResultError) as refused:
         table.confirm(1, 1, "4SN=")
+
+    assert refused.value.sentence.startswith(
+        "The director has entered board 1: 4♠ by North, one down."
+    )
 
     assert not table.board(1, 1).confirmed
 
@@ -217,8 +222,12 @@ def test_refuses_a_stale_version(table: Phone) -> None:
     table.enter(1, 1, "4SN=", seen=0)
     table.enter(1, 1, "4SN+1", seen=1)
 
-    with pytest.raises(StaleResultError, match=r"4SN\+1"):
+    with pytest.raises(StaleResultError) as refused:
         table.enter(1, 1, "4SN-1", seen=1)
+
+    assert refused.value.sentence.startswith(
+        "Someone else at this table has entered board 1: 4♠ by North, made with one overtrick."
+    )
 
 
 @pytest.mark.parametrize("score", ["4SN=", "8SN="])
@@ -530,11 +539,83 @@ def test_no_side_agrees_to_its_own_score(two: tuple[Phone, Phone]) -> None:
     assert ew.confirm(1, 1, "4SN=").confirmed
 
 
+def test_a_score_called_wrong_stays_and_is_in_dispute(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    key = uuid4()
+
+    answers = [table.dispute(1, 1, "4SN=", key=key) for _time in range(2)]
+
+    assert answers[0] == answers[1]
+    assert not answers[0].confirmed
+    assert [(each.side, each.score) for each in table.board(1, 1).questions] == [("EW", "")]
+    (waiting,) = waiting_scores(table.held.snapshot, table.held.session.pk)
+    assert waiting.disputed
+    assert waiting.sentence == "East-West say that this is wrong: 4♠ by North, made exactly."
+    assert proved(table.held)
+
+
+def test_a_dispute_ends_with_another_score_or_with_agreement(table: Phone) -> None:
+    for board in (1, 2):
+        table.enter(1, board, "4SN=", seen=0)
+        table.dispute(1, board, "4SN=")
+
+    table.enter(1, 1, "4SN+1", seen=1)
+    table.confirm(1, 2, "4SN=")
+
+    assert not table.board(1, 1).questions
+    assert not table.board(1, 2).questions
+    assert table.board(1, 2).confirmed
+
+
+def test_only_the_score_that_stands_can_be_called_wrong(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    table.confirm(1, 1, "4SN=")
+    table.held.enter(table.result(1, 2), "4SN=")
+
+    with pytest.raises(StaleResultError):
+        table.dispute(1, 1, "4SN-1")
+    with pytest.raises(RoundOverError, match="Both sides have agreed"):
+        table.dispute(1, 1, "4SN=")
+    with pytest.raises(RoundOverError, match="The director has entered board 2"):
+        table.dispute(1, 2, "4SN=")
+
+    assert not HeldScore.objects.exists()
+
+
+def test_the_key_of_a_dispute_is_for_its_board_only(table: Phone) -> None:
+    key = uuid4()
+    for board in (1, 2):
+        table.enter(1, board, "4SN=", seen=0)
+    table.dispute(1, 1, "4SN=", key=key)
+
+    with pytest.raises(KeyReusedError):
+        table.dispute(1, 2, "4SN=", key=key)
+
+
+def test_a_list_that_is_full_takes_no_dispute(table: Phone) -> None:
+    fill_held_scores(table, 4_546)
+    table.enter(1, 1, "4SN=", seen=0)
+
+    with pytest.raises(ConflictError, match="Call the director"):
+        table.dispute(1, 1, "4SN=")
+
+
+def test_the_phone_knows_what_needs_no_agreement(table: Phone) -> None:
+    table.held.enter(table.result(1, 1), "4SN=")
+    table.enter(1, 2, "4SN=", seen=0)
+    assert [table.board(1, board).entered_by for board in (1, 2)] == ["director", ""]
+
+    checked = table.result(1, 2)
+    confirm_result(result_id=checked.pk, version=checked.version)
+
+    assert [table.board(1, board).checked for board in (1, 2)] == [False, True]
+
+
 def test_two_phones_that_differ_raise_a_question(two: tuple[Phone, Phone]) -> None:
     ns, ew = two
     ns.enter(1, 1, "4SN=", seen=0)
 
-    with pytest.raises(DisputedError, match=r"The other side entered 4SN=, and you entered 4SN-1"):
+    with pytest.raises(DisputedError, match="The other side entered: 4♠ by North, made exactly"):
         ew.enter(1, 1, "4SN-1", seen=0)
 
     (question,) = ns.board(1, 1).questions

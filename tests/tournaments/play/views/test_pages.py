@@ -70,7 +70,7 @@ def test_a_table_can_be_kept_on_the_phone(in_play):
     assert manifest["start_url"] == f"/t/{secret}/"
 
 
-@pytest.mark.parametrize("name", ["table_phone", "table_manifest", "pair_scores"])
+@pytest.mark.parametrize("name", ["table_phone", "table_manifest", "pair_scores", "who_are_you"])
 def test_an_invented_or_replaced_link_says_what_to_do(name):
     held = with_phones()
     old = pair_secret(held, "1-ns") if name == "pair_scores" else phone(held).secret
@@ -100,18 +100,56 @@ def test_a_pair_reads_its_own_scores_before_they_are_compared(in_play):
     page = pair_page(in_play).content.decode()
 
     words = words_of(page)
-    assert "you: 4 ♠ N =; compared once everyone has played it" in words
+    assert "4 ♠ N = −420 later" in words
     assert "Until then only you see your score here" in words
     assert "−420" in page
     assert "%" not in page
 
 
-def test_a_board_that_a_pair_has_not_started_says_in_which_round_it_comes(in_play):
-    words = words_of(pair_page(in_play).content.decode())
+def test_rounds_to_come_say_where_and_with_which_boards(in_play):
+    page = pair_page(in_play).content.decode()
 
-    assert all(f" {board} round {1 + (board - 1) // 2} " in words for board in (1, 2))
-    assert "compared once everyone has" not in words
+    words = words_of(page)
+    assert "Round 1 · Table 1, East-West, boards 1–2" in words
+    assert "Round 2 · Table 2, East-West, boards 5–6" in words
     assert "Until then" not in words
+    assert "<table" not in page
+
+
+def test_a_page_that_asks_for_news_is_sent_it_only_if_there_is_any(in_play):
+    address, secret = "pair_scores", pair_secret(in_play, "1-ew")
+    first = Client().get(reverse(address, args=[secret]), headers={"HX-Request": "true"})
+    known = {"HX-Request": "true", "If-None-Match": first.headers["ETag"]}
+
+    unchanged = Client().get(reverse(address, args=[secret]), headers=known)
+    phone(in_play).enter(1, 1, "4SN=", seen=0)
+    changed = Client().get(reverse(address, args=[secret]), headers=known)
+
+    assert (first.status_code, unchanged.status_code, changed.status_code) == (200, 304, 200)
+    assert "<html" not in first.content.decode()
+    assert "10 tricks" in changed.content.decode()
+
+
+def test_a_table_offers_their_own_pages_to_those_who_sit_there_now(in_play):
+    def offered() -> set[str]:
+        page = Client().get(reverse("who_are_you", args=[phone(in_play).secret]))
+        assert page.headers["Cache-Control"] == "no-store, private"
+        return set(re.findall(r'href="/p/([^/]+)/#us"', page.content.decode()))
+
+    assert offered() == {pair_secret(in_play, each) for each in ("1-ns", "1-ew")}
+    for board in phone(in_play).boards(1):
+        phone(in_play).enter(1, board, "PASS", seen=0)
+    assert offered() == {pair_secret(in_play, each) for each in ("1-ns", "3-ew")}
+
+
+def test_a_table_offers_no_page_of_a_team_and_none_when_the_session_is_over():
+    match = with_phones("team-match", {"boards": 4}, contest="team_match")
+    over = with_phones().play().finish()
+
+    for held in (match, over):
+        page = Client().get(reverse("who_are_you", args=[phone(held).secret]))
+        assert page.status_code == 200
+        assert "/p/" not in page.content.decode()
 
 
 def test_a_pair_reads_nothing_of_other_tables(in_play):

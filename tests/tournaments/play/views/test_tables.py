@@ -151,14 +151,14 @@ def test_the_tile_of_a_table_whose_phones_differ_names_the_board(directing):
     with pytest.raises(RefusedError):
         at.of("EW").enter(1, 2, "4SN-1")
     page = " ".join(directing(held).page("console", held.session.pk).split())
-    assert "The two phones differ on board 2" in page
+    assert "The two sides differ on board 2" in page
     assert "score not accepted" not in page
 
     with pytest.raises(RefusedError):
         at.of("EW").enter(1, 1, "4SN-1")
 
     page = " ".join(directing(held).page("console", held.session.pk).split())
-    assert "The two phones differ on boards 1–2" in page
+    assert "The two sides differ on boards 1–2" in page
 
 
 def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing):
@@ -235,6 +235,17 @@ def test_text_that_no_phone_wrote_is_refused_on_the_tables_page(directing):
     assert "Who enters the scores" in page
 
 
+def test_the_room_says_which_score_a_side_calls_wrong(directing):
+    held = with_phones()
+    phone(held).enter(1, 1, "4SN=", seen=0)
+    phone(held).dispute(1, 1, "4SN=")
+
+    page = " ".join(directing(held).page("console", held.session.pk).split())
+
+    assert "Board 1, table 1: the two sides differ" in page
+    assert "East-West say that this is wrong: 4♠ by North, made exactly." in page
+
+
 def test_the_room_says_where_two_phones_differ(directing):
     held = with_phones(entry="two_phones")
     client = directing(held)
@@ -244,5 +255,5 @@ def test_the_room_says_where_two_phones_differ(directing):
 
     page = " ".join(client.page("console", held.session.pk).split())
 
-    assert "Board 1, table 1: the two phones differ" in page
+    assert "Board 1, table 1: the two sides differ" in page
     assert "The score on record is 4SN=; the other phone says 4SN-1." in page

@@ -23,7 +23,7 @@ class OpenMatter:
     """Something not yet settled.
 
     Attributes:
-        kind: ``missing`` (results), ``odd`` (a score), ``call``, ``disputed`` (two phones differ),
+        kind: ``missing`` (results), ``odd`` (a score), ``call``, ``disputed`` (two sides differ),
             ``held`` (a score from a phone that was not taken), ``unsent`` (scores that a phone has
             yet to send), ``unagreed`` (scores to which the other side has not agreed) or
             ``undrawn`` (rounds).
@@ -114,7 +114,7 @@ def _from_tables(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatte
     for score in waiting_scores(snapshot, session_id):
         title = f"Board {score.board}, table {score.table}: {score.score} was not accepted"
         if score.disputed:
-            title = f"Table {score.table}: the two phones differ on board {score.board}"
+            title = f"Table {score.table}: the two sides differ on board {score.board}"
         yield OpenMatter(
             "disputed" if score.disputed else "held",
             title,

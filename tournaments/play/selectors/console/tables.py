@@ -51,7 +51,10 @@ class OpenCall:
 
 @dataclass(frozen=True, slots=True)
 class WaitingScore:
-    """A held score; ``stands`` is the score now entered for its board, empty if there is none."""
+    """A held score; ``stands`` is the score now entered for its board, empty if there is none.
+
+    ``score`` is empty if a side only calls the score that stands wrong.
+    """
 
     id: int
     table: str

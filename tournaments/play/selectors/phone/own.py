@@ -1,4 +1,4 @@
-"""What a pair's private link shows: its seats, and its own scores once they are in.
+"""What a pair's private link shows: its seats, its rank, and its own scores once they are in.
 
 A pair knows what it scored on a board it has played. It learns what others scored there, and so
 what its own score is worth, once everybody has played the board (Law 16).
@@ -6,14 +6,18 @@ what its own score is worth, once everybody has played the board (Law 16).
 
 from dataclasses import dataclass
 
+from movements.model import boards_text
 from scoring.play.boards import Side
 from scoring.play.notation import describe_score, format_score
 from scoring.play.scores import PlayedContract, PlayedScore, WhistTricks, ns_points
 from tournaments.clubs.roles import Role
-from tournaments.record.selectors.access.links import PairLinkFacts
+from tournaments.play.selectors.phone.sheet import round_in_play, rounds_of_table
+from tournaments.record.selectors.access.links import PairLinkFacts, TableLinkFacts
 from tournaments.record.selectors.event.facts import EventFacts
 from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.movement.seating import Place, seating
 from tournaments.standings.selectors.boards.own_boards import OwnBoard, scorecard
+from tournaments.standings.selectors.ranking.followed import Followed, followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,24 @@ class OwnRound:
     opponents: str
     boards: tuple[OwnScore, ...]
 
+    @property
+    def begun(self) -> bool:
+        """Whether a score is in."""
+        return any(board.words for board in self.boards)
+
+    @property
+    def boards_text(self) -> str:
+        """Its boards: ``4–6``."""
+        return boards_text(tuple(board.own.board for board in self.boards))
+
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """A contestant's session; without rounds once the session, and so the link, has ended."""
+    """A contestant's session; without rounds once the session, and so the link, has ended.
+
+    ``now`` is the round it plays or plays next, None once it has played all; ``place`` holds its
+    rank as the public may know it, and whether it sits out.
+    """
 
     event: EventFacts
     session: int
@@ -56,6 +74,7 @@ class OwnSheet:
     address: str
     rounds: tuple[OwnRound, ...]
     now: OwnRound | None
+    place: Followed
 
     @property
     def any_held_back(self) -> bool:
@@ -79,6 +98,27 @@ def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
         address=contestant.address,
         rounds=rounds,
         now=next(unplayed, None),
+        place=followed(public, contestant),
+    )
+
+
+def sitting_at(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Place, ...]:
+    """Return who may choose their own page at a table: those who sit there in the round in play.
+
+    Teams may not. A team's page has the scores of both its tables, and who sits at one of them may
+    still have to play what the other has played.
+    """
+    public = snapshot.seen_by(Role.PUBLIC)
+    plan = seating(public, public.sections[link.section_id])
+    number = round_in_play(rounds_of_table(snapshot, link))
+    if plan is None or snapshot.session_of[link.section_id].status != "running":
+        return ()
+    return tuple(
+        place
+        for row in plan.round(number)
+        if row.table == link.table
+        for _seat, place in plan.seats(row)
+        if place.start.position is None
     )
 
 

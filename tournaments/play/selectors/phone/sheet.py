@@ -199,19 +199,23 @@ class Sitter:
     """Who has a seat, and where that pair or player goes after the round, in words.
 
     ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
-    movement's; ``number`` is the same as shown on pages.
+    movement's; ``number`` is the same as shown on pages. ``players`` are in the order of their
+    seats, North before South and East before West; an open seat is empty. ``address`` is that of
+    the contestant's pages.
     """
 
     seat: str
     label: str
     who: str
+    players: tuple[str, ...]
+    address: str
     goes: str
     number: str
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one side's phone says if the other side's has entered something else."""
+    """What a side says against the score that stands: another; or, if empty, that it is wrong."""
 
     side: str
     score: str
@@ -222,7 +226,8 @@ class SheetBoard:
     """A board of a round; ``score`` is empty unless it is in and those sitting there made it.
 
     ``entered_by`` is the side that entered a score not agreed yet, if its phone said so: the other
-    side is asked. ``doubt`` is what the cards say against a score both sides agreed on.
+    side is asked. Nobody is asked if it is ``director``, or if the director has ``checked`` the
+    score. ``doubt`` is what the cards say against a score both sides agreed on.
     """
 
     board: int
@@ -230,6 +235,7 @@ class SheetBoard:
     vulnerable: str
     is_in: bool
     confirmed: bool
+    checked: bool
     version: int
     score: str
     words: str
@@ -433,16 +439,22 @@ def rounds_told(rounds: tuple[RoundResults, ...], rows: Mapping[int, Row]) -> fr
 def _entered_by(
     link: TableLinkFacts, table: str, rounds: Iterable[RoundResults]
 ) -> Mapping[tuple[int, int], str]:
-    """Return which side of a table entered which version of a result, if any is to be agreed."""
+    """Return who entered which version of a result, if any is to be agreed.
+
+    That is a side of the table, empty if its phone did not say, or ``director`` for anybody else.
+    """
     results = (result for each in rounds for result in each.results)
     if all(result.score is None or result.is_confirmed for result in results):
         return {}
     sides = {f"{OF_A_TABLE}{table}:{side}": side for side in ("NS", "EW")}
     here = Result.objects.filter(sitting__section=link.section_id, sitting__table=link.table)
     entered = here.order_by().values("entered_at_sequence")
-    entries = LedgerEntry.objects.filter(event=link.event_id, sequence__in=entered, actor__in=sides)
+    entries = LedgerEntry.objects.filter(event=link.event_id, sequence__in=entered)
     made = entries.order_by().values_list("payload__result", "payload__version", "actor")
-    return {(result, version): sides[actor] for result, version, actor in made}
+    return {
+        (result, version): sides.get(actor, "" if actor.startswith(OF_A_TABLE) else "director")
+        for result, version, actor in made
+    }
 
 
 def _board(
@@ -461,6 +473,7 @@ def _board(
         vulnerable=str(vulnerability(result.board)),
         is_in=result.score is not None,
         confirmed=result.score is not None and result.is_confirmed,
+        checked=result.score is not None and result.is_checked,
         version=result.version,
         score=result.text if told else "",
         words="" if score is None else describe_score(score),
@@ -475,8 +488,16 @@ def _board(
 
 def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
     for seat, place in plan.seats(row):
-        number = seat_label(place.label)
-        yield Sitter(seat, place.label, place.who, _goes(plan, row, place), number)
+        start, called = place.start, place.contestant.called
+        yield Sitter(
+            seat,
+            place.label,
+            place.who,
+            called[start.first : start.first + start.seats],
+            place.contestant.address,
+            _goes(plan, row, place),
+            seat_label(place.label),
+        )
 
 
 def _goes(plan: Seating, row: Row, place: Place) -> str:

@@ -116,7 +116,7 @@ def test_two_phones_that_differ_are_a_dispute() -> None:
         phone(held, side="EW").enter(1, 1, "4SN-1")
 
     disputed = next(each for each in found(held) if each.kind == "disputed")
-    assert disputed.title == "Table 1: the two phones differ on board 1"
+    assert disputed.title == "Table 1: the two sides differ on board 1"
 
 
 def test_what_was_seen_is_told_from_what_has_come_since() -> None:
