@@ -23,6 +23,7 @@ from tournaments.printing.page.frame import Document, Heading, printed
 from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.movement.seating import seating
+from tournaments.seating.documents.seating_plan import surname_first
 
 BEFORE = [kind for kind in CATALOGUE.values() if kind.moment is Moment.BEFORE]
 FAMILIES = [
@@ -216,6 +217,28 @@ def test_the_seating_plan_lists_every_player_by_the_last_name():
     ]
     at = {(row.contestant, row.place) for row in plan.names}
     assert ("1 N-S", "Table 1, North-South") in at
+
+
+@pytest.mark.parametrize(
+    ("name", "listed"),
+    [
+        ("José Ortega y Gasset", "Ortega y Gasset, José"),
+        ("Pedro Sánchez y Pérez-Castejón", "Sánchez y Pérez-Castejón, Pedro"),
+        ("Juan Carlos de la Cruz Montoya", "Cruz Montoya, Juan Carlos de la"),
+        ("María del Carmen Ruiz Soler", "Ruiz Soler, María del Carmen"),
+        ("María de los Ángeles Gil", "Gil, María de los Ángeles"),
+        ("María del Mar", "Mar, María del"),
+        ("Ludwig von und zu Hohenstein", "Hohenstein, Ludwig von und zu"),
+        ("Ann May Lee", "Lee, Ann May"),
+        ("García Márquez, Gabriel", "García Márquez, Gabriel"),
+        ("Jan van der", "der, Jan van"),
+        ("Ana y Luis", "Luis, Ana y"),
+        ("Maria de", "de, Maria"),
+        ("", ""),
+    ],
+)
+def test_a_surname_of_several_words_stays_whole_on_the_seating_plan(name, listed):
+    assert surname_first(name) == listed
 
 
 def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():
