@@ -1,7 +1,8 @@
 """Tidy what people type before it is stored."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from unicodedata import category
 
 from django.utils.text import slugify
@@ -123,3 +124,55 @@ def free_slug(name: str, longest: int, taken: Callable[[str], bool], otherwise: 
         count += 1
         slug = f"{stem}-{count}"
     return slug
+
+
+_PARTICLES = {
+    *("da", "das", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "la", "las"),
+    *("le", "los", "ten", "ter", "und", "van", "vom", "von", "zu", "zum", "zur"),
+}
+_MARY = ("Maria", "María", "Mª")
+
+
+def surname_first(name: str) -> str:
+    """Return a name as lists sort it; one with a comma or a single word stays as it is.
+
+    Particles and y show where a surname of several words begins. Without them it is the last word.
+
+    >>> surname_first("Ann Lee"), surname_first("Lee, Ann"), surname_first("Jan van der Aa")
+    ('Lee, Ann', 'Lee, Ann', 'Aa, Jan van der')
+    >>> surname_first("José Ortega y Gasset"), surname_first("Juan de la Cruz Montoya")
+    ('Ortega y Gasset, José', 'Cruz Montoya, Juan de la')
+    >>> surname_first("María del Carmen Ruiz Soler")
+    'Ruiz Soler, María del Carmen'
+    """
+    words = name.split()
+    if "," in name or len(words) < 2:
+        return name
+    before = _words_before_surname(words)
+    return f"{' '.join(words[before:])}, {' '.join(words[:before])}"
+
+
+def surname(name: str) -> str:
+    """Return a person's surname; a name with a number stands for nobody and stays as it is.
+
+    >>> surname("Ann Lee"), surname("Lee, Ann"), surname("Jan van der Aa"), surname("Pair 3")
+    ('Lee', 'Lee', 'van der Aa', 'Pair 3')
+    """
+    if any(each.isdigit() for each in name):
+        return name
+    last, _comma, given = surname_first(name).partition(",")
+    particles = takewhile(str.islower, reversed(given.split()))
+    return " ".join((*reversed(list(particles)), last))
+
+
+def _words_before_surname(words: Sequence[str]) -> int:
+    last = len(words) - 1
+    before = 1
+    if words[0] in _MARY and words[1] in _PARTICLES:  # María de los Ángeles is a given name
+        before = 1 + next((n for n in range(1, last) if words[n] not in _PARTICLES), last)
+    small = [place for place in range(before, last) if words[place] in _PARTICLES]
+    if small:
+        return next((n for n in range(small[0], last) if words[n] not in _PARTICLES), last)
+    if "y" in words[2:last]:
+        return words.index("y", 2) - 1
+    return before if 1 < before <= last else last

@@ -36,6 +36,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFa
 from tournaments.record.selectors.movement.seating import movement_title, seating
 from tournaments.record.selectors.room import BoardProgress, Room, Table, room
 from tournaments.site.page import Context, unless_unchanged
+from tournaments.site.texts import surname
 
 MOST_SHOWN = 12
 READY = (
@@ -64,6 +65,7 @@ class Tile:
     west: str
     ns_name: str
     ew_name: str
+    surnames: tuple[str, str]
     boards: str
     state: str
     words: str
@@ -236,6 +238,7 @@ def _tile(
         west=west.label,
         ns_name=f"{table.ns} {table.ns_name}",
         ew_name=f"{table.ew} {table.ew_name}",
+        surnames=(_surnames(snapshot, table.ns_name), _surnames(snapshot, table.ew_name)),
         boards=ngettext("Board %(boards)s", "Boards %(boards)s", of)
         % {"boards": boards_text(table.boards)},
         state="needs-director" if calls or waiting else state,
@@ -250,6 +253,13 @@ def _tile(
         held=held,
         minutes_behind=_minutes_behind(now, table, clock, moment),
     )
+
+
+def _surnames(snapshot: EventSnapshot, names: str) -> str:
+    """Return the surnames of a side; a team keeps its name."""
+    if snapshot.method.is_of_teams:
+        return names
+    return " – ".join(surname(each) for each in names.split(" – "))
 
 
 def _differ(boards: tuple[int, ...]) -> str:

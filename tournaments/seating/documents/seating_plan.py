@@ -1,6 +1,5 @@
 """The seating plan at the door: who sits where in the first round, by table and by name."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from unicodedata import combining, normalize
@@ -22,15 +21,11 @@ from tournaments.printing.reading import (
 )
 from tournaments.printing.tables.table import Column, Table, TableRound, names, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.site.texts import surname_first
 
 _GUTTER = 8 * MM
 _GAP = 6 * MM
 _LEFT = partial(Column, align="left")
-_PARTICLES = {
-    *("da", "das", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "la", "las"),
-    *("le", "los", "ten", "ter", "und", "van", "vom", "von", "zu", "zum", "zur"),
-}
-_MARY = ("Maria", "María", "Mª")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,38 +85,6 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
         ),
         names=tuple(sorted(names, key=lambda each: (_in_alphabet(each.name), each.place))),
     )
-
-
-def surname_first(name: str) -> str:
-    """Return a name as lists sort it; one with a comma or a single word stays as it is.
-
-    Particles and y show where a surname of several words begins. Without them it is the last word.
-
-    >>> surname_first("Ann Lee"), surname_first("Lee, Ann"), surname_first("Jan van der Aa")
-    ('Lee, Ann', 'Lee, Ann', 'Aa, Jan van der')
-    >>> surname_first("José Ortega y Gasset"), surname_first("Juan de la Cruz Montoya")
-    ('Ortega y Gasset, José', 'Cruz Montoya, Juan de la')
-    >>> surname_first("María del Carmen Ruiz Soler")
-    'Ruiz Soler, María del Carmen'
-    """
-    words = name.split()
-    if "," in name or len(words) < 2:
-        return name
-    before = _words_before_surname(words)
-    return f"{' '.join(words[before:])}, {' '.join(words[:before])}"
-
-
-def _words_before_surname(words: Sequence[str]) -> int:
-    last = len(words) - 1
-    before = 1
-    if words[0] in _MARY and words[1] in _PARTICLES:  # María de los Ángeles is a given name
-        before = 1 + next((n for n in range(1, last) if words[n] not in _PARTICLES), last)
-    small = [place for place in range(before, last) if words[place] in _PARTICLES]
-    if small:
-        return next((n for n in range(small[0], last) if words[n] not in _PARTICLES), last)
-    if "y" in words[2:last]:
-        return words.index("y", 2) - 1
-    return before if 1 < before <= last else last
 
 
 def _in_alphabet(name: str) -> tuple[str, str]:

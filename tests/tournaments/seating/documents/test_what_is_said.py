@@ -23,7 +23,7 @@ from tournaments.printing.page.frame import Document, Heading, printed
 from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
 from tournaments.record.selectors.movement.seating import seating
-from tournaments.seating.documents.seating_plan import surname_first
+from tournaments.site.texts import surname_first
 
 BEFORE = [kind for kind in CATALOGUE.values() if kind.moment is Moment.BEFORE]
 FAMILIES = [
