@@ -64,7 +64,7 @@ def test_names_hands_and_checks_are_listed_with_who_entered_them(client, played)
     page = client.get(reverse("history", args=[played.event.slug])).content.decode()
 
     assert "Names entered" in page
-    assert "1-NS: 2 players named, 2 of them new" in page
+    assert "1 N-S: 2 players named, 2 of them new" in page
     assert "Score confirmed" in page
     actors = played.event.ledger.filter(kind__in=("names_entered", "result_checked"))
     assert {entry.actor for entry in actors} == {f"user:{played.director.pk}"}

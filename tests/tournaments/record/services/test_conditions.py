@@ -162,7 +162,7 @@ def test_a_change_in_play_is_kept_in_the_ledger_with_words() -> None:
     contestant = held.snapshot.contestants[held.contestant("2-ew").pk]
     assert (contestant.stratum, contestant.handicap) == (None, Decimal("-1.25"))
     assert history(held.event.pk)[0].what == (
-        "1-NS: stratum 2, handicap 4.50% → stratum 1; 2-EW: nothing → handicap -1.25%"
+        "1 N-S: stratum 2, handicap 4.50% → stratum 1; 2 E-W: nothing → handicap -1.25%"
     )
     assert verify_ledger(held.event.pk).ok
 

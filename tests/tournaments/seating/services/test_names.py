@@ -181,7 +181,7 @@ def test_names_entered_after_the_start_are_in_the_ledger_once_and_without_a_name
     assert entry.payload["players"] == [f"player:{pk}" for pk in after]
     assert entry.payload["previous_players"] == [f"player:{pk}" for pk in before]
     assert (entry.actor, "Ann" in str(entry.payload)) == (DIRECTOR.mark, False)
-    assert history(played.event.pk)[0].what == "1-NS: 2 players named, 2 of them new"
+    assert history(played.event.pk)[0].what == "1 N-S: 2 players named, 2 of them new"
     assert proved(played)
 
 
@@ -217,7 +217,7 @@ def test_a_later_session_that_is_started_cannot_cover_up_who_played() -> None:
     played.next_session().start()
 
     problems = verify_ledger(played.event.pk).problems
-    assert any("names 1-NS differently from earlier entries" in each for each in problems)
+    assert any("names 1 N-S differently from earlier entries" in each for each in problems)
 
 
 def test_a_player_of_an_individual_has_one_name_and_a_pair_of_a_team_two():

@@ -49,7 +49,7 @@ def test_a_substitute_is_named_with_the_results_and_proved(held):
     assert "Ida" not in "".join(contestant.seated)
     assert contestant.players[1].endswith("(Ida Fenn from round 2)")
     assert scorecard(held.snapshot, contestant)
-    assert history(held.event.pk)[0].what == "1-NS: a substitute for player 2 from round 2 on"
+    assert history(held.event.pk)[0].what == "1 N-S: a substitute for player 2 from round 2 on"
     assert proved(held)
     held.play()
     held.finish()
@@ -73,7 +73,7 @@ def test_it_can_be_undone(held):
             contestant_id=row.contestant_id, substitute_id=row.pk, **signed({"key": key})
         )
     assert name_of(held) == before
-    assert history(held.event.pk)[0].what == "1-NS: substitute removed"
+    assert history(held.event.pk)[0].what == "1 N-S: substitute removed"
     assert proved(held)
 
 

@@ -17,6 +17,16 @@ def label_text(number: str, direction: str) -> str:
     return f"{number} {LINES[direction]}" if direction in LINES else f"{number}{direction}"
 
 
+def address_label(address: str) -> str:
+    """Return what a contestant is called whose pages have this address.
+
+    >>> address_label("1-ns"), address_label("b2-ew"), address_label("a7")
+    ('1 N-S', 'B2 E-W', 'A7')
+    """
+    number, _dash, direction = address.upper().partition("-")
+    return label_text(number, direction)
+
+
 def seat_label(label: str) -> str:
     """Return a movement's label for a pair or player as it is shown.
 

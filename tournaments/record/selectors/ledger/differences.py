@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.ledger.facts import mark_of
 from tournaments.record.models import Contestant, Result, Ruling, Session, Sitting
+from tournaments.record.selectors.event.labels import address_label
 from tournaments.record.selectors.event.played_scores import columns_of, stored_score
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.ledger.entries import (
@@ -49,12 +50,13 @@ def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
     made = awards_of(snapshot.event.id)
     for address in sorted(made.keys() | state.awards.keys()):
         if made.get(address) != state.awards.get(address):
-            yield f"{address.upper()}: its masterpoints do not match the ledger."
+            yield f"{address_label(address)}: its masterpoints do not match the ledger."
     stored = substitutes_of(snapshot.event.id)
     for place in sorted(stored.keys() | state.substitutes.keys()):
         if stored.get(place, ()) != state.substitutes.get(place, ()):
             number, address = place
-            yield (f"Session {number}, {address.upper()}: its substitutes do not match the ledger.")
+            who = address_label(address)
+            yield f"Session {number}, {who}: its substitutes do not match the ledger."
 
 
 def _name_differences(state: LedgerState) -> Iterator[str]:
@@ -93,7 +95,7 @@ def _stage_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
     brought = brought_by(snapshot.event.id)
     for address in sorted(brought.keys() | state.brought.keys()):
         if brought.get(address) != state.brought.get(address):
-            yield f"{address.upper()}: its carry-over does not match the ledger."
+            yield f"{address_label(address)}: its carry-over does not match the ledger."
 
 
 def _event_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
@@ -154,7 +156,7 @@ def _contestant_differences(snapshot: EventSnapshot, state: LedgerState) -> Iter
         stored = {who: each for who, each in stored.items() if who in state.contestants}
     for address in sorted(stored.keys() | state.contestants.keys()):
         there, ledger = stored.get(address), state.contestants.get(address)
-        yield from _compared(f"{address.upper()}:", _told(there), _told(ledger))
+        yield from _compared(f"{address_label(address)}:", _told(there), _told(ledger))
 
 
 def _told(contestant: EnteredContestant | None) -> dict[str, object]:
@@ -405,7 +407,7 @@ def _prize_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
         written = state.prizes.get(contestant.address, (None, None))
         if stored != written:
             yield (
-                f"Stratum and handicap of {contestant.address.upper()}: the database has "
+                f"Stratum and handicap of {address_label(contestant.address)}: the database has "
                 f"{list(stored)}, "
                 f"the ledger says {list(written)}."
             )

@@ -15,6 +15,7 @@ from scoring.conditions.methods import Method
 from scoring.rounding import formatted
 from tournaments.ledger.chain import code_of, head_code
 from tournaments.record.models import BoardsShown, LedgerEntry
+from tournaments.record.selectors.event.labels import address_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.entries import (
     AwardsMade,
@@ -280,7 +281,7 @@ def _entered(entry: ResultEntered) -> str:
 
 def _prizes(entry: PrizesChanged) -> str:
     return "; ".join(
-        f"{who.upper()}: {_prize(before)} → {_prize(now)}"
+        f"{address_label(who)}: {_prize(before)} → {_prize(now)}"
         for who, (before, now) in entry.prizes.items()
     )
 
@@ -304,24 +305,26 @@ def _named(entry: NamesEntered) -> str:
         new = len({*entry.players} - {*entry.previous_players, ""})
         named = f"{count} player{'' if count == 1 else 's'} named"
         words.append(f"{named}, {new} of them new" if new else named)
-    return f"{entry.contestant.upper()}: {'; '.join(words)}"
+    return f"{address_label(entry.contestant)}: {'; '.join(words)}"
 
 
 def _substituted(entry: SubstitutesChanged) -> str:
     """Return the rounds a substitute plays, without the name."""
     new = [each for each in entry.substitutes if each not in entry.previous]
     if not new:
-        return f"{entry.contestant.upper()}: substitute removed"
+        return f"{address_label(entry.contestant)}: substitute removed"
     seat, _player, first, last = new[0]
     when = f"in rounds {first} to {last}" if last else f"from round {first} on"
-    return f"{entry.contestant.upper()}: a substitute for player {seat} {when}"
+    return f"{address_label(entry.contestant)}: a substitute for player {seat} {when}"
 
 
 def _awarded(entry: AwardsMade) -> str:
     """Return who was awarded what, and by which table."""
     if len(entry.awards) == 1:
         ((who, (points, table)),) = entry.awards.items()
-        return f"{who.upper()}: {points}, {table}" if points else f"{who.upper()}: none"
+        return (
+            f"{address_label(who)}: {points}, {table}" if points else f"{address_label(who)}: none"
+        )
     made = [each for each in entry.awards.values() if each[0]]
     if not made:
         return f"{len(entry.awards)} awards withdrawn"
@@ -336,7 +339,9 @@ def _carried_over(entry: StageSet) -> str:
             f"{len(entry.brought)} qualified for this event; scores as of entry "
             f"{entry.source_sequence} of the previous event"
         )
-    changed = [who.upper() for who, at in entry.brought.items() if entry.previous.get(who) != at]
+    changed = [
+        address_label(who) for who, at in entry.brought.items() if entry.previous.get(who) != at
+    ]
     if not changed:
         return "Carry-over left unchanged, although scores have changed since"
     return f"Carry-over updated for {', '.join(changed)}"
@@ -344,7 +349,9 @@ def _carried_over(entry: StageSet) -> str:
 
 def _seated(entry: PeopleSeated) -> str:
     """Return how many requests were met, and who sits where, by old and new numbers."""
-    moved = ", ".join(f"{old.upper()} → {new.upper()}" for new, old in entry.seats.items())
+    moved = ", ".join(
+        f"{address_label(old)} → {address_label(new)}" for new, old in entry.seats.items()
+    )
     if entry.undoes is not None:
         return f"Seated as before entry {entry.undoes}: {moved}"
     met = sum(wish.met for wish in entry.wishes)
@@ -414,9 +421,9 @@ def _penalty(entry: PenaltyImposed) -> str:
     plural = "" if amount == "1" else "s"
     units = {"top_percent": "% of a top", "match_imps": f" IMP{plural}"}
     unit = units.get(entry.amount_in, f" point{plural}")
-    words = f"Penalty of {amount}{unit} against {entry.contestant.upper()}"
+    words = f"Penalty of {amount}{unit} against {address_label(entry.contestant)}"
     if entry.opponent:
-        words += f" in the match with {entry.opponent.upper()}"
+        words += f" in the match with {address_label(entry.opponent)}"
     return words if entry.session is None else f"{words}, session {entry.session}"
 
 

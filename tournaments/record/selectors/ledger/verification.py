@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.ledger.chain import Head, broken_links, code_of, head_code, read_head
 from tournaments.record.models import Event, LedgerEntry, Result
+from tournaments.record.selectors.event.labels import address_label
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.differences import (
     author_differences,
@@ -165,7 +166,7 @@ def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
             yield f"says {value} for the condition {name}, which was {state.conditions[name]}."
     for address, contestant in (entry.contestants or {}).items():
         if address in state.contestants:
-            who = address.upper()
+            who = address_label(address)
             yield from (
                 words.format(who=who) for words in _otherwise(state, entry, address, contestant)
             )

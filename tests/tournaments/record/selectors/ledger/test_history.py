@@ -79,8 +79,8 @@ def test_penalties_and_states_are_told_with_before_and_after(played: Evening) ->
     assert told(played)[:4] == [
         "Session 1: final → in play",
         "Session 1: in play → final",
-        "Penalty of 3 points against 1-NS, session 1 → none",
-        "Penalty of 3 points against 1-NS, session 1",
+        "Penalty of 3 points against 1 N-S, session 1 → none",
+        "Penalty of 3 points against 1 N-S, session 1",
     ]
     assert told(played)[-1] == "Session 1: being set up → in play"
 
@@ -226,5 +226,5 @@ def test_contestants_are_told_in_the_order_of_their_numbers_however_they_are_sto
     row = LedgerEntry(kind="people_seated", payload={"seats": seats, "wishes": [], "undoes": 4})
 
     assert in_short(entry_of(row)) == (
-        "Seated as before entry 4: 9-NS → 2-NS, 10-NS → 9-NS, 2-NS → 10-NS"
+        "Seated as before entry 4: 9 N-S → 2 N-S, 10 N-S → 9 N-S, 2 N-S → 10 N-S"
     )
