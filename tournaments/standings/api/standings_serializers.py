@@ -139,7 +139,7 @@ class FrequencyOut(serializers.Serializer[Any]):
 
 @mirrors(
     Traveller,
-    exclude=("plays",),
+    exclude=("remark", "plays"),
     session="The session's number.",
     groups="For a fouled board; otherwise empty.",
 )
