@@ -141,7 +141,7 @@ class FrequencyOut(serializers.Serializer[Any]):
 
 @mirrors(
     Traveller,
-    exclude=("plays",),
+    exclude=("remark", "plays"),
     session="The session's number.",
     groups="For a fouled board; otherwise empty.",
 )

@@ -46,10 +46,12 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     if snapshot.method.in_tricks and not snapshot.method.by_tricks:
         cells += f"; total: {snapshot.method.heading.lower()}"
     unit = snapshot.method.heading
+    rankings = started_standings(snapshot).rankings
+    remarks = {each.remark for each in rankings if each.remark}
     return MatrixSheets(
         head=head,
         name="Recap",
-        legend=(f"In each cell: {cells}", "* adjusted", *head.scoring),
+        legend=(f"In each cell: {cells}", "* adjusted", *remarks, *head.scoring),
         tables=tuple(
             Matrix(
                 title=ranking.title,
@@ -58,7 +60,7 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
                 end_titles=_ends(ranking.standings, unit if len(unit) < 8 else "Total", "%"),
                 rows=tuple(_recap_rows(snapshot, ranking.standings, numbers, own)),
             )
-            for ranking in started_standings(snapshot).rankings
+            for ranking in rankings
         ),
     )
 

@@ -159,8 +159,10 @@ def _percentage(board: OwnBoard) -> str:
 
 
 def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
-    """Say how a result at whist was reached, and how many boards are left out."""
-    remarks = []
+    """Say how a result was reached, and how many boards are left out."""
+    remarks = [
+        "The total is brought up to the most boards that anyone played."
+    ] * standing.is_scaled
     if standing.tricks is not None and standing.rank:
         remarks.append(
             f"{standing.tricks} tricks on {standing.boards_played} boards, "

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.printing.page import lettering, styles
-from tournaments.printing.page.flow import Block
+from tournaments.printing.page.flow import Block, line
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import MINUS, one_precision, typeset
 from tournaments.printing.tables.table import Cell, Column, Table, row_of, title
@@ -45,11 +45,12 @@ class RankingLine:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """Contestants ranked against each other; ``unit`` heads the totals."""
+    """Contestants ranked against each other: ``unit`` is above the totals, ``remark`` below."""
 
     title: str
     unit: str
     lines: tuple[RankingLine, ...]
+    remark: str = ""
 
 
 def ranking_tables(snapshot: EventSnapshot, ranked: Standings) -> Iterator[RankingTable]:
@@ -72,7 +73,7 @@ def lined_up(table: RankingTable) -> RankingTable:
 def ranking_table(snapshot: EventSnapshot, ranking: Ranking) -> RankingTable:
     """Return a ranking as printed; a team is named, with its players beside it."""
     lines = (_line(each, of_teams=snapshot.method.is_of_teams) for each in ranking.standings)
-    return RankingTable(ranking.title, snapshot.method.heading, tuple(lines))
+    return RankingTable(ranking.title, snapshot.method.heading, tuple(lines), ranking.remark)
 
 
 def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
@@ -141,7 +142,12 @@ def block(ranking: RankingTable, width: float) -> Block:
         )
         for line in ranking.lines
     ]
-    return Table(columns, rows, line=_LINE).block(width, title(ranking.title, 8 * MM, 3 * MM))
+    found = Table(columns, rows, line=_LINE).block(width, title(ranking.title, 8 * MM, 3 * MM))
+    if not ranking.remark:
+        return found
+    return replace(
+        found, strips=(*found.strips, line(ranking.remark, styles.FINE, 5 * MM, 1.6 * MM))
+    )
 
 
 def _height(line: RankingLine, width: float) -> float:

@@ -59,8 +59,9 @@ class TravellerTable:
     ``points`` heads both sides' points, the last two entries of a line: ``Points`` or ``IMPs``. It
     is empty, and the entries are missing, in a match or if the score says it all. ``frequencies``
     are a score, how often it occurred, and both sides' points; ``middle`` is the mean or the datum.
-    They are printed below the lines. ``groups`` are those of a fouled board: the line at which each
-    begins, from 0, and its name. ``leads`` is whether lines have an opening lead after the result.
+    They are printed below the lines, after ``remark``. ``groups`` are those of a fouled board: the
+    line at which each begins, from 0, and its name. ``leads`` is whether lines have an opening lead
+    after the result.
     """
 
     board: int
@@ -69,6 +70,7 @@ class TravellerTable:
     lines: tuple[tuple[str, ...], ...]
     frequencies: tuple[tuple[str, ...], ...] = ()
     middle: str = ""
+    remark: str = ""
     groups: tuple[tuple[int, str], ...] = ()
     leads: bool = False
 
@@ -168,6 +170,7 @@ def traveller_table(snapshot: EventSnapshot, traveller: Traveller) -> TravellerT
         lines=tuple(
             (*entries(line), *given) for line, given in zip(traveller.lines, shown, strict=True)
         ),
+        remark=traveller.remark if points else "",
         groups=tuple(_groups(traveller)),
         leads=with_lead,
     )
@@ -223,10 +226,13 @@ def block(table: TravellerTable, width: float) -> Block:
         f"Board {table.board}", 5 * MM, MM, style=styles.BODY_BOLD, far=(words, styles.FINE)
     )
     results = Table(_columns(table), _rows(table), line=_LINE).block(width, head)
-    if not table.frequencies:
-        return Block(results.heading, results.strips, whole=True)
-    below = _frequencies(table, width)
-    return Block(results.heading, (*results.strips, *below.heading, *below.strips), whole=True)
+    strips = results.strips
+    if table.remark:
+        strips = (*strips, line(table.remark, styles.FINE, 3.4 * MM, MM))
+    if table.frequencies:
+        below = _frequencies(table, width)
+        strips = (*strips, *below.heading, *below.strips)
+    return Block(results.heading, strips, whole=True)
 
 
 def below_a_diagram(table: TravellerTable, width: float, line: float) -> Block:

@@ -204,6 +204,22 @@ def test_a_recap_adds_up_to_the_standings():
     assert "Recap, final" in text(set_up, "recap")
 
 
+def test_sheets_say_what_was_brought_to_more_boards_or_to_a_full_board():
+    half_table = {"tables": 3, "boards_per_round": 2, "half_table": "east-west"}
+    set_up = evening(parameters=half_table, names=True).start().play()
+    for result, score in zip(set_up.results(board=2), ("4SN=", "NP"), strict=True):
+        set_up.enter(result, score)
+    set_up.finish()
+
+    for kind, said in (
+        ("results", "Totals on fewer boards are brought up to the most that anyone played."),
+        ("recap", "Totals on fewer boards are brought up to the most that anyone played."),
+        ("personal", "The total is brought up to the most boards that anyone played."),
+        ("travellers-scored", "totals count them as on a full board."),
+    ):
+        assert said in " ".join(text(set_up, kind).split())
+
+
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_a_recap_of_sixteen_pairs_and_twenty_seven_boards_is_whole_on_one_sheet(paper):
     parameters = {"tables": 8, "boards_per_round": 3}

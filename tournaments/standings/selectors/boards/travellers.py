@@ -1,9 +1,10 @@
 """Travellers: all scores of a board."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.comparison.board_points import LinesShow
 from scoring.comparison.points import LinePoints
 from scoring.play.boards import Side, dealer, vulnerability
 from scoring.play.contracts import TRICKS_IN_A_HAND
@@ -81,6 +82,7 @@ class Traveller:
     """All scores of one board in a session, best for North-South first, group by group.
 
     ``groups`` are the groups of tables with the same cards; empty if the board is not fouled.
+    ``remark`` says how points relate to totals if the board has fewer scores than others.
     ``plays`` are included only when a single board is requested.
     """
 
@@ -91,6 +93,7 @@ class Traveller:
     lines: tuple[TravellerLine, ...]
     frequencies: tuple[Frequency, ...]
     groups: tuple[CardGroup, ...] = ()
+    remark: str = ""
     plays: tuple[ShownPlay, ...] = ()
 
 
@@ -127,11 +130,26 @@ def travellers(
             number,
             [_line(snapshot, points.get(each.id), each, given.get(each.id)) for each in results],
             card_groups(snapshot, results),
+            remark=_remark(snapshot, results, points),
         )
         for (session, number), results in sorted(
             gathered.items(), key=lambda item: (order[item[0][0]], item[0][1])
         )
     )
+
+
+def _remark(
+    snapshot: EventSnapshot, results: Iterable[ResultFacts], points: Mapping[Hashable, LinePoints]
+) -> str:
+    """Say whether points are those among the actual scores or of a full board, if they differ."""
+    shares = snapshot.settings.pairs.board_points
+    found = (points[each.id] for each in results if each.id in points)
+    if all(each.top is None or shares.of(each.raw_ns) == each.ns for each in found):
+        return ""
+    fouled = any(each.fouled_group for each in results)
+    if fouled or snapshot.event.conditions.lines_show is LinesShow.FACTORED:
+        return "Points are those of a full board, as totals count them."
+    return "Points are among these scores; totals count them as on a full board."
 
 
 def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFacts | None:
@@ -202,7 +220,12 @@ def _line(
 
 
 def _traveller(
-    session: int, board: int, lines: list[TravellerLine], groups: Sequence[CardGroup]
+    session: int,
+    board: int,
+    lines: list[TravellerLine],
+    groups: Sequence[CardGroup],
+    *,
+    remark: str,
 ) -> Traveller:
     lines.sort(
         key=lambda line: (
@@ -240,4 +263,5 @@ def _traveller(
         lines=tuple(lines),
         frequencies=tuple(frequencies.values()),
         groups=tuple(groups),
+        remark=remark,
     )

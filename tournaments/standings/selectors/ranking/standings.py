@@ -65,7 +65,8 @@ class Standing:
     ``sessions`` is the result of each session if there are several, empty for one not played;
     ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
     contestant plays, if there are several clubs. ``masterpoints`` are what each of its players was
-    awarded, while the results are final.
+    awarded, while the results are final. ``is_scaled`` is whether its total was brought to the
+    boards of those who played more.
     """
 
     rank: str
@@ -86,6 +87,7 @@ class Standing:
     carried: str = ""
     club: str = ""
     masterpoints: str = ""
+    is_scaled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,13 @@ class Ranking:
     direction: str
     standings: tuple[Standing, ...]
     sessions: tuple[int, ...] = ()
+
+    @property
+    def remark(self) -> str:
+        """What to say below the totals if some were brought to the boards of others."""
+        if any(each.is_scaled for each in self.standings):
+            return "Totals on fewer boards are brought up to the most that anyone played."
+        return ""
 
 
 def ranked(
@@ -187,6 +196,10 @@ def _standing(
         if len(rated.sessions) > 1
         else (),
         carried="" if carried is None else formatted(carried, 2, trim=True),
+        is_scaled=any(
+            _is_scaled(part.totals.get(contestant.id, NO_TOTAL))
+            for part in rated.sessions.values() or (rated.whole,)
+        ),
     )
 
 
@@ -211,7 +224,13 @@ def standing(
         tricks=total.tricks,
         club=contestant.club,
         masterpoints=_masterpoints(snapshot, contestant),
+        is_scaled=_is_scaled(total),
     )
+
+
+def _is_scaled(total: ContestantTotal) -> bool:
+    """Return whether a session's total was brought to the boards of those who played most."""
+    return total.percentage is not None and total.won != total.total + total.penalty
 
 
 def _masterpoints(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:

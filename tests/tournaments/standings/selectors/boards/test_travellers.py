@@ -102,3 +102,27 @@ def test_a_director_sees_what_is_in_and_which_round_the_others_come_in() -> None
     own = own_boards(held.snapshot, contestant_by_address(held.snapshot, "1-ns"))
 
     assert [board.progress.value for board in own] == ["compared"] + ["to_come"] * 5
+
+
+def test_a_board_with_fewer_scores_says_what_its_points_are() -> None:
+    held = evening().start()
+    first, second, third = held.results(board=1)
+    for result, score in ((first, "4SN="), (second, "4SN-1"), (third, "NP")):
+        held.enter(result, score)
+    for result, score in zip(held.results(board=2), ("4SN=", "4SN-1", "4SN-2"), strict=True):
+        held.enter(result, score)
+
+    def remarks() -> list[str]:
+        shown = travellers(held.snapshot.seen_by(Role.DIRECTOR))
+        return [each.remark for each in shown if each.board < 3]
+
+    assert remarks() == [
+        "Points are among these scores; totals count them as on a full board.",
+        "",
+    ]
+    change(held, lines_show="factored")
+    assert remarks()[0] == "Points are those of a full board, as totals count them."
+    rule(held.results(board=2)[1], "1NTS= | 1NTS-1")
+    assert remarks()[1] == ""
+    rule(held.results(board=2)[0], "A60/60")
+    assert remarks()[1] == remarks()[0]

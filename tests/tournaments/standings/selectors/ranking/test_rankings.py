@@ -39,6 +39,18 @@ def of_sessions(found: Standings) -> list[dict[str, Standing]]:
     return [titled(found, f"Session {number}") for number in (1, 2)]
 
 
+def test_totals_brought_to_the_boards_of_others_say_so() -> None:
+    half_table = THREE_TABLES | {"half_table": "east-west"}
+    held = evening(parameters=half_table).start().play()
+    everyone_plays_all = evening().start().play()
+
+    assert [each.remark for each in shown(held).rankings] == [
+        "Totals on fewer boards are brought up to the most that anyone played.",
+        "",
+    ]
+    assert [each.remark for each in shown(everyone_plays_all).rankings] == ["", ""]
+
+
 def test_every_session_has_a_ranking_of_its_own() -> None:
     held = two_sessions()
 
