@@ -305,6 +305,7 @@ def check_all_is_printed(kind: str, content: object) -> None:
         for text in drawing_of(page).texts:
             drawn[text.text] += 1
             drawn.update(word for word in text.text.split() if word != text.text)
+    assert [text for text in drawn if re.search(r"(?<!\w)-\d", text)] == []  # a minus is no hyphen
     for figure, times in Counter(printed_figures(content)).items():
         assert drawn[figure] >= times, (kind, figure, times, drawn[figure])
 
