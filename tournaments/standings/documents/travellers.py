@@ -49,6 +49,7 @@ _NARROW = {  # titles and shares below a diagram
 _NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 _WHIST = (("Tricks N-S", 18), ("Tricks E-W", 18))
 GAP = 5 * MM
+_FEW = 2  # results that need no frequencies
 GUTTER = 8 * MM
 
 
@@ -59,8 +60,9 @@ class TravellerTable:
     ``points`` heads both sides' points, the last two entries of a line: ``Points`` or ``IMPs``. It
     is empty, and the entries are missing, in a match or if the score says it all. ``frequencies``
     are a score, how often it occurred, and both sides' points; ``middle`` is the mean or the datum.
-    They are printed below the lines. ``groups`` are those of a fouled board: the line at which each
-    begins, from 0, and its name. ``leads`` is whether lines have an opening lead after the result.
+    They are printed below the lines; below two lines only a datum is. ``groups`` are those of a
+    fouled board: the line at which each begins, from 0, and its name. ``leads`` is whether lines
+    have an opening lead after the result.
     """
 
     board: int
@@ -108,6 +110,9 @@ def check_shown(snapshot: EventSnapshot, session: SessionFacts) -> None:
 
 def _with_frequencies(snapshot: EventSnapshot, traveller: Traveller) -> TravellerTable:
     plain = traveller_table(snapshot, traveller)
+    if len(traveller.lines) <= _FEW:
+        datum_only = middle(snapshot, traveller) if snapshot.method.against_datum else ""
+        return replace(plain, middle=datum_only)
     game = snapshot.event.game
     ns = one_precision([each.ns_points for each in traveller.frequencies])
     ew = one_precision([each.ew_points for each in traveller.frequencies])
@@ -223,7 +228,7 @@ def block(table: TravellerTable, width: float) -> Block:
         f"Board {table.board}", 5 * MM, MM, style=styles.BODY_BOLD, far=(words, styles.FINE)
     )
     results = Table(_columns(table), _rows(table), line=_LINE).block(width, head)
-    if not table.frequencies:
+    if not table.middle:
         return Block(results.heading, results.strips, whole=True)
     below = _frequencies(table, width)
     return Block(results.heading, (*results.strips, *below.heading, *below.strips), whole=True)
