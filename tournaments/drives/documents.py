@@ -21,7 +21,7 @@ from tournaments.printing.page.cards import draw_event, in_grid, in_parts, rows_
 from tournaments.printing.page.flow import line, pages, space
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.wording import Title
+from tournaments.printing.page.wording import Title, typeset
 from tournaments.printing.reading import letterhead
 from tournaments.printing.tables.forms import MOST_ROOM, draw_label, printed, ruled
 from tournaments.printing.tables.table import FORM_TITLES, Column, Table, row_of, title
@@ -175,7 +175,7 @@ def result_sheet(found: OpenCompetition[Drive], name_of: NameOf) -> ResultSheet:
     prizes = []
     for award in awards(drive):
         who = " and ".join(_who(one, name_of(one)) for one in award.holders)
-        score = "" if award.score is None else formatted(award.score, 1, trim=True)
+        score = "" if award.score is None else typeset(formatted(award.score, 1, trim=True))
         prizes.append((award.prize.name, f"{who}: play off or cut" if award.tied else who, score))
     return ResultSheet(
         heading_of(found),
@@ -186,7 +186,7 @@ def result_sheet(found: OpenCompetition[Drive], name_of: NameOf) -> ResultSheet:
                 line.place,
                 _who(line.contestant, line.name),
                 _GROUP_WORDS[line.group] + line.place_in_group if line.group != "everybody" else "",
-                formatted(line.total, 1, trim=True),
+                typeset(formatted(line.total, 1, trim=True)),
             )
             for line in total_lines(drive, name_of)
         ),

@@ -17,7 +17,7 @@ from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.wording import Title
+from tournaments.printing.page.wording import Title, typeset_sentence
 from tournaments.printing.reading import NothingToPrintError, letterhead
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
 
@@ -107,7 +107,7 @@ def _result(match: MatchLine) -> str:
     """Return the result in force; an unconfirmed report is not printed."""
     if not match.counts:
         return "" if match.is_open else "does not count"
-    return match.score or "awarded"
+    return typeset_sentence(match.score) or "awarded"
 
 
 def _season(first: date, last: date) -> str:

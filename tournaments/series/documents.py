@@ -5,7 +5,7 @@ from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.wording import Title
+from tournaments.printing.page.wording import Title, typeset, typeset_sentence
 from tournaments.printing.reading import NothingToPrintError, letterhead
 from tournaments.printing.tables.table import Column, Row, Table, row_of, title
 from tournaments.series.selectors import Row as Line
@@ -72,8 +72,8 @@ def _row(line: Line) -> Row:
         (line.name,),
         str(line.played),
         str(line.counted),
-        line.total,
-        notes=tuple(note for note in notes if note),
+        typeset(line.total),
+        notes=tuple(typeset_sentence(note) for note in notes if note),
     )
 
 

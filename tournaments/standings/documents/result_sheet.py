@@ -52,9 +52,10 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """What is printed of an event's results; all texts as printed."""
+    """What is printed of an event's results; all texts as printed. ``game`` is bridge or whist."""
 
     head: ResultsHead
+    game: str
     rankings: tuple[RankingTable, ...]
     rulings: tuple[str, ...]
     matches: tuple[MatchTable, ...]
@@ -71,6 +72,7 @@ def read(
     )
     return ResultSheet(
         head=results_head(snapshot, session, of_event=True),
+        game=snapshot.event.game,
         rankings=tuple(ranking_tables(snapshot, ranked)),
         rulings=tuple(_ruled(snapshot.seen_by(Role.PUBLIC))),
         matches=tuple(_matches(snapshot)),
@@ -140,7 +142,7 @@ def _matches(snapshot: EventSnapshot) -> Iterator[MatchTable]:
                 (str(each.board), typeset(each.first), typeset(each.second), typeset(each.swing))
                 for each in match.boards
             ),
-            award=" : ".join(filter(None, (first, second))),
+            award=" : ".join(typeset(each) for each in (first, second) if each),
         )
 
 
@@ -160,7 +162,7 @@ def layout(content: ResultSheet, paper: str) -> Document:
     if content.rulings:
         blocks.append(_rulings(content.rulings, room.width))
     blocks += [_match_boards(match, room.width) for match in few if match.boards]
-    blocks.append(Block((), (Strip(9 * MM, _draw_signed),)))
+    blocks.append(Block((), (Strip(9 * MM, partial(_draw_signed, content.game)),)))
     sheets: list[Page] = pages(blocks, [room], GAP)
     if content.travellers:
         halves = room.halves(_GUTTER)
@@ -169,11 +171,12 @@ def layout(content: ResultSheet, paper: str) -> Document:
     return Document(content.head.heading, "Results", paper, tuple(sheets), content.head.scoring)
 
 
-def _draw_signed(sheet: Sheet, box: Box) -> None:
+def _draw_signed(game: str, sheet: Sheet, box: Box) -> None:
     """Draw the lines for the end of the correction period and for the director."""
+    law = " (Law 79C)" if game == "bridge" else ""  # the Laws of Duplicate Whist have no such law
     half, baseline = box.left + box.width / 2, box.bottom + 2 * MM
     label = partial(draw_label, sheet, style=styles.SMALL)
-    label(box.left, baseline, "Correction period ends (Law 79C)", half - 4 * MM)
+    label(box.left, baseline, f"Correction period ends{law}", half - 4 * MM)
     label(half + 4 * MM, baseline, "Director", box.right)
 
 

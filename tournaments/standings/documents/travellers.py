@@ -49,6 +49,7 @@ _NARROW = {  # titles and shares below a diagram
 _NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 _WHIST = (("Tricks N-S", 18), ("Tricks E-W", 18))
 GAP = 5 * MM
+_FEW = 2  # results that need no frequencies
 GUTTER = 8 * MM
 
 
@@ -59,9 +60,9 @@ class TravellerTable:
     ``points`` heads both sides' points, the last two entries of a line: ``Points`` or ``IMPs``. It
     is empty, and the entries are missing, in a match or if the score says it all. ``frequencies``
     are a score, how often it occurred, and both sides' points; ``middle`` is the mean or the datum.
-    They are printed below the lines, after ``remark``. ``groups`` are those of a fouled board: the
-    line at which each begins, from 0, and its name. ``leads`` is whether lines have an opening lead
-    after the result.
+    They are printed below the lines, after ``remark``; below two lines only a datum is. ``groups``
+    are those of a fouled board: the line at which each begins, from 0, and its name. ``leads`` is
+    whether lines have an opening lead after the result.
     """
 
     board: int
@@ -110,6 +111,9 @@ def check_shown(snapshot: EventSnapshot, session: SessionFacts) -> None:
 
 def _with_frequencies(snapshot: EventSnapshot, traveller: Traveller) -> TravellerTable:
     plain = traveller_table(snapshot, traveller)
+    if len(traveller.lines) <= _FEW:
+        datum_only = middle(snapshot, traveller) if snapshot.method.against_datum else ""
+        return replace(plain, middle=datum_only)
     game = snapshot.event.game
     ns = one_precision([each.ns_points for each in traveller.frequencies])
     ew = one_precision([each.ew_points for each in traveller.frequencies])
@@ -229,7 +233,7 @@ def block(table: TravellerTable, width: float) -> Block:
     strips = results.strips
     if table.remark:
         strips = (*strips, line(table.remark, styles.FINE, 3.4 * MM, MM))
-    if table.frequencies:
+    if table.middle:
         below = _frequencies(table, width)
         strips = (*strips, *below.heading, *below.strips)
     return Block(results.heading, strips, whole=True)

@@ -52,7 +52,7 @@ def ranked(names):
         for place, pair in enumerate(names, start=1)
     )
     head = ResultsHead(HEADING, True, "", ("Matchpoints",))
-    return ResultSheet(head, (RankingTable("Overall", "Points", lines),), (), (), ())
+    return ResultSheet(head, "bridge", (RankingTable("Overall", "Points", lines),), (), (), ())
 
 
 def carded(names):

@@ -101,3 +101,13 @@ def test_the_score_sheets_of_short_matches_share_a_page_to_cut_apart(paper, shee
     found = [text.text for page in drawings for text in page.texts]
     assert len(content.sheets) == found.count("Match score sheet") == 8
     assert len(drawings) == sheets
+
+
+def test_what_a_lost_match_is_worth_has_a_minus_on_the_result_sheet():
+    held = won_by(knockout(8).start(), "1", "2", "3", "4")
+    snapshot = held.snapshot
+    content = CATALOGUE["results"].read(snapshot, snapshot.sessions[0], "")
+    assert {match.award for match in content.matches} <= {"3 : −3", "−3 : 3"}
+    words = text_of(printing.pdf("results", content, "A4"))
+    assert "−3" in words
+    assert "-3" not in words

@@ -322,6 +322,19 @@ def test_a_personal_sheet_of_one_contestant_alone():
         content_of(set_up, "personal", "9-ns")
 
 
+@pytest.mark.parametrize(("method", "said"), [("matchpoints", ""), ("butler", "Datum N-S")])
+def test_two_results_have_no_frequencies_and_only_a_datum_below_them(method, said):
+    four = {"pairs": 4, "boards_per_round": 2}
+    set_up = evening("howell", four, method=method).start().play()
+    for table in content_of(set_up, "travellers-scored").travellers:
+        assert table.frequencies == ()
+        assert table.middle.startswith(said)
+        assert bool(table.middle) == bool(said)
+    words = text(set_up, "travellers-scored")
+    assert "Times" not in words
+    assert words.count("Datum N-S") == (6 if said else 0)
+
+
 def test_the_datum_is_given_at_butler():
     set_up = evening().start()
     for result in set_up.results():

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.printing.reading import text_of
 from tournaments.printing.catalogue import printing
 from tournaments.standings.selectors.boards.own_boards import own_boards
 from tournaments.standings.selectors.ranking.standings import standings
@@ -49,6 +50,12 @@ def test_a_personal_sheet_has_tricks_taken_once_and_the_total_of_the_standings(p
         assert {board.points for board in sheet.boards} == {""}
         assert sheet.total.split()[0].replace("−", "-") == totals[sheet.number]
         assert sheet.total.partition(" ")[2].islower()
+
+
+def test_the_result_sheet_of_whist_names_no_law_of_bridge(played_evening):
+    words = text_of(printing.pdf("results", sheet_of(played_evening, "results"), "A4"))
+    assert "Correction period ends" in words
+    assert "Law" not in words
 
 
 def test_a_recap_has_one_figure_in_a_cell(played_evening):
