@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from movements.errors import MovementError
 from movements.families import drawn, knockout
 from movements.families.historical import clay, parallel, replayed, snow
-from movements.families.howell import cyclic, endless, six_pairs
+from movements.families.howell import cyclic, endless, twice
 from movements.families.individual import pivot, rainbow, rotations
 from movements.families.mitchell import (
     appendix,
@@ -52,6 +52,7 @@ _FAMILIES = (
     rotations.WHIST_FAMILY,
     rotations.CULBERTSON_FAMILY,
     player_matches.FOUR_PAIR,
+    round_robin.TRIPLES,
     fours.MITCHELL,
     fours.HOWELL,
     fours.CLAY,
@@ -67,7 +68,7 @@ _FAMILIES = (
     replayed.REPLAY,
     pivot.FAMILY,
     cyclic.REDUCED_HOWELL,
-    six_pairs.FAMILY,
+    twice.FAMILY,
     switched.FAMILY,
     relays.BLACKPOOL,
     relays.RELAY_EVERY,
@@ -83,7 +84,6 @@ _FAMILIES = (
     rainbow.FAMILY,
     round_robin.LEAGUE,
     round_robin.ROUND_ROBIN,
-    round_robin.TRIPLES,
     drawn.SWISS_PAIRS,
     drawn.SWISS_TEAMS,
     knockout.FAMILY,

@@ -64,19 +64,18 @@ def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) ->
     """
     wish = checked(wishes)
     ranked, why_not = _ranked(wish)
-    out = dict(why_not)
     fitting = [each for each in ranked if not each.misses]
     swiss = drawn_proposal(wish)
     proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
     if seats is not None and seats.wishes:
         proposals = heard(proposals, seats)
     if swiss is not None and not swiss.misses:
-        fewest = FEWEST[wish.unit if fitting else "team"]
-        if wish.drawn:
+        if wish.drawn or (not fitting and wish.entrants >= FEWEST["team"]):
             proposals.insert(0, swiss)
-        elif wish.entrants >= fewest:
+        elif wish.entrants >= FEWEST[wish.unit]:
             proposals.append(swiss)
     told = {each.family for each in proposals}
+    out = {id_: why for id_, why in why_not.items() if id_ not in told}
     for each in ranked:
         if each.family not in told:
             out.setdefault(each.family, each.misses[0])

@@ -95,9 +95,14 @@ class Wish:
 
     @property
     def lengths(self) -> range:
-        """How many boards a round should have; one more than usual is allowed if need be."""
+        """How many boards a round should have.
+
+        One more than usual is allowed if need be; further ones where the opponents are so few that
+        meeting each once takes them.
+        """
         asked, usual = self.boards_per_round, USUAL_ROUND[self.unit]
-        return range(asked, asked + 1) if asked else range(usual.start, usual.stop + 1)
+        most = max(usual.stop, -(-self.boards // (self.entrants - 1)))
+        return range(asked, asked + 1) if asked else range(usual.start, most + 1)
 
     def misses(
         self,

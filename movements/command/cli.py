@@ -6,13 +6,14 @@ asked for does not exist; a sentence says what is allowed.
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from movements.advice.advisor import Advice
 from movements.advice.proposals import Proposal
-from movements.command.given import parameters, read_text, without_option
+from movements.command.given import parameters, read_text
 from movements.command.listing import catalogue, listing
 from movements.command.pages import write
 from movements.command.seating import advice_for, seated
@@ -28,80 +29,148 @@ from movements.formats.writing import FORMS, written
 from movements.model import ParameterValue
 from movements.registry import generate
 
-USAGE = (
-    "Write: list [--json], show ID name=value ... [--json | --format FORM], picture ID name=value "
-    "... [--round N | --matrix], next GAME FILE, catalogue [--json], document DOCS, "
-    "verify ID name=value ... [--json], verify --rows FILE [--copies N] [--json], "
-    "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] "
-    "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [drawn=yes] [--wishes WISHES] "
-    "[--json], seat ID name=value ... --wishes WISHES [--lot N] [--json]; WISHES are written like "
-    "'still 3; never_meet 3 7', a FORM is " + ", ".join(FORMS)
-)
+_PROGRAM = "python -m movements"
+Answer = Callable[[Namespace], str | tuple[str, int]]
+"""Answers a command with what to print, and an exit status if that is not always 0."""
 
 
 def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | None = None) -> int:
     """Run one command, given without the name of the program, and return its exit status."""
     out, errors = out or sys.stdout, errors or sys.stderr
-    as_json = "--json" in arguments
-    words = [word for word in arguments if word != "--json"]
     try:
-        text, status = _run(words, as_json=as_json)
+        asked = _asked(arguments)
+        answer = asked.answer(asked)
     except MovementError as refusal:
         errors.write(f"{refusal}\n")
         return 2
+    text, status = (answer, 0) if isinstance(answer, str) else answer
     out.write(f"{text}\n")
     return status
 
 
-def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
-    match words:
-        case ["list"]:
-            return listing(as_json=as_json), 0
-        case ["show" | "seat" as command, id_, *given]:
-            shown = _show if command == "show" else seated
-            return shown(id_, given, as_json=as_json), 0
-        case ["convert", file, "--format", form]:
-            return written(movement_in(read_text(file)), form).rstrip("\n"), 0
-        case ["picture", id_, *given]:
-            return _picture(id_, given), 0
-        case ["next", game, file]:
-            return _dump(next_seating(game, read_text(file))), 0
-        case ["catalogue"]:
-            return catalogue(as_json=as_json), 0
-        case ["document", directory]:
-            return "\n".join(write(Path(directory))) or "Nothing has changed.", 0
-        case ["advise", *given]:
-            advice = advice_for(given)
-            return (_dump(advice.to_json()) if as_json else _advice_text(advice)), 0
-        case ["verify", *given]:
-            return _verify(given, as_json=as_json)
-        case _:
-            raise MovementError(f"{USAGE}.")
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise MovementError(f"{message[:1].upper()}{message[1:]}. {self.prog} --help says more.")
 
 
-def _verify(given: Sequence[str], *, as_json: bool) -> tuple[str, int]:
-    match given:
-        case ["--rows", file]:
-            return rows_verdict(file, "1", as_json=as_json)
-        case ["--rows", file, "--copies", copies]:
-            return rows_verdict(file, copies, as_json=as_json)
-        case [id_, *rest]:
-            return verdict(generate(id_, parameters(rest)), as_json=as_json)
-        case _:
-            raise MovementError(f"{USAGE}.")
+def _asked(arguments: Sequence[str]) -> Namespace:
+    parser = _Parser(prog=_PROGRAM, description="Who meets whom, with which boards?")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    known: dict[str, ArgumentParser] = {}
+
+    def command(name: str, what: str, answer: Answer, *places: str) -> ArgumentParser:
+        known[name] = commands.add_parser(
+            name, help=what, description=f"{what[:1].upper()}{what[1:]}.", allow_abbrev=False
+        )
+        known[name].set_defaults(answer=answer)
+        for place in places:
+            known[name].add_argument(place, metavar=place.upper())
+        return known[name]
+
+    def words(of: ArgumentParser, what: str) -> None:
+        of.add_argument("words", nargs="*", metavar="NAME=VALUE", help=what)
+
+    def as_json(of: ArgumentParser) -> None:
+        of.add_argument("--json", action="store_true", help="print one JSON object")
+
+    as_json(command("list", "list every movement and progression", _list))
+    as_json(command("catalogue", "list the systems of the old books", _catalogue))
+    form = f"one of {', '.join(FORMS)}"
+
+    show = command("show", "print a movement", _show, "id")
+    words(show, _PARAMETERS)
+    as_json(show)
+    show.add_argument("--format", default="text", metavar="FORM", help=form)
+
+    picture = command("picture", "draw the room as SVG", _picture, "id")
+    words(picture, _PARAMETERS)
+    picture.add_argument("--round", default="1", metavar="N", help="the round to draw")
+    picture.add_argument("--matrix", action="store_true", help="draw the comparisons instead")
+
+    proof = command("verify", "prove a movement of the registry or of a file", _verify)
+    proof.add_argument("id", nargs="?", metavar="ID")
+    words(proof, _PARAMETERS)
+    proof.add_argument("--rows", metavar="FILE", help="a file with the rows of any movement")
+    proof.add_argument("--copies", default="1", metavar="N", help="how many copies of the boards")
+    as_json(proof)
+
+    advise = command("advise", "propose movements, the best first", _advise)
+    words(advise, "such as pairs=11, minutes=180, boards=26 or winners=1")
+    advise.add_argument("--wishes", default="", metavar="WISHES", help=_WISHES)
+    as_json(advise)
+
+    seat = command("seat", "say who starts where, by requests for seats", _seat, "id")
+    words(seat, _PARAMETERS)
+    seat.add_argument("--wishes", default="", metavar="WISHES", help=_WISHES)
+    seat.add_argument("--lot", default="", metavar="N", help="draw the places by this number")
+    as_json(seat)
+
+    command("next", "say who meets whom next, in JSON", _next, "game", "file")
+    convert = command("convert", "print the movement of a file in another form", _convert, "file")
+    convert.add_argument("--format", required=True, metavar="FORM", help=form)
+    command("document", "write what is measured into the documentation", _document, "docs")
+
+    if arguments and arguments[0] in known:  # options may stand among the parameters
+        return known[arguments[0]].parse_intermixed_args(arguments[1:])
+    return parser.parse_args(arguments)
 
 
-def _picture(id_: str, given: Sequence[str]) -> str:
+_PARAMETERS = "the movement's parameters, such as tables=7; list names them"
+_WISHES = "requests for seats, such as 'still 3; never_meet 3 7'"
+
+
+def _list(asked: Namespace) -> str:
+    return listing(as_json=asked.json)
+
+
+def _catalogue(asked: Namespace) -> str:
+    return catalogue(as_json=asked.json)
+
+
+def _show(asked: Namespace) -> str:
+    movement = generate(asked.id, parameters(asked.words))
+    if asked.json:
+        return _dump(movement.to_json())
+    return written(movement, asked.format).rstrip("\n")
+
+
+def _picture(asked: Namespace) -> str:
     """Return a picture of the room in a round, the first by default, or of the comparisons."""
-    match given:
-        case [*rest, "--matrix"]:
-            return standalone(matrix_picture(generate(id_, parameters(rest))))
-        case [*rest, "--round", wanted]:
-            movement = generate(id_, parameters(rest))
-            asked = whole_number("round", 1, movement.rounds).check(wanted)
-            return standalone(room_picture(movement, int(asked)))
-        case _:
-            return standalone(room_picture(generate(id_, parameters(given)), 1))
+    movement = generate(asked.id, parameters(asked.words))
+    if asked.matrix:
+        return standalone(matrix_picture(movement))
+    number = whole_number("round", 1, movement.rounds).check(asked.round)
+    return standalone(room_picture(movement, int(number)))
+
+
+def _verify(asked: Namespace) -> tuple[str, int]:
+    if bool(asked.id) == bool(asked.rows):
+        raise MovementError("Write either the id of a movement or --rows FILE.")
+    if asked.rows:
+        return rows_verdict(asked.rows, asked.copies, as_json=asked.json)
+    return verdict(generate(asked.id, parameters(asked.words)), as_json=asked.json)
+
+
+def _advise(asked: Namespace) -> str:
+    advice = advice_for(parameters(asked.words), asked.wishes)
+    return _dump(advice.to_json()) if asked.json else _advice_text(advice)
+
+
+def _seat(asked: Namespace) -> str:
+    movement = generate(asked.id, parameters(asked.words))
+    return seated(movement, asked.wishes, asked.lot, as_json=asked.json)
+
+
+def _next(asked: Namespace) -> str:
+    return _dump(next_seating(asked.game, read_text(asked.file)))
+
+
+def _convert(asked: Namespace) -> str:
+    return written(movement_in(read_text(asked.file)), asked.format).rstrip("\n")
+
+
+def _document(asked: Namespace) -> str:
+    return "\n".join(write(Path(asked.docs))) or "Nothing has changed."
 
 
 def _dump(value: object) -> str:
@@ -143,9 +212,3 @@ def _of_wishes(found: Proposal) -> Sequence[str]:
 
 def _words(given: Mapping[str, ParameterValue]) -> str:
     return " ".join(f"{name}={value}" for name, value in given.items())
-
-
-def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:
-    words, form = without_option(given, "--format", "text")
-    movement = generate(id_, parameters(words))
-    return _dump(movement.to_json()) if as_json else written(movement, form).rstrip("\n")

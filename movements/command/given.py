@@ -1,6 +1,6 @@
-"""What a command is given: parameters as name=value, options with a value, text files."""
+"""What a command is given: parameters as name=value, text files."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from movements.errors import MovementError
@@ -21,15 +21,6 @@ def parameters(given: Iterable[str]) -> dict[str, str]:
             )
         found[name] = value
     return found
-
-
-def without_option(given: Sequence[str], option: str, usual: str) -> tuple[Sequence[str], str]:
-    """Return the words without an option and its value, and that value."""
-    if option not in given:
-        return given, usual
-    place = list(given).index(option)
-    value = given[place + 1 : place + 2]
-    return [*given[:place], *given[place + 2 :]], value[0] if value else ""
 
 
 def read_text(file: str) -> str:

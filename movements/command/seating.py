@@ -1,13 +1,12 @@
 """What ``seat`` prints, and what ``advise`` does with wishes for seats."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from movements.advice.advisor import Advice, advise
 from movements.advice.heard import numbered
-from movements.command.given import parameters, without_option
 from movements.family import whole_number
-from movements.registry import generate
+from movements.model import Movement
 from movements.wishes.places import SectionMovement, room
 from movements.wishes.seating import seat
 from movements.wishes.wish import read_wishes
@@ -17,10 +16,8 @@ _UNITS = ("pair", "player", "team")
 _LARGEST_LOT = 999_999
 
 
-def advice_for(given: Sequence[str]) -> Advice:
+def advice_for(asked: Mapping[str, str], wished: str) -> Advice:
     """Return the advice, with the wishes for seats that ``--wishes`` gives; pairs are 1, 2, …."""
-    words, wished = without_option(given, "--wishes", "")
-    asked = parameters(words)
     if not wished:
         return advise(asked)
     noun = next((unit for unit in _UNITS if f"{unit}s" in asked), "pair")
@@ -28,11 +25,8 @@ def advice_for(given: Sequence[str]) -> Advice:
     return advise(asked, numbered(noun, entrants, wished))
 
 
-def seated(id_: str, given: Sequence[str], *, as_json: bool) -> str:
+def seated(movement: Movement, wished: str, drawn: str, *, as_json: bool) -> str:
     """Return who starts where so that the most wishes are met, and why the others are not."""
-    words, wished = without_option(given, "--wishes", "")
-    words, drawn = without_option(words, "--lot", "")
-    movement = generate(id_, parameters(words))
     places = room([SectionMovement(movement)])
     names = {each: f"{movement.unit} {each}" for each in places.names}
     lot = int(whole_number("lot", 0, _LARGEST_LOT).check(drawn)) if drawn else None

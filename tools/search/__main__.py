@@ -5,54 +5,102 @@ a search.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Collection, Iterable, Sequence
 
+from movements.errors import MovementError
 from tools.search.directions import reduced, switched
 from tools.search.individual import individual
-from tools.search.large_howell import large_starter
 from tools.search.one_field import one_field
+from tools.search.round_by_round import nine_pairs, six_pairs
 from tools.search.simple_howell import simple
-from tools.search.starters import six_pairs, starter
+from tools.search.starters import starter
 
-_USAGE = (
-    "Write: howell PAIRS (an even number from 6 to 40), reduced PAIRS ROUNDS, simple PAIRS ROUNDS, "
-    "switch TABLES, individual PLAYERS (4 to 29; 8 for 7, 12 for 11 and so on) or directions "
-    "FAMILY NUMBERS (for instance web 16 12: its tables and rounds).\n"
-)
-
-_BY_NUMBERS: dict[tuple[str, int], Callable[..., Iterable[object]]] = {
-    ("reduced", 2): reduced,
-    ("simple", 2): simple,
-    ("switch", 1): switched,
-}
-_PLAYERS = {str(number) for number in range(4, 30) if number % 4 < 3}
+Write = Callable[[str], object]
 
 
-def main(arguments: Sequence[str], write: Callable[[str], object] = sys.stdout.write) -> int:
-    """Print what is asked for as Python literals; return the exit status."""
-    match arguments:
-        case ["howell", "6"]:
-            lines: Iterable[object] = six_pairs()
-        case ["howell", pairs] if pairs in {"8", "10", "12", "14", "16", "18", "20"}:
-            lines = starter(int(pairs) - 1)
-        case ["howell", pairs] if pairs in {str(number) for number in range(22, 41, 2)}:
-            lines = large_starter(int(pairs))
-        case [kind, *numbers] if (kind, len(numbers)) in _BY_NUMBERS and all(
-            number.isdecimal() for number in numbers
-        ):
-            lines = _BY_NUMBERS[kind, len(numbers)](*map(int, numbers))
-        case ["individual", players] if players in _PLAYERS:
-            lines = individual(int(players))
-        case ["directions", family_id, *numbers]:
-            for entry in one_field(family_id, numbers):
-                write(f"{entry}\n")
-            return 0
-        case _:
-            sys.stderr.write(_USAGE)
-            return 2
-    for line in lines:
-        write(f"{line},\n")
+def main(arguments: Sequence[str], write: Write = sys.stdout.write) -> int:
+    """Print what is asked for, as Python literals or entries of stored text."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    try:
+        for line in asked.find(asked):
+            write(f"{line}\n")
+    except MovementError as refusal:
+        parser.error(str(refusal))
     return 0
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m tools.search", description="Find a movement.")
+    searches = parser.add_subparsers(required=True, metavar="SEARCH")
+
+    def search(
+        name: str,
+        what: str,
+        find: Callable[[Namespace], Iterable[object]],
+        **numbers: Collection[int] | None,
+    ) -> ArgumentParser:
+        command = searches.add_parser(name, help=what, description=f"Find {what}.")
+        command.set_defaults(find=find)
+        for number, allowed in numbers.items():
+            command.add_argument(number, type=int, choices=allowed, metavar=number.upper())
+        return command
+
+    search("howell", "a full Howell: first round or all rounds", _howell, pairs=_HOWELLS)
+    search(
+        "reduced",
+        "the first round of a reduced Howell, and the tables to turn",
+        lambda asked: _lines(reduced(asked.pairs, asked.rounds)),
+        pairs=range(5, 41),
+        rounds=_REDUCED,
+    )
+    search(
+        "simple",
+        "the first round of a reduced Howell with constant directions",
+        lambda asked: _lines(simple(asked.pairs, asked.rounds)),
+        pairs=range(6, 41, 2),
+        rounds=_REDUCED,
+    )
+    search(
+        "switch",
+        "the tables to switch in a complete Mitchell",
+        lambda asked: _lines(switched(asked.tables)),
+        tables=range(3, 42),
+    )
+    search(
+        "individual",
+        "the first round of an individual; 8 for 7 players, 12 for 11 and so on",
+        lambda asked: _lines(individual(asked.players)),
+        players=[number for number in range(4, 30) if number % 4 < 3],
+    )
+    directions = search(
+        "directions",
+        "balanced directions of a family of movements",
+        lambda asked: one_field(asked.family, asked.numbers),
+    )
+    directions.add_argument("family", metavar="FAMILY")
+    directions.add_argument(
+        "numbers",
+        nargs="*",
+        metavar="NUMBER",
+        help="the family's own, without the boards: for web 16 12 its tables and rounds",
+    )
+    return parser
+
+
+_HOWELLS = (6, 9, *range(8, 41, 2))
+_REDUCED = range(4, 39)
+
+
+def _howell(asked: Namespace) -> Iterable[object]:
+    round_by_round = {6: six_pairs, 9: nine_pairs}
+    found = round_by_round.get(asked.pairs)
+    return _lines(found() if found else starter(asked.pairs))
+
+
+def _lines(found: Iterable[object]) -> Iterable[str]:
+    return (f"{each}," for each in found)
 
 
 if __name__ == "__main__":

@@ -182,7 +182,9 @@ _MOST_ATTEMPTS = 20_000
 def first_rounds(
     pairs: int, rounds: int, chance: Random, most: int, *, attempts: int
 ) -> Iterator[tuple[Mover, ...]]:
-    """Draw up to this many first rounds of a reduced Howell; a set is shared only if it must be.
+    """Draw up to this many first rounds of a reduced Howell for an even number of pairs.
+
+    A set is shared only if it must be.
 
     Raises:
         MovementError: None was found in this many attempts.
@@ -193,7 +195,7 @@ def first_rounds(
             seats = reduced_tables(pairs, rounds, chance, shared=shared)
             if seats is not None:
                 found += 1
-                yield seats
+                yield walked(seats)
             if found == most:
                 return
     if not found:
@@ -203,44 +205,44 @@ def first_rounds(
 def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Mover, ...], tuple[int, ...]]:
     """Return the deviation, the first round, and the tables to turn as bits, round by round.
 
+    With an odd number of pairs the last one that would keep its table is missing, and its table
+    with it.
+
     Raises:
         MovementError: No first round was found.
     """
-    chance = Random(100 * pairs + rounds)
+    chance, tables = Random(100 * pairs + rounds), pairs // 2
     tried = [
-        (balanced(_sittings(seats, rounds), pairs, chance, steps=_STEPS)[0], seats)
-        for seats in first_rounds(pairs, rounds, chance, _TRIES, attempts=_MOST_ATTEMPTS)
+        (
+            balanced(_sittings(seats[:tables], rounds), pairs, chance, steps=_STEPS)[0],
+            seats[:tables],
+        )
+        for seats in first_rounds(
+            pairs + pairs % 2, rounds, chance, _TRIES, attempts=_MOST_ATTEMPTS
+        )
     ]
     finals = []
     for _, seats in sorted(tried)[:3]:
         straight = _sittings(seats, rounds)
         found, best = balanced(straight, pairs, chance, steps=_LAST_STEPS)
-        finals.append((found, seats, _masks(straight, best, len(seats))))
-    found, seats, turned = min(finals)
-    return found, *walked(seats, turned)
+        finals.append((found, seats, _masks(straight, best, tables)))
+    return min(finals)
 
 
-def walked(
-    tables: Sequence[Mover], turned: Sequence[int]
-) -> tuple[tuple[Mover, ...], tuple[int, ...]]:
+def walked(tables: Sequence[Mover]) -> tuple[Mover, ...]:
     """Number the tables so that boards go down one table after every round.
 
     The table with the next lower set is the next lower one; where sets are missing between two
     tables, they rest on relays. The last table is one that a pair keeps, and those pairs are
-    numbered by their tables. ``turned`` has for each round the tables to turn, as bits.
+    numbered by their tables.
     """
-    by_set = sorted(range(len(tables)), key=lambda number: tables[number][2])
-    last = max(place for place, number in enumerate(by_set) if tables[number][1] < 0)
-    order = by_set[last + 1 :] + by_set[: last + 1]
+    by_set = sorted(tables, key=lambda table: table[2])
+    last = max(place for place, (_, b, _) in enumerate(by_set) if b < 0)
     still = iter(range(1, len(tables) + 1))
-    renumbered = tuple(
+    return tuple(
         (a, -next(still), d) if b < 0 else (a, b, d)
-        for a, b, d in (tables[number] for number in order)
+        for a, b, d in by_set[last + 1 :] + by_set[: last + 1]
     )
-    bits = tuple(
-        sum((mask >> number & 1) << place for place, number in enumerate(order)) for mask in turned
-    )
-    return renumbered, bits
 
 
 def _masks(straight: Sequence[Sitting], best: Sequence[Sitting], tables: int) -> tuple[int, ...]:

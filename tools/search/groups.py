@@ -1,9 +1,10 @@
-"""The residues that Howell schedules are made of: cyclic ones, and the field with 27 elements."""
+"""The residues that Howell schedules are made of: cyclic ones, and fields of 25 and 27 elements."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from movements.families.howell.cyclic import add_in_base_3, digits
+from movements.families.howell.cyclic import added
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +26,27 @@ def cyclic(modulus: int) -> Group:
     return Group(modulus, lambda a, b: (a + b) % modulus, lambda a: -a % modulus)
 
 
-def negative_in_base_3(number: int) -> int:
-    """Return the number that gives 0 when added to this one without carrying.
+def without_carrying(base: int, order: int) -> Group:
+    """Return the group of the numbers below a power of a base, added digit by digit."""
 
-    >>> add_in_base_3(14, negative_in_base_3(14))
-    0
-    """
-    return add_in_base_3(number, number)
+    def negative(number: int) -> int:
+        return next(other for other in range(order) if added(base, number, other) == 0)
+
+    return Group(order, partial(added, base), negative)
 
 
-def field_of_27() -> tuple[Group, tuple[int, ...]]:
-    """Return the field's additive group, and the powers of a primitive element, 1 first.
+def field_of_27() -> list[int]:
+    """Return the powers of a primitive element of the field with 27 elements, 1 first.
 
     The field is GF(3)[x] modulo x^3 - x - 2 (that is x^3 = x + 2), in which x is primitive.
     """
     powers = [1]
     while len(powers) < 26:
-        low, middle, high = digits(powers[-1])
+        high, rest = divmod(powers[-1], 9)
+        middle, low = divmod(rest, 3)
         # x * (low + middle x + high x^2) with x^3 = x + 2.
         powers.append((2 * high) % 3 + 3 * ((low + high) % 3) + 9 * middle)
-    return Group(27, add_in_base_3, negative_in_base_3), tuple(powers)
+    return powers
 
 
 def field_of_square(prime: int) -> list[int]:

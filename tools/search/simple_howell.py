@@ -19,7 +19,7 @@ from operator import itemgetter
 from random import Random
 
 from movements.families.howell.first_rounds import Mover
-from tools.search.directions import first_rounds, walked
+from tools.search.directions import first_rounds
 
 DRAWN, BEGINNINGS = 4_000, 4
 
@@ -88,6 +88,4 @@ def simple(pairs: int, rounds: int) -> tuple[Mover, ...]:
         first = _FirstRound(tables, rounds)
         spread, turned = first.fairest(chance)
         found.append((spread, first.directed(turned)))
-    _, best = min(found, key=itemgetter(0))
-    tables, _ = walked(best, ())
-    return tables
+    return min(found, key=itemgetter(0))[1]

@@ -1,4 +1,4 @@
-"""Find balanced Howell schedules for up to 20 pairs by exhaustive search.
+"""Find the first rounds of balanced full Howells: ``python -m tools.search howell 34``.
 
 Terms, for ``n = pairs - 1`` (odd) and residues modulo ``n``; ``*`` is the stationary pair:
 
@@ -11,81 +11,181 @@ Terms, for ``n = pairs - 1`` (odd) and residues modulo ``n``; ``*`` is the stati
 * the *North-South set* holds the ``a - d``: the pairs that sit North-South on set 0. Two pairs
   sit the same way as often as the autocorrelation of this set says, so it is chosen first.
 
+With an odd number of pairs the stationary pair is missing, and 0 sits out set 0. Quadratic residues
+balance both numbers as well as can be; so for 26 and 28 pairs the residues are the fields with 25
+and 27 elements, counted from 0 as numbers in base 5 and 3. For other numbers all sets are tried, or
+twin primes or climbing from random sets give one.
+
 Source: starters and adders of Room squares, R. C. Mullin and E. Nemeth 1969; perfect balance by
 cyclic difference sets, as in the Howell tables of E. C. Howell.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from math import exp
+from random import Random
+from typing import TypeVar
 
 from movements.errors import MovementError
 from movements.families.howell.first_rounds import Mover
-from tools.search.groups import autocorrelations
+from tools.search.groups import (
+    Group,
+    autocorrelations,
+    cyclic,
+    field_of_27,
+    field_of_square,
+    without_carrying,
+)
 
-Column = tuple[str, int]
+Column = tuple[str, int] | tuple[str, int, int]
+Option = TypeVar("Option", bound=Hashable)
+
+_MOST_TRIED = 19
+"""Up to this number of residues all North-South sets are tried."""
+
+_LEAST = {21: 16, 33: 32, 35: 32, 39: 296}
+"""The least imbalance known of larger numbers where it is not 0."""
+
+_STEPS = 400
 
 
-def north_south_sets(modulus: int) -> Iterator[frozenset[int]]:
-    """Yield the balanced North-South sets without 0, smallest elements first.
-
-    They have ``(modulus - 1) / 2`` residues for an odd number of moving pairs. Over all boards any
-    two of these sit in the same direction less often than in opposite ones by exactly 1 (modulus
-    3 modulo 4), or more often by 1 or less often by 3 (1 modulo 4): nothing better exists.
-
-    >>> sorted(next(north_south_sets(7)))
-    [1, 2, 4]
-    """
-    allowed = {-1} if modulus % 4 == 3 else {1, -3}
-    for chosen in combinations(range(1, modulus), (modulus - 1) // 2):
-        if allowed.issuperset(autocorrelations(chosen, modulus)):
-            yield frozenset(chosen)
-
-
-def starter(modulus: int) -> tuple[Mover, ...]:
-    """Return the movers of a balanced full Howell for 7 moving pairs or more, by their board set.
+def starter(pairs: int) -> tuple[Mover, ...]:
+    """Return the movers of a balanced full Howell for an even number of pairs, by their board set.
 
     Raises:
-        MovementError: No North-South set can be completed (so for 3 and 5, which must share).
+        MovementError: No North-South set can be completed (so for 4 and 6, which must share).
     """
-    for members in north_south_sets(modulus):
-        found = _complete(members, modulus)
+    group, sets = _residues(pairs)
+    for members in sets:
+        found = _complete(members, group)
         if found is not None:
             return tuple(sorted(found, key=lambda mover: mover[2]))
-    message = f"No unshared cyclic Howell exists for {modulus + 1} pairs; ask for 8 or more."
+    message = f"No unshared cyclic Howell exists for {pairs} pairs; ask for 8 or more."
     raise MovementError(message)
 
 
-def _complete(members: frozenset[int], modulus: int) -> list[Mover] | None:
+def _residues(pairs: int) -> tuple[Group, Iterable[Sequence[int]]]:
+    """Return the residues of the pairs that move, and North-South sets, the best first."""
+    order = pairs - 1
+    if order == 25:
+        return without_carrying(5, order), [field_of_square(5)[::2]]
+    if order == 27:
+        return without_carrying(3, order), [field_of_27()[::2]]
+    return cyclic(order), north_south_sets(order, Random(pairs))
+
+
+def north_south_sets(modulus: int, chance: Random) -> Iterator[Sequence[int]]:
+    """Yield North-South sets as balanced as is known; small numbers in order, others drawn.
+
+    >>> next(north_south_sets(7, Random(8)))
+    [1, 2, 4]
+    """
+    least, half = _LEAST.get(modulus, 0), (modulus - 1) // 2
+    squares = sorted({residue * residue % modulus for residue in range(1, modulus)} - {0})
+    for members in (squares, _twin_primes(modulus)):
+        if len(members) == half and imbalance(members, modulus) <= least:
+            yield members
+    if modulus <= _MOST_TRIED:
+        allowed = {-1} if modulus % 4 == 3 else {1, -3}
+        for chosen in combinations(range(1, modulus), half):
+            if allowed.issuperset(autocorrelations(chosen, modulus)):
+                yield chosen
+        return
+    while True:
+        climbed = _climb(modulus, least, chance)
+        if climbed is not None:
+            yield climbed
+
+
+def imbalance(members: Sequence[int], modulus: int) -> int:
+    """Return the sum of squares by which a set's autocorrelations miss the best possible ones.
+
+    The best are -1 for 3 modulo 4 residues, and 1 or -3 for 1 modulo 4; these count three times.
+    For the odd number of pairs without the stationary one, -1 is best. ``members`` does not hold 0.
+    """
+    wanted = (-1,) if modulus % 4 == 3 else (1, -3)
+    inside, total = set(members), 0
+    for shift, value in enumerate(autocorrelations(members, modulus), 1):
+        north_south = (shift in inside) + (modulus - shift in inside)
+        total += 3 * min((value - best) ** 2 for best in wanted)
+        total += (value + 2 * north_south - 1) ** 2
+    return total
+
+
+def _all_balanced(modulus: int) -> list[tuple[int, ...]]:
+    """Return the sets that balance an even number of pairs; first those best for an odd one."""
+    allowed = {-1} if modulus % 4 == 3 else {1, -3}
+    balanced = [
+        members
+        for members in combinations(range(1, modulus), (modulus - 1) // 2)
+        if allowed.issuperset(autocorrelations(members, modulus))
+    ]
+    return sorted(balanced, key=lambda members: imbalance(members, modulus))
+
+
+def _twin_primes(modulus: int) -> list[int]:
+    """Return the difference set of R. G. Stanton and D. A. Sprott for 35 = 5 * 7, without 0."""
+    if modulus != 35:
+        return []
+    squares = [{x * x % prime for x in range(1, prime)} for prime in (5, 7)]
+    members = {
+        x
+        for x in range(modulus)
+        if x % 7 == 0 or (x % 5 > 0 and (x % 5 in squares[0]) == (x % 7 in squares[1]))
+    }
+    shift = next(x for x in range(modulus) if x not in members)
+    return sorted((x - shift) % modulus for x in members)
+
+
+def _climb(modulus: int, least: int, chance: Random) -> list[int] | None:
+    """Return a set found by annealing from a random one; None if it is not balanced enough."""
+    members = set(chance.sample(range(1, modulus), (modulus - 1) // 2))
+    cost = imbalance(sorted(members), modulus)
+    for step in range(_STEPS):
+        if cost <= least:
+            return sorted(members)
+        warmth = 20 * (1 - step / _STEPS) ** 2 + 0.3
+        goes = chance.choice(sorted(members))
+        comes = chance.choice([x for x in range(1, modulus) if x not in members])
+        changed = (members - {goes}) | {comes}
+        cost_then = imbalance(sorted(changed), modulus)
+        if cost_then <= cost or chance.random() < exp((cost - cost_then) / warmth):
+            members, cost = changed, cost_then
+    return None
+
+
+def _complete(members: Sequence[int], group: Group) -> list[Mover] | None:
     """Return movers that seat ``members`` North-South on set 0, or None."""
     options: dict[Mover, tuple[Column, ...]] = {}
-    others = set(range(1, modulus)) - members
-    for slot, north_south, east_west in product(range(1, modulus), sorted(members), sorted(others)):
-        a, b = (north_south + slot) % modulus, (east_west + slot) % modulus
+    residues = range(1, group.order)
+    others = sorted(set(residues) - set(members))
+    for slot, north_south, east_west in product(residues, sorted(members), others):
+        a, b = group.sum(north_south, slot), group.sum(east_west, slot)
         if a and b:
             options[a, b, slot] = (
                 ("seat", a),
                 ("seat", b),
                 ("on set 0", north_south),
                 ("on set 0", east_west),
-                ("difference", min((a - b) % modulus, (b - a) % modulus)),
+                ("difference", group.distance(a, b)),
                 ("slot", slot),
             )
-    required: set[Column] = {("seat", residue) for residue in range(1, modulus)}
-    required |= {("on set 0", residue) for residue in range(1, modulus)}
-    required |= {("difference", half) for half in range(1, (modulus + 1) // 2)}
-    return _exact_cover(options, required)
+    required: set[Column] = {("seat", residue) for residue in residues}
+    required |= {("on set 0", residue) for residue in residues}
+    required |= {("difference", group.distance(residue, 0)) for residue in residues}
+    return exact_cover(options, required)
 
 
-def _exact_cover(
-    options: dict[Mover, tuple[Column, ...]], required: set[Column]
-) -> list[Mover] | None:
+def exact_cover(
+    options: Mapping[Option, tuple[Column, ...]], required: set[Column]
+) -> list[Option] | None:
     """Return a selection that covers every required column once and any other at most once.
 
     Source: D. E. Knuth, "Dancing links", 2000 (algorithm X, fewest choices first).
     """
     if not required:
         return []
-    choices: dict[Column, list[Mover]] = {column: [] for column in required}
+    choices: dict[Column, list[Option]] = {column: [] for column in required}
     for option, columns in options.items():
         for column in required.intersection(columns):
             choices[column].append(option)
@@ -93,74 +193,7 @@ def _exact_cover(
     for option in choices[rarest]:
         taken = set(options[option])
         rest = {o: columns for o, columns in options.items() if taken.isdisjoint(columns)}
-        others = _exact_cover(rest, required - taken)
+        others = exact_cover(rest, required - taken)
         if others is not None:
             return [option, *others]
     return None
-
-
-_STATIONARY = 5
-
-
-def six_pairs() -> tuple[tuple[Mover, ...], ...]:
-    """Return five rounds of three tables ``(ns, ew, set)`` for six pairs.
-
-    Pair 5 is stationary and plays North-South at the last table. No unshared schedule exists;
-    here one round is shared by all three tables and the directions reach the lower bound.
-    """
-    rounds = [
-        (
-            ((r + 1) % 5, (r - 1) % 5),
-            ((r + 2) % 5, (r - 2) % 5),
-            (_STATIONARY, r),
-        )
-        for r in range(5)
-    ]
-    return next(
-        directed
-        for later in product(permutations(range(1, 5), 3), repeat=4)
-        if _everybody_plays_everything(rounds, [(0, 0, 0), *later])
-        for turned in product((False, True), repeat=10)
-        if _is_balanced(directed := _directed(rounds, [(0, 0, 0), *later], turned))
-    )
-
-
-def _everybody_plays_everything(
-    rounds: Sequence[Sequence[tuple[int, int]]], placed: Sequence[Sequence[int]]
-) -> bool:
-    met = {
-        (pair, board_set)
-        for tables, board_sets in zip(rounds, placed, strict=True)
-        for table, board_set in zip(tables, board_sets, strict=True)
-        for pair in table
-    }
-    return len(met) == 30
-
-
-def _directed(
-    rounds: Sequence[Sequence[tuple[int, int]]],
-    placed: Sequence[Sequence[int]],
-    turned: Sequence[bool],
-) -> tuple[tuple[Mover, ...], ...]:
-    """Return the schedule with some tables turned, never those of the stationary pair."""
-    turns = iter(turned)
-    return tuple(
-        tuple(
-            (b, a, board_set) if a != _STATIONARY and next(turns) else (a, b, board_set)
-            for (a, b), board_set in zip(tables, board_sets, strict=True)
-        )
-        for tables, board_sets in zip(rounds, placed, strict=True)
-    )
-
-
-def _is_balanced(rounds: Sequence[Sequence[Mover]]) -> bool:
-    signs = [[0] * 5 for _ in range(6)]
-    for ns, ew, board_set in (table for tables in rounds for table in tables):
-        signs[ns][board_set], signs[ew][board_set] = 1, -1
-    agreements = [
-        sum(x * y for x, y in zip(signs[i], signs[j], strict=True))
-        for i, j in combinations(range(6), 2)
-    ]
-    # The mean is -1, and the least variance for T = 3 tables is 4 * (T - 1) / T = 8 / 3.
-    mean_square = sum((a + 1) ** 2 for a in agreements)
-    return 3 * mean_square == 8 * len(agreements)

@@ -5,26 +5,30 @@ tables. Round r adds r to everything: table (a, b; d) has a + r and b + r with s
 R = T this would be a Mitchell. With R = 2T - 1 it is the full Howell, in which everybody meets
 everybody once and one pair stays.
 
-The pairs that stay have the highest numbers. That of the full Howell also has the highest
-table. So an odd number of pairs leaves that table out (the pair due there sits out), and a
-late pair can be added without moving anything.
+The pairs that stay have the highest numbers, and the last of them the highest table. An odd number
+of pairs leaves that table out (the pair due there sits out), so that a late pair can be added
+without moving anything.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 
 from movements.analysis.encounters import Tallies
 from movements.entrants import any_number
 from movements.errors import MovementError
-from movements.families.howell.first_rounds import REDUCED, SIMPLE, SIX_PAIRS, STARTERS, Mover
+from movements.families.howell.first_rounds import REDUCED, ROUND_BY_ROUND, SIMPLE, STARTERS, Mover
 from movements.families.promises import all_rounds, meet, met_at_most_once
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, boards_of_set
 from movements.sources import BARNEY
 
-_OVER_27 = 28
-"""The number of pairs whose residues are the 27 elements of a field, not integers modulo 27."""
+_BASES = {26: 5, 28: 3}
+"""By the number of pairs whose residues are the elements of a field: the base they are written in.
+
+That of 26 pairs has 25 elements, that of 28 has 27.
+"""
 
 PairSitting = tuple[int, int, int, int, int]
 """Round, table, North-South's number, East-West's and the set, all from 0."""
@@ -62,19 +66,21 @@ def _schedule(pairs: int, size: int, of_even_number: Iterable[PairSitting]) -> S
 
 
 def _full(pairs: int) -> Iterator[PairSitting]:
-    """Yield the sittings of a full Howell for an even number of pairs."""
-    if pairs == 6:
-        for r, tables in enumerate(SIX_PAIRS):
-            yield from ((r, table, *sitting) for table, sitting in enumerate(tables))
-        return
-    movers = [(ew, ns, board_set) for ns, ew, board_set in STARTERS[pairs]]
-    add = add_in_base_3 if pairs == _OVER_27 else None
-    yield from sittings([*movers, (0, -1, 0)], pairs - 1, add=add)
+    """Yield the sittings of a full Howell; those of an odd number may have one more pair."""
+    even = pairs + pairs % 2
+    for number in (pairs, even):
+        if number in ROUND_BY_ROUND:
+            for r, tables in enumerate(ROUND_BY_ROUND[number]):
+                yield from ((r, table, *sitting) for table, sitting in enumerate(tables))
+            return
+    movers = [(ew, ns, board_set) for ns, ew, board_set in STARTERS[even]]
+    add = partial(added, _BASES[even]) if even in _BASES else None
+    yield from sittings([*movers, (0, -1, 0)], even - 1, add=add)
 
 
 def _build_full(parameters: Parameters) -> Schedule:
     pairs, size = parameters.numbers("pairs", "boards_per_round")
-    return _schedule(pairs, size, _full(pairs + pairs % 2))
+    return _schedule(pairs, size, _full(pairs))
 
 
 def _everybody_met(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -96,7 +102,7 @@ FULL = Family(
     ),
     summary=(
         "One winner: every pair meets every other once, and comparisons are as equal as they "
-        "can be."
+        "are known to be."
     ),
     parameters=(
         whole_number("pairs", 4, 40, why="; with an odd number one pair sits out each round"),
@@ -120,7 +126,7 @@ FULL = Family(
 
 def _rounds_for(pairs: int) -> list[int]:
     """Return the numbers of rounds for which there is a reduced Howell."""
-    return [rounds for number, rounds in sorted(REDUCED) if number == pairs + pairs % 2]
+    return [rounds for number, rounds in sorted(REDUCED) if number == pairs]
 
 
 def _build_reduced(parameters: Parameters) -> Schedule:
@@ -131,10 +137,9 @@ def _build_reduced(parameters: Parameters) -> Schedule:
             f"With {pairs} pairs a reduced Howell has {', '.join(map(str, allowed)) or 'no'} "
             f"rounds, not {rounds}."
         )
-    shape = pairs + pairs % 2, rounds
     if parameters["directions"] == "constant":
-        return _schedule(pairs, size, sittings(SIMPLE[shape], rounds))
-    tables, turned = REDUCED[shape]
+        return _schedule(pairs, size, sittings(SIMPLE[pairs + pairs % 2, rounds], rounds))
+    tables, turned = REDUCED[pairs, rounds]
     return _schedule(pairs, size, sittings(tables, rounds, turned))
 
 
@@ -232,16 +237,10 @@ REDUCED_HOWELL = Family(
 )
 
 
-def digits(number: int) -> tuple[int, int, int]:
-    """Return the three digits of a number below 27 in base 3, the lowest first."""
-    return number % 3, number // 3 % 3, number // 9
+def added(base: int, one: int, other: int) -> int:
+    """Add two numbers of at most three digits in a base, digit by digit, without carrying.
 
-
-def add_in_base_3(one: int, other: int) -> int:
-    """Add in the field with 27 elements, written in base 3: digit by digit, without carrying.
-
-    >>> add_in_base_3(5, 8)
-    1
+    >>> added(3, 5, 8), added(5, 24, 1)
+    (1, 20)
     """
-    low, middle, high = ((a + b) % 3 for a, b in zip(digits(one), digits(other), strict=True))
-    return low + 3 * middle + 9 * high
+    return sum((one // place + other // place) % base * place for place in (1, base, base * base))

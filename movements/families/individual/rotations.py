@@ -161,7 +161,7 @@ CULBERTSON_FAMILY = Family(
 
 
 _EVENING = range(6, LONGEST_UNCURTAILED + 1)
-"""The numbers of rounds offered where all of them would be too many for an evening."""
+"""The numbers of rounds that are offered beside all of them."""
 
 
 def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
@@ -172,7 +172,7 @@ def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
 
 def _rounds_offered(players: int) -> list[int]:
     most = _all_rounds({"players": players})
-    return [most] if most in _EVENING or most < _EVENING.start else [*_EVENING, most]
+    return [*(rounds for rounds in _EVENING if rounds < most), most]
 
 
 def _build_cyclic(parameters: Parameters) -> Schedule:

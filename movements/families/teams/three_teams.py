@@ -132,6 +132,7 @@ PLAN_A = Family(
         Example({"tables_per_row": 12}, ("W-3T-A",)),
     ),
     seats=Seats("team", "3 to 9 teams", _one_table_rows),
+    historical=True,
     build=_build_a,
     promises=(overplayed, _all_rows_meet),
 )
@@ -189,6 +190,7 @@ PLAN_B = Family(
         Example({"tables_per_row": 9}, ("W-3T-B",)),
     ),
     seats=only("team", "boards_per_round", 3, tables_per_row=1),
+    historical=True,
     build=partial(_build_halves, _MATCHES),
     promises=(overplayed, _halves_meet),
 )
@@ -209,6 +211,7 @@ PLAN_C = Family(
         Example({"tables_per_row": 9}, ("W-3T-C",)),
     ),
     seats=only("team", "boards_per_round", 3, tables_per_row=1),
+    historical=True,
     build=partial(_build_halves, _TOTAL),
     promises=(everything_played, _halves_meet, _both_ways),
 )

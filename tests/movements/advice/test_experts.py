@@ -51,12 +51,18 @@ def _played(best):
         ({"pairs": 28}, [("mitchell-skip", 13, 2)], "Barclay, director"),
         ({"pairs": 30}, [("mitchell", 13, 2)], "director"),
         ({"pairs": 32}, [("web", 13, 2)], "director"),
+        ({"pairs": 4}, [("howell-twice", 6, 4), ("howell", 3, 8)], "director"),
+        ({"pairs": 16, "winners": 1, "minutes": 180}, [("howell-reduced", 12, 2)], "director"),
+        ({"teams": 3}, [("triples", 2, 12)], "director"),
         ({"teams": 4}, [("round-robin", 6, 4)], "director"),
         ({"teams": 6}, [("fours-mitchell", 5, 5)], "director"),
         ({"teams": 8}, [("fours-mitchell", 7, 4)], "director"),
         ({"teams": 12}, [("fours-mitchell", 11, 2)], "director"),
+        ({"teams": 16, "boards": 24}, [("swiss-teams", 4, 6)], "director"),
         ({"players": 8}, [("individual", 7, 4)], "director"),
+        ({"players": 9, "minutes": 180}, [("individual", 8, 3)], "director"),
         ({"players": 12}, [("individual", 11, 2)], "director"),
+        ({"players": 13, "minutes": 180}, [("individual", 12, 2)], "director"),
     ],
     ids=str,
 )
@@ -89,8 +95,18 @@ def test_there_is_one_winner_at_every_size(tables):
     assert 2 <= best.boards_per_round <= 4
 
 
-@pytest.mark.parametrize("teams", range(3, 13))
-def test_teams_play_everybody_in_an_evening_or_as_many_as_time_allows(teams):
+def test_seventeen_pairs_need_no_guide_cards():
+    assert not any(_first(pairs=17, winners=winners).guide_cards for winners in (0, 1, 2))
+
+
+@pytest.mark.parametrize("pairs", quick_few([*range(4, 25), 27, 29, 31], (4, 5, 17)))
+@pytest.mark.parametrize(("minutes", "boards"), [(180, 24), (210, 26)])
+def test_something_fits_an_evening_at_every_number_of_tables(pairs, minutes, boards):
+    assert not advise({"pairs": pairs, "minutes": minutes, "boards": boards}).proposals[0].misses
+
+
+@pytest.mark.parametrize("teams", [*range(3, 11), 12])
+def test_teams_play_everybody_in_an_evening(teams):
     best = advise({"teams": teams}).proposals[0]
     assert best.fairness == "perfect"
     assert best.boards >= 20

@@ -1,6 +1,7 @@
 """One more pair: wherever it finds a place, nobody meets a board again, and little is lost."""
 
 from collections import Counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -132,3 +133,13 @@ def test_a_pair_rests_as_often_as_it_must():
 def test_what_cannot_be_joined_is_refused(movement, played, sentence):
     with pytest.raises(MovementError, match=sentence):
         arrival(movement, played)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tables", [15, 21, 41])
+def test_a_late_pair_has_its_place_before_the_room_notices(tables):
+    movement = generate("mitchell", {"tables": tables, "boards_per_round": 2})
+    began = process_time()
+    late = arrival(movement, 0)
+    assert process_time() - began < 1
+    assert late.rounds == tables

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from movements.command import cli
 from movements.command.cli import main, verdict
 from movements.draws.procedures import procedures
 from movements.registry import families, generate
@@ -193,11 +192,22 @@ def test_a_field_without_comparisons_is_named_so():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], f"{cli.USAGE}.\n"),
-        (["draw"], f"{cli.USAGE}.\n"),
-        (["list", "mitchell"], f"{cli.USAGE}.\n"),
-        (["show"], f"{cli.USAGE}.\n"),
-        (["verify"], f"{cli.USAGE}.\n"),
+        (
+            ["show"],
+            (
+                "The following arguments are required: ID, NAME=VALUE. "
+                "python -m movements show --help says more.\n"
+            ),
+        ),
+        (
+            ["list", "mitchell"],
+            "Unrecognized arguments: mitchell. python -m movements list --help says more.\n",
+        ),
+        (["verify"], "Write either the id of a movement or --rows FILE.\n"),
+        (
+            ["verify", "howell", "--rows", "FILE"],
+            "Write either the id of a movement or --rows FILE.\n",
+        ),
         (
             ["show", "howel", "pairs=4"],
             "There is no movement 'howel'; choose from: howell, howell-twice, fours-howell.\n",
@@ -221,6 +231,24 @@ def test_a_field_without_comparisons_is_named_so():
 )
 def test_what_does_not_exist_gives_exit_status_2_and_one_sentence(words, sentence):
     assert run(*words) == (2, "", sentence)
+
+
+@pytest.mark.parametrize("words", [[], ["draw"]])
+def test_whoever_names_no_command_is_told_where_they_are_listed(words, capsys):
+    status, printed, errors = run(*words)
+    assert (status, printed) == (2, "")
+    assert "COMMAND" in errors
+    assert errors.endswith(" python -m movements --help says more.\n")
+    with pytest.raises(SystemExit) as left:
+        run("--help")
+    assert left.value.code == 0
+    assert "prove a movement" in capsys.readouterr().out
+
+
+def test_options_may_stand_among_the_parameters():
+    usual = run("show", "howell", "pairs=4", "boards_per_round=2", "--json")
+    assert run("show", "howell", "--json", "pairs=4", "boards_per_round=2") == usual
+    assert run("show", "howell", "pairs=4", "--json", "boards_per_round=2") == usual
 
 
 def test_the_module_runs_as_a_program_without_django():

@@ -117,6 +117,26 @@ def test_whoever_withdraws_before_the_places_are_played_for_comes_after_those_wh
     assert sorted(placings[each].place for each in lost) == ["5", "6", "7", "8"]
 
 
+def test_those_who_still_play_for_a_place_share_the_best_they_can_reach():
+    now = knockout(8, third_place=True, fifth_place=True)
+    seen = []
+    for _ in range(2):
+        open_ = [each for each in now.in_stage(now.stage) if each.is_open]
+        now = now.settling({each.match.id: str(each.sides[0]) for each in open_})
+        placings = now.placings()
+        still = [each for each in now.in_stage(now.stage) if each.is_open]
+        seen.append({each.match.name: {placings[s].place for s in each.sides} for each in still})
+    assert seen == [
+        {"Semi-final": {"1="}, "Places 5 to 8": {"5="}},
+        {
+            "Final": {"1="},
+            "Third place": {"3="},
+            "Fifth place": {"5="},
+            "Seventh place": {"7="},
+        },
+    ]
+
+
 @pytest.mark.parametrize(("teams", "form"), [(4, "single"), (8, "double"), (8, "repechage")])
 def test_places_are_played_for_only_where_there_are_quarter_finals(teams, form):
     with pytest.raises(MovementError, match="losers of quarter-finals"):

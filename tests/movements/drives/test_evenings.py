@@ -20,6 +20,26 @@ SEATED = [
 ]
 
 
+USUAL_ROUNDS = {
+    "whist": 24,
+    "semi-partner-whist": 24,
+    "partner-whist": 8,
+    "military-whist": 12,
+    "euchre": 12,
+    "rapid": 12,
+    "hearts": 12,
+    "cinch": 12,
+    "bridge": 6,
+    "rubber": 4,
+    "pivot": 3,
+    "party": 4,
+}
+
+
+def test_every_game_has_its_usual_number_of_rounds() -> None:
+    assert {game.id: game.rounds for game in GAMES} == USUAL_ROUNDS
+
+
 def rules(game: DriveGame, seating: str, tables: int, **more: object) -> Rules:
     hands = {"partner-whist": 4}.get(game.id, 1)
     trumps = WHIST_TRUMPS if game.entry == "tricks" else ()

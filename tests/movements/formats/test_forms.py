@@ -223,7 +223,7 @@ def test_the_command_line_writes_every_form_and_converts_files(tmp_path):
 
 def test_an_unknown_form_is_refused(tmp_path):
     assert "There is no form 'xml'" in run("show", "howell", "pairs=6", "--format", "xml")[2]
-    assert "There is no form ''" in run("show", "howell", "pairs=6", "--format")[2]
+    assert "--format: expected one" in run("show", "howell", "pairs=6", "--format")[2]
     file = tmp_path / "movement"
     file.write_text(json.dumps(generate("howell", {"pairs": 6}).to_json()), encoding="utf-8")
     assert "There is no form 'bws'" in run("convert", str(file), "--format", "bws")[2]

@@ -221,7 +221,7 @@ def test_says_that_somebody_sits_out_twice():
     places = _room("howell-twice", {"pairs": 5})
     seated = seat([SeatWish(WishKind.NOBODY_OUT_TWICE)], places, _homes(places))
     assert [each.why_not for each in seated.unmet] == [
-        "In this Howell for six pairs someone sits out 2 rounds."
+        "In this Howell twice round someone sits out 2 rounds."
     ]
 
 

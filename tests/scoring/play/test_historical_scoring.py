@@ -70,6 +70,22 @@ def test_all_2940_scores_of_1949(seeds):
     assert (len(CASES), wrong) == (2940, [])
 
 
+@pytest.mark.parametrize(
+    ("contract", "tricks", "vulnerable", "points"),
+    [
+        ("4SXX", 10, False, 480 + 300 + 50),
+        ("4SXX", 10, True, 480 + 500 + 50),
+        ("2HXX", 9, False, 240 + 300 + 50 + 200),
+        ("4SX", 10, False, 240 + 300 + 50),
+    ],
+)
+def test_a_redoubled_contract_made_was_worth_fifty_in_1949(contract, tricks, vulnerable, points):
+    found = points_at(
+        ContractGame.CULBERTSON_1949, Contract.parse(contract), tricks, vulnerable=vulnerable
+    )
+    assert found == points
+
+
 def auction_by_the_sheet(sheet, contract, tricks):
     times = contract.doubling
     slam = {12: sheet["small_slam"], 13: sheet["grand_slam"]}
