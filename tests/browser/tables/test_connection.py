@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.tables.tapping import Opened, all_sent, play, tap
+from tests.browser.tables.tapping import Opened, all_sent, button, play, tap, until
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
@@ -77,6 +77,96 @@ def test_a_phone_opens_the_page_without_a_connection_and_has_kept_its_scores(
     page.context.set_offline(False)
     all_sent(page)
     assert held.event.ledger.filter(kind="result_confirmed").count() == 2
+
+
+KEPT = """async () => Promise.all((await caches.keys()).map(async (name) =>
+    [name, (await (await caches.open(name)).keys()).length]))"""
+
+
+def test_a_browser_that_threw_the_page_away_keeps_it_again_when_someone_looks(
+    opened: Opened,
+) -> None:
+    held = with_phones()
+    page = opened(held)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    [[_name, files]] = page.evaluate(KEPT)
+    page.evaluate(
+        "async () => Promise.all((await caches.keys()).map((name) => caches.delete(name)))"
+    )
+    assert page.evaluate(KEPT) == []
+
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    until(page, lambda: [each[1] for each in page.evaluate(KEPT)] == [files])
+    page.context.set_offline(True)
+    page.reload()
+    play(page, 1, "4 ♠", "North", "made")
+    page.context.set_offline(False)
+    all_sent(page)
+    assert phone(held).board(1, 1).confirmed
+
+
+def test_a_phone_that_is_full_sends_what_it_cannot_store(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(button(page, "Enter board 1")).to_be_visible()
+    all_sent(page)
+    page.evaluate(
+        """() => {
+            window.room = { ...Object.getOwnPropertyDescriptors(IDBObjectStore.prototype) };
+            const full = () => { throw new DOMException("full", "QuotaExceededError"); };
+            Object.assign(IDBObjectStore.prototype, { add: full, put: full });
+        }"""
+    )
+
+    play(page, 1, "4 ♠", "North", "made")
+    all_sent(page)
+    expect(page.locator("#phone-offline")).to_contain_text("no room to store scores")
+    assert phone(held).board(1, 1).confirmed
+    page.context.set_offline(True)
+    play(page, 2, "Passed out")
+    expect(page.locator("#phone-unsent")).to_have_text("1 score not sent yet")
+    expect(page.locator("#phone-offline")).to_contain_text("write your scores on paper as well")
+    page.context.set_offline(False)
+
+    all_sent(page)
+    assert phone(held).board(1, 2).confirmed
+    page.evaluate(
+        """() => Object.defineProperties(
+            IDBObjectStore.prototype, { add: window.room.add, put: window.room.put }
+        )"""
+    )
+    tap(page, "On to round 2")
+    expect(page.locator("#phone-offline")).to_be_hidden()
+
+
+def test_a_phone_whose_screen_was_locked_opens_its_store_again(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(button(page, "Enter board 1")).to_be_visible()
+    page.context.set_offline(True)
+    play(page, 1, "4 ♠", "North", "made")
+    # A phone closes the database of a page that it has frozen.
+    page.evaluate(
+        """async () => {
+            const { prototype } = IDBDatabase;
+            const real = prototype.transaction;
+            prototype.transaction = function (...asked) {
+                this.close();
+                prototype.transaction = real;
+                return real.apply(this, asked);
+            };
+        }"""
+    )
+    locked = page.context.new_cdp_session(page)
+    locked.send("Page.setWebLifecycleState", {"state": "frozen"})
+    page.context.set_offline(False)
+    locked.send("Page.setWebLifecycleState", {"state": "active"})
+
+    all_sent(page)
+    assert phone(held).board(1, 1).confirmed
+    expect(page.locator("#phone-offline")).to_be_hidden()
 
 
 def test_new_files_of_fairdeal_are_kept_with_the_page_that_asks_for_them(

@@ -319,19 +319,23 @@ class _EntryAtTable:
 
     def dispute(self) -> TakenScore:
         rounds, result, actor = self._open()
+        shown, stands = parsed(self.sent.score, self.event.game), stored_score(result)
+        side = self.sent.side or "EW"
+        what = "nothing" if shown is None else describe_score(shown)
+        said = DisputedError(f"{SIDES[side]} say that this is wrong: {what}.")
         before = next((each for each in self.held if each.key == self.key), None)
         if before is not None:
-            if (before.round, before.board, before.score) != (self.sent.round, self.sent.board, ""):
+            here = self.sent.round, self.sent.board, said.sentence
+            if (before.round, before.board, before.sentence) != here:
                 raise KeyReusedError
             return self._taken_of(result)
-        stands = stored_score(result)
-        if stands is None or parsed(self.sent.score, self.event.game) != stands:
+        if made_under(self.event.pk, self.key):
+            raise KeyReusedError
+        if stands is None or shown != stands:
             raise self._told(StaleResultError(result), actor)
         self._refuse_if_settled(rounds, result, actor, stands)
         if self._is_full():
             raise ConflictError("The director's list is full. Call the director to this board.")
-        side = self.sent.side or "EW"
-        said = DisputedError(f"{SIDES[side]} say that this is wrong: {describe_score(stands)}.")
         self._keep(said, side, "")
         return self._taken_of(result)
 

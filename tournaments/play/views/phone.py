@@ -179,8 +179,9 @@ WORDS = {
     "director_knows": gettext_lazy("The director can see this too."),
     "kept": gettext_lazy("kept on this phone"),
     "not_kept": gettext_lazy(
-        "This phone cannot store scores. Tell the director, and use paper or another phone."
+        "This phone has no room to store scores. Keep this page open until all are sent."
     ),
+    "no_way_out": gettext_lazy("No connection: write your scores on paper as well."),
 }
 
 

@@ -32,7 +32,6 @@
   let drawn = "";
   let stood = ""; // the buttons as they last stood
   let settling = 0;
-  let canKeep = true;
 
   const talk = sync({ ...told, changed: draw });
   const state = talk.state;
@@ -44,12 +43,7 @@
   const roundHere = () => sheet().rounds.find((each) => each.round === round);
   const following = () => sheet().rounds.find((each) => each.round > round);
 
-  function keep(name, value) {
-    store.keep(`${name}-${place}`, value).catch(() => {
-      canKeep = false;
-      draw();
-    });
-  }
+  const keep = (name, value) => store.keep(`${name}-${place}`, value);
 
   // --- A board as seen here: what Fairdeal has, and what is on its way there ---
   function merged(board) {
@@ -117,14 +111,8 @@
     saving = true;
     const { board, seen, side: by } = score;
     const text = entry.write(score);
-    try {
-      await talk.put("scores", { round, board, score: text, side: by, expected_version: seen });
-    } catch {
-      canKeep = false;
-      return draw();
-    } finally {
-      saving = false;
-    }
+    await talk.put("scores", { round, board, score: text, side: by, expected_version: seen });
+    saving = false;
     mine = { ...mine, [spot(round, board)]: text };
     keep("mine", mine);
     score = null;
@@ -226,7 +214,7 @@
     askedWays = "";
     if (!pictures) return;
     ways = { seating, pictures };
-    store.keep(`ways-${place}`, ways).catch(() => {}); // they are read again when next connected
+    keep("ways", ways);
     draw();
   }
 
@@ -431,7 +419,6 @@
   }
 
   function screen() {
-    if (!canKeep) return show.message(say("not_kept"));
     if (handing >= 0 && unsentPages().length) return handOverScreen();
     handing = -1;
     if (state.gone) return show.message(say("gone"), handOverButton() ?? []);
@@ -521,8 +508,9 @@
     unsent.textContent = say(words, { count: waiting });
     unsent.classList.toggle("is-waiting", waiting > 0);
     const offline = byId("phone-offline");
-    offline.hidden = state.connected;
-    offline.textContent = state.connected ? "" : say("no_connection");
+    const warnings = [store.isFull() ? say("not_kept") : "", state.connected ? "" : say(store.isFull() ? "no_way_out" : "no_connection")];
+    offline.textContent = warnings.filter(Boolean).join(" ");
+    offline.hidden = !offline.textContent;
     notes.draw(sheet()?.messages ?? []);
     const playing = sheet()?.status === "running" && round;
     byId("phone-round").textContent = playing ? say("round", { round, rounds: sheet().rounds_in_all }) : "";
@@ -539,9 +527,9 @@
 
   // Redrawing only on change keeps the button under the finger and the reader's place.
   function drawMain() {
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, handedOn, skipping, changing, handing, canKeep];
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, handedOn, skipping, changing, handing];
     const typing = score ?? naming;
-    const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
+    const now = JSON.stringify(typing ? [typing, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
     const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${handedOn}${skipping}${changing}${round}`;
@@ -596,23 +584,24 @@
   });
 
   async function begin() {
-    try {
-      side = (await store.kept(`side-${place}`)) ?? "";
-      round = (await store.kept(`round-${place}`)) ?? 0;
-      mine = (await store.kept(`mine-${place}`)) ?? {};
-      ways = (await store.kept(`ways-${place}`)) ?? {};
-      await notes.begin();
-      kept = (await store.kept(`right-${place}`)) ?? {};
-      await talk.begin();
-    } catch {
-      canKeep = false;
-      draw();
-    }
+    side = (await store.kept(`side-${place}`)) ?? "";
+    round = (await store.kept(`round-${place}`)) ?? 0;
+    mine = (await store.kept(`mine-${place}`)) ?? {};
+    ways = (await store.kept(`ways-${place}`)) ?? {};
+    await notes.begin();
+    kept = (await store.kept(`right-${place}`)) ?? {};
     navigator.storage?.persist?.();
+    await talk.begin();
   }
 
+  window.addEventListener("beforeunload", (event) => {
+    if (store.holdsWhatIsNotStored()) event.preventDefault();
+  });
+
   // As soon as the page is there, so that even a short visit is enough; without a certificate there is none.
-  window.addEventListener("load", () => navigator.serviceWorker?.register(told.worker).catch(() => {}));
+  const keepPage = () => navigator.serviceWorker?.controller?.postMessage("keep");
+  window.addEventListener("load", () => navigator.serviceWorker?.register(told.worker).then(keepPage).catch(() => {}));
+  document.addEventListener("visibilitychange", () => document.hidden || keepPage());
   setInterval(drawClock, 500);
   begin();
 })();

@@ -11,13 +11,13 @@
     let drawn = "";
 
     async function begin() {
-      read = new Set(await store.kept(`read-${place}`).catch(() => []));
+      read = new Set(await store.kept(`read-${place}`));
       draw(latest);
     }
 
     function dismiss(message) {
       read.add(message.id);
-      store.keep(`read-${place}`, [...read]).catch(() => {}); // it is shown again, which does no harm
+      store.keep(`read-${place}`, [...read]);
       draw(latest);
     }
 

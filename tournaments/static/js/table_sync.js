@@ -118,9 +118,9 @@
     async function results(round) {
       const name = `results-${place}-${round}`;
       const answer = await ask(`results/?round=${round}`).catch(() => null);
-      if (!answer?.ok) return (await store.kept(name).catch(() => null)) ?? null;
+      if (!answer?.ok) return (await store.kept(name)) ?? null;
       const found = await answer.json();
-      store.keep(name, found).catch(() => {}); // it is read again when next connected
+      store.keep(name, found);
       return found;
     }
 

@@ -51,6 +51,7 @@ def test_a_table_reads_its_own_session(in_play):
         "vulnerable": "EW",
         "is_in": False,
         "confirmed": False,
+        "checked": False,
         "version": 0,
         "score": "",
         "words": "",

@@ -490,11 +490,11 @@ def test_the_other_side_that_enters_the_score_that_stands_agrees_to_it(table: Ph
     assert table.of("EW").enter(1, 1, "4SN=", seen=1).confirmed
 
 
-def test_after_the_directors_correction_nobody_at_the_table_has_entered_it(table: Phone) -> None:
+def test_after_the_directors_correction_the_director_has_entered_it(table: Phone) -> None:
     table.of("EW").enter(1, 1, "4SN=", seen=0)
     table.held.enter(table.result(1, 1), "4SN-1")
 
-    assert table.board(1, 1).entered_by == ""
+    assert table.board(1, 1).entered_by == "director"
 
 
 def test_an_accepted_score_settles_what_either_side_could_not_enter(table: Phone) -> None:

@@ -127,7 +127,7 @@ def test_a_page_that_asks_for_news_is_sent_it_only_if_there_is_any(in_play):
 
     assert (first.status_code, unchanged.status_code, changed.status_code) == (200, 304, 200)
     assert "<html" not in first.content.decode()
-    assert "10 tricks" in changed.content.decode()
+    assert "4 ♠ N =" in words_of(changed)
 
 
 def test_a_table_offers_their_own_pages_to_those_who_sit_there_now(in_play):

@@ -286,6 +286,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
 AT_TABLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "call_director": ({"reason": "director", "round": 1}, {"reason": "people", "round": 1}),
     "confirm_table_score": (TAKEN, TAKEN | {"score": "4SN+1"}),
+    "dispute_table_score": (TAKEN, TAKEN | {"score": "4SN+1"}),
     "enter_names_at_table": (
         {"label": "N1", "names": ["Ada Hope"]},
         {"label": "N1", "names": ["Ida Hope"]},
@@ -354,7 +355,7 @@ def test_a_key_of_a_table_is_answered_once_and_refused_with_another_body(name):
     table, key = at_table(phone(with_phones()).secret), uuid4()
     method, path = keyed()[name]
     body, other = AT_TABLES[name]
-    if name == "confirm_table_score":
+    if name in ("confirm_table_score", "dispute_table_score"):
         table.post("table/scores/", TAKEN)
 
     first = table.send(method, path, body, key=key)

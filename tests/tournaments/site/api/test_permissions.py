@@ -228,6 +228,7 @@ TABLES = {
     "read_ways_from_table",
     "enter_table_score",
     "confirm_table_score",
+    "dispute_table_score",
     "call_director",
     "find_names_at_table",
     "enter_names_at_table",
