@@ -215,7 +215,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
     if request.method == "POST":
         before = {cell.result_id: now[cell.result_id] for cell in cells}
         now |= {cell.result_id: _group(request, cell.result_id) for cell in cells}
-    if "look" in request.POST:
+    if request.method == "POST" and "look" in request.GET:
         change = previewed_groups(snapshot, numbered_groups(before, {pk: now[pk] for pk in before}))
     elif request.method == "POST":
         try:

@@ -40,7 +40,7 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("adjust_result", found.id)
         return _page(request, snapshot, PenaltyForm(snapshot=snapshot), 200)
     form = PenaltyForm(request.POST, snapshot=snapshot)
-    looks = "look" in request.POST
+    looks = "look" in request.GET
     if form.is_valid():
         given = form.cleaned_data
         penalty: dict[str, Any] = {

@@ -97,8 +97,8 @@ def test_what_a_ruling_would_change_is_seen_before_it_is_made(directing, played)
 
 def test_what_a_penalty_would_change_is_seen_before_it_is_applied(directing, played):
     contestant = played.event.contestants.order_by("id")[0]
-    client, url = directing(played), reverse("rulings", args=[played.event.slug])
-    given = {"contestant": contestant.pk, "amount": "30", "amount_in": "top_percent", "look": "1"}
+    client, url = directing(played), reverse("rulings", args=[played.event.slug]) + "?look=1"
+    given = {"contestant": contestant.pk, "amount": "30", "amount_in": "top_percent"}
 
     shown = client.post(url, given | key()).content.decode()
     unfinished = client.post(url, given | key() | {"amount": ""})
@@ -118,11 +118,14 @@ def test_what_groups_of_a_fouled_board_would_change_is_seen_before_they_count(di
     first, second, _third = results = played.results(board=1)
     for result, score in zip(results, ("4SN=", "4SN+1", "4SN-1"), strict=True):
         played.enter(result, score)
-    client, url = directing(played), reverse("fouled_board", args=[played.session.pk, 1])
+    client, url = (
+        directing(played),
+        reverse("fouled_board", args=[played.session.pk, 1]) + "?look=1",
+    )
     apart = key() | {f"group-{first.pk}": "0", f"group-{second.pk}": "2"}
 
-    shown = client.post(url, apart | {"look": "1"}).content.decode()
-    same = client.post(url, key() | {"look": "1"}).content.decode()
+    shown = client.post(url, apart).content.decode()
+    same = client.post(url, key()).content.decode()
 
     assert "Standings before and after" in shown
     assert "After, board 1:" in shown
