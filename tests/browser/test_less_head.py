@@ -20,6 +20,7 @@ from tests.tournaments.whole.test_every_role import _place
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import create_competition
 from tournaments.congresses.services import add_to_timetable, create_congress
+from tournaments.record.models import Ruling
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -337,6 +338,30 @@ def test_a_refused_form_is_shown_again_and_logs_no_error(opened: Opened) -> None
     page.get_by_role("button", name="Apply penalty").click()
 
     expect(page.locator(".errorlist").first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_a_ruling_would_change_is_seen_as_it_is_chosen_and_nothing_is_made(
+    opened: Opened, width: int
+) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+    for result, score in zip(held.results(board=1), ("4SN=", "4SN-1", "4SN+1"), strict=False):
+        held.enter(result, score)
+    session = logged_in(held.director).cookies["sessionid"].value
+    slug, sitting = held.event.slug, held.session.pk
+
+    penalty = opened(f"/director/events/{slug}/rulings/", width, session=session)
+    penalty.locator("#id_contestant").select_option(index=1)
+    penalty.locator("#id_amount").fill("50")
+    expect(penalty.get_by_role("region", name="Standings before and after")).to_be_visible()
+    assert penalty.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    fouled = opened(f"/director/sessions/{sitting}/boards/1/fouled/", width, session=session)
+    fouled.locator("label", has_text="B").nth(1).click()
+    expect(fouled.get_by_role("region", name="Standings before and after")).to_be_visible()
+
+    assert not Ruling.objects.exists()
+    assert {result.fouled_group for result in held.results()} == {0}
 
 
 def test_an_overtaken_preview_logs_no_error(opened: Opened) -> None:
