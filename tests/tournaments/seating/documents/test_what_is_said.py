@@ -204,6 +204,15 @@ def test_the_relay_says_where_its_boards_go_first():
     assert section.words == ("⇄ Tables 1 and 6 play the same boards in every round.",)
 
 
+def test_ten_rounds_of_boards_are_on_one_sheet_in_two_tables_of_five():
+    six = {"teams": 6, "boards_per_round": 4}
+    snapshot = snapshots.of("round-robin", six, contest="teams", method="imps")
+    (page,) = pages_of(snapshot, "placement")
+    text = page.extract_text()
+    assert "round by round, 1 to 5" in text
+    assert "round by round, 6 to 10" in text
+
+
 def test_the_seating_plan_lists_every_player_by_the_last_name():
     names = ["Zoe Abel", "Ann Young", "李小龙", "Bo", "Cid de Vries", "Ada Émile"] * 2
     snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
