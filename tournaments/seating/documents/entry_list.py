@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.printing.page import styles
+from tournaments.printing.page import lettering, styles
 from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, pages
 from tournaments.printing.page.frame import Document, Heading, body
@@ -22,6 +22,7 @@ from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSn
 
 _GAP = 6 * MM
 _LINE = 8 * MM
+_FOLDED = 6.5  # points: the size of long names on several lines
 _LATE = 4  # lines for late entries
 _TO_WRITE = "_____"
 
@@ -116,9 +117,22 @@ def _columns(entries: tuple[ListedEntry, ...], *, teams: bool) -> tuple[Column, 
     )
 
 
+def _height(players: tuple[str, ...], room: float) -> float:
+    """Return the height of a team's names on two halves of a row, 0 for a pair's."""
+    if len(players) <= 2:
+        return 0.0
+    half = -(-len(players) // 2)
+    lines = max(
+        len(lettering.names_set(part, room, 4 * _LINE, _FOLDED).lines)
+        for part in (players[:half], players[half:])
+    )
+    return 2 * (lines * lettering.LEADING * _FOLDED + 2)
+
+
 def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Block:
     teams = any(entry.team for entry in entries)
     columns = _columns(entries, teams=teams)
+    start, end = Table(columns, ()).spans(width)[2 if teams else 1]
     rows = [
         row_of(
             entry.number,
@@ -128,7 +142,7 @@ def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Bl
             "",
             names(entry.numbers),
             *"  ",
-            height=_LINE * max(len(entry.names) / 4, 1),
+            height=max(_LINE, _LINE * len(entry.names) / 4, _height(entry.names, end - start)),
         )
         for entry in entries
     ]

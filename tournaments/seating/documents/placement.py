@@ -1,12 +1,13 @@
 """Where to put the boards before play, and how they travel: tables, side tables, shares."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from movements.model import boards_text
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page import wording as titles
+from tournaments.printing.page.cards import in_parts
 from tournaments.printing.page.flow import Block, line, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
@@ -20,7 +21,7 @@ _GAP = 6 * MM
 _ROUNDS_ACROSS = 9
 _FIRST = 26 * MM
 _PLAIN, _BOLD = styles.Style(12), styles.Style(12, bold=True)  # caddies read it standing up
-_LINE = 7.4 * MM
+_LINES = (7.4 * MM, 6.6 * MM, 5.8 * MM)  # heights of a line: the first, unless a lower saves sheets
 SIDE_TABLE = "Side table"
 _SAID_OF_SHARES = 6  # lines
 
@@ -156,10 +157,15 @@ def _in_rounds(plan: Seating, numbers: list[int]) -> str:
 
 def layout(content: Placement, paper: str) -> Document:
     """Return the sheets: each section's start, then its rounds."""
+    found = (_laid_out(content, paper, high) for high in _LINES)
+    return min(found, key=lambda document: len(document.pages))
+
+
+def _laid_out(content: Placement, paper: str, high: float) -> Document:
     room = body(paper)
     blocks = [titles.block(Title(content.heading, "Boards", "", settled=True), below=MM)]
     for section in content.sections:
-        blocks.append(_start(section, room.width))
+        blocks.append(_start(section, room.width, high))
         if section.words:
             folded = (
                 part
@@ -169,13 +175,12 @@ def layout(content: Placement, paper: str) -> Document:
             lines = (line(words, _PLAIN, 6 * MM, 1.5 * MM) for words in folded)
             blocks.append(Block((), tuple(lines)))
         count = max((len(row.boards) for row in section.rounds), default=0)
-        for first in range(0, count, _ROUNDS_ACROSS):
-            numbers = range(first, min(first + _ROUNDS_ACROSS, count))
-            blocks.append(_rounds(section, numbers, room.width))
+        for numbers, _words in in_parts(range(count), _ROUNDS_ACROSS, evenly=True):
+            blocks.append(_rounds(section, numbers, room.width, high))
     return Document(content.heading, "Board placement", paper, tuple(pages(blocks, [room], _GAP)))
 
 
-def _start(section: SectionPlacement, width: float) -> Block:
+def _start(section: SectionPlacement, width: float, high: float) -> Block:
     any_shared = any(each.shared for each in section.start)
     left = partial(Column, align="left")
     columns = (
@@ -195,12 +200,12 @@ def _start(section: SectionPlacement, width: float) -> Block:
     ]
     words = lettering.dotted(section.section, "Put out before round 1")
     head = title(words, 7 * MM, 2 * MM, note=(section.movement, styles.FINE))
-    return Table(columns, rows, line=_LINE).block(width, head)
+    return Table(columns, rows, line=high).block(width, head)
 
 
-def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
+def _rounds(section: SectionPlacement, numbers: Sequence[int], width: float, high: float) -> Block:
     """Return the boards in some rounds, side by side."""
-    wide = (width - _FIRST) / _ROUNDS_ACROSS - 2 * MM
+    wide = (width - _FIRST) / len(numbers) - 2 * MM
     of_round = partial(Column, width=wide, align="left", gutter=2 * MM, style=_PLAIN, folds=True)
     columns = (
         Column("", _FIRST - 2 * MM, "left", _BOLD, gutter=2 * MM),
@@ -212,7 +217,7 @@ def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
     ]
     words = lettering.dotted(section.section, "Boards round by round")
     head = title(f"{words}, {numbers[0] + 1} to {numbers[-1] + 1}", 7 * MM, 2 * MM)
-    return Table(columns, rows, line=_LINE).block(width, head, whole=True)
+    return Table(columns, rows, line=high).block(width, head, whole=True)
 
 
 def _boards(boards: str, *, shared: bool) -> Cell:

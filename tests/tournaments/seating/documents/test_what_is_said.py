@@ -10,6 +10,8 @@ from tests.tournaments.evenings import evening
 from tests.tournaments.phones import with_phones
 from tests.tournaments.printing import snapshots
 from tests.tournaments.printing.reading import (
+    ASCENT,
+    DESCENT,
     drawing_of,
     opened,
     overlaps,
@@ -202,6 +204,15 @@ def test_the_relay_says_where_its_boards_go_first():
     assert section.words == ("⇄ Tables 1 and 6 play the same boards in every round.",)
 
 
+def test_ten_rounds_of_boards_are_on_one_sheet_in_two_tables_of_five():
+    six = {"teams": 6, "boards_per_round": 4}
+    snapshot = snapshots.of("round-robin", six, contest="teams", method="imps")
+    (page,) = pages_of(snapshot, "placement")
+    text = page.extract_text()
+    assert "round by round, 1 to 5" in text
+    assert "round by round, 6 to 10" in text
+
+
 def test_the_seating_plan_lists_every_player_by_the_last_name():
     names = ["Zoe Abel", "Ann Young", "李小龙", "Bo", "Cid de Vries", "Ada Émile"] * 2
     snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
@@ -247,6 +258,15 @@ def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():
     assert [entry.team for entry in entries] == [f"Team {n}" for n in range(1, 6)]
     assert entries[0].names == ("Ann Number1", "Ben Number1", "Cai Number1", "Dee Number1")
     assert "Fee" in pages_of(snapshot, "entry-list")[0].extract_text()
+
+
+@pytest.mark.parametrize("kind", ["entry-list", "scorecards", "match-score-sheets"])
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_names_of_forty_letters_in_a_team_are_never_below_six_points(kind, paper):
+    names = [f"Wilhelmina Featherstonehaugh-Cholmond{n:03d}" for n in range(20)]
+    for page in pages_of(snapshots.teams(names), kind, paper):
+        for text in drawing_of(page).texts:
+            assert (text.top - text.bottom) / (ASCENT + DESCENT) > 5.99, text.text
 
 
 def test_the_entry_list_has_the_national_numbers_known_and_a_line_for_each_other():
