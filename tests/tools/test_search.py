@@ -84,7 +84,7 @@ def test_north_south_sets_balance_even_and_odd_numbers_of_pairs(modulus, missed)
 
 
 def test_the_search_of_directions_never_gets_worse_and_says_what_it_has():
-    sittings = mitchell(4)
+    sittings = mitchell(4, 4)
     straight = deviation(sittings, 8)
     found, best = balanced(sittings, 8, Random(1), steps=500)
     assert found < straight
@@ -101,7 +101,7 @@ def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch, capsys
     printed = []
     assert main(["reduced", "12", "9"], printed.append) == 0
     assert main(["reduced", "11", "9"], printed.append) == 0
-    assert main(["switch", "4"], printed.append) == 0
+    assert main(["switch", "4", "4"], printed.append) == 0
     assert len(printed) == 8
     assert main(["simple", "14", "11"], printed.append) == 0
     assert len(printed) == 15

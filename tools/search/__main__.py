@@ -64,9 +64,10 @@ def _parser() -> ArgumentParser:
     )
     search(
         "switch",
-        "the tables to switch in a complete Mitchell",
-        lambda asked: _lines(switched(asked.tables)),
+        "the tables to switch in a Mitchell",
+        lambda asked: _lines(switched(asked.tables, asked.rounds)),
         tables=range(3, 42),
+        rounds=range(3, 42),
     )
     search(
         "individual",

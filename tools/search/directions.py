@@ -1,4 +1,4 @@
-"""Find who sits North-South where: ``python -m tools.search switch 9`` and ``reduced 16 13``.
+"""Find who sits North-South where: ``python -m tools.search switch 9 9`` and ``reduced 16 13``.
 
 C is the comparison of two pairs (:mod:`movements.analysis.fairness`). Directions do not change its
 mean: on a board with n results the sum is n(n - 1). So the fairest directions have the least sum
@@ -84,14 +84,14 @@ def balanced(
     return deviation(best, pairs), best
 
 
-def mitchell(tables: int) -> list[Sitting]:
-    """Return a complete Mitchell: North-South pairs count from 0, East-West pairs from ``tables``.
+def mitchell(tables: int, rounds: int) -> list[Sitting]:
+    """Return a Mitchell: North-South pairs count from 0, East-West pairs from ``tables``.
 
     An even number of tables shares and has a relay.
     """
     return [
         (table, tables + (table - r) % tables, relay_set(table, r, tables))
-        for r in range(tables)
+        for r in range(rounds)
         for table in range(tables)
     ]
 
@@ -254,10 +254,10 @@ def _masks(straight: Sequence[Sitting], best: Sequence[Sitting], tables: int) ->
     )
 
 
-def switched(tables: int) -> tuple[float, tuple[int, ...]]:
-    """Return the deviation, and the tables of a complete Mitchell to switch, round by round."""
+def switched(tables: int, rounds: int) -> tuple[float, tuple[int, ...]]:
+    """Return the deviation, and the tables of a Mitchell to switch, round by round."""
     chance = Random(tables)
-    straight = mitchell(tables)
+    straight = mitchell(tables, rounds)
     tried = [balanced(straight, 2 * tables, chance, steps=_LAST_STEPS) for _ in range(6)]
     found, best = min(tried)
     return found, _masks(straight, best, tables)

@@ -260,30 +260,3 @@ def test_a_reduced_howell_notices_a_meeting_of_those_who_stay_and_a_second_sit_o
     assert "10 and 11, which are stationary, meet." in told
     assert "There are 10 rounds instead of 9." in told
     assert any("sits out 2 times" in sentence for sentence in told)
-
-
-SWITCHED_DEVIATIONS = {
-    5: 1.381,
-    6: 1.286,
-    7: 1.049,
-    8: 1.237,
-    9: 1.165,
-    10: 1.300,
-    11: 1.459,
-    12: 1.520,
-    13: 1.643,
-    14: 1.646,
-    15: 1.633,
-    16: 1.741,
-    17: 1.795,
-    18: 1.877,
-    19: 1.935,
-    20: 1.947,
-}
-
-
-@pytest.mark.parametrize(("tables", "deviation"), SWITCHED_DEVIATIONS.items())
-def test_switching_table_by_table_reaches_the_known_deviations(tables, deviation):
-    movement = generate("mitchell-switched", {"tables": tables})
-    assert verify(movement).ok
-    assert round(fairness(movement).sd, 3) <= deviation
