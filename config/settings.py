@@ -54,6 +54,9 @@ SECURE_HSTS_PRELOAD = HTTPS
 TRUSTED_PROXIES: list[str] = setting("FAIRDEAL_TRUSTED_PROXIES", proxies, [])
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Whether logins are taken over plain HTTP from other machines; `manage.py up` takes none unless
+# it is told to.
+LOGIN_FROM_NETWORK = setting("FAIRDEAL_LOGIN_FROM_NETWORK", switch, True)
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "tournaments.site.views.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -143,6 +146,7 @@ MIDDLEWARE = [
     "config.http.idle.IdleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.http.middleware.LocalLoginMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.clubs.login.DemandedFactorMiddleware",

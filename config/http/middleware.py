@@ -1,12 +1,18 @@
 """The headers and compression of every response."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
+from rest_framework.exceptions import PermissionDenied as DRFPermissionDenied
+
+from tournaments.site.api.problems import problem_details
+from tournaments.site.local_network import may_log_in
 
 REFUSALS = (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
 PRIVATE_PAGES = ("/director/", "/account/", "/login/", "/start/")
@@ -28,6 +34,37 @@ class SafeHeadersMiddleware(MiddlewareMixin):
             # The club's computer is shared: "back" after logging out must not show the page.
             response.headers["Cache-Control"] = "no-store, private"
         return response
+
+
+class LocalLoginMiddleware:
+    """Take logins only where nobody else on the network can read them.
+
+    Over plain HTTP a password, a session and a token are sent in clear. Pages for players and
+    phones need none of them, so they stay open to the whole room.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Wrap the next handler."""
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, or say where to log in."""
+        if may_log_in(request) or not _needs_login(request):
+            return self._get_response(request)
+        if request.path.startswith("/api/"):
+            return problem_details(DRFPermissionDenied(NOT_FROM_HERE), {"request": request})
+        return render(request, "errors/403_network.html", status=403)
+
+
+NOT_FROM_HERE = (
+    "Logins are not taken over this network, because others on it could read them. Log in at the "
+    "computer itself, or have Fairdeal started with --login-from-network."
+)
+
+
+def _needs_login(request: HttpRequest) -> bool:
+    token = request.headers.get("Authorization", "").lower().startswith("token ")
+    return token or request.path.startswith((*PRIVATE_PAGES, "/api/v1/token/"))
 
 
 class RefusedPagesMiddleware(MiddlewareMixin):

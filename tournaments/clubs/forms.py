@@ -25,6 +25,9 @@ class OwnClubForm(UserCreationForm):  # type: ignore[type-arg]  # generic in its
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Your name for logging in")
         self.fields["username"].help_text = ""
+        self.fields["password1"].help_text = _("At least 8 characters that nobody would guess.")
+        self.fields["password2"].label = _("Password again")
+        self.fields["password2"].help_text = ""
         self.fields["username"].widget.attrs.pop("autofocus", None)
 
 

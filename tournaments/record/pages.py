@@ -28,6 +28,7 @@ from tournaments.record.selectors.edition import edition
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.templatetags.wording import mid_sentence
 from tournaments.site.build import build
+from tournaments.site.local_network import may_log_in
 from tournaments.site.page import Context, Tab, from_desk
 from tournaments.site.refusals import NoSuchEventError
 from tournaments.site.registry import collected
@@ -216,7 +217,8 @@ def _key(request: HttpRequest, slug: str) -> str | None:
     if now is None:
         return None
     fragment = bool(request.headers.get("HX-Request"))
-    depends_on = (build(), now, get_language(), request.get_full_path(), fragment)
+    links = may_log_in(request)  # the way to the login is not shown to whoever may not take it
+    depends_on = (build(), now, get_language(), request.get_full_path(), fragment, links)
     return f"page:{hashlib.sha256(repr(depends_on).encode()).hexdigest()}"
 
 

@@ -14,8 +14,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import psutil
 import psycopg
@@ -25,6 +26,7 @@ from kombu.exceptions import OperationalError
 
 from tests.private_servers import free_port
 from tournaments.management.commands import up
+from tournaments.site.local_network import own_address
 
 pytestmark = pytest.mark.slow
 
@@ -184,6 +186,53 @@ def test_posters_name_an_address_that_phones_reach_or_none() -> None:
         "http://192.0.2.7:8080"
     )
     assert up.address_for_phones(["127.0.0.1", "localhost"], 8080) == ""
+
+
+def test_times_are_those_of_the_machines_clock_if_somebody_has_set_it(tmp_path: Path) -> None:
+    for zone, told in (("Europe/Lisbon", "Europe/Lisbon"), ("Etc/UTC", ""), ("UTC", "")):
+        clock = tmp_path / zone.replace("/", "-")
+        clock.symlink_to(f"/usr/share/zoneinfo/{zone}")
+        assert up.time_zone_of(clock) == told
+    assert up.time_zone_of(tmp_path / "none") == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "others"), [([], 403), (["--login-from-network"], 200)], ids=["usual", "wished"]
+)
+def test_the_room_gets_in_and_logs_in_only_if_wished(
+    installed: Path, port: str, options: list[str], others: int
+) -> None:
+    running = Running(installed, "--no-demo", "--port", port, *options).until_ready()
+    site = f"http://127.0.0.1:{port}"
+
+    # The whole of 127.0.0.0/8 is this machine's, but only 127.0.0.1 counts as the machine itself.
+    for source, login in (("127.0.0.1", 200), ("127.0.0.2", others)):
+        assert status_from(source, f"{site}/hello/") == 200
+        assert status_from(source, f"{site}/login/") == login
+    if own := own_address():
+        assert f"Phones on the same network open http://{own}:{port}/" in running.output()
+        assert status_of(f"http://{own}:{port}/hello/") == 200
+    assert running.stopped_by(signal.SIGTERM) == 0
+
+
+def test_keeps_other_devices_out_if_told_to(installed: Path, port: str) -> None:
+    options = ("--no-demo", "--port", port, "--host", "127.0.0.1")
+    running = Running(installed, *options).until_ready()
+
+    assert "Phones" not in running.output()
+    if own := own_address():
+        with pytest.raises(urllib.error.URLError):
+            status_of(f"http://{own}:{port}/hello/")
+    assert running.stopped_by(signal.SIGTERM) == 0
+
+
+def status_from(source: str, address: str) -> int:
+    """Return the status of an address when asked from one of this machine's own."""
+    parted = urlsplit(address)
+    caller = HTTPConnection(parted.netloc, timeout=20, source_address=(source, 0))
+    with closing(caller):
+        caller.request("GET", parted.path)
+        return caller.getresponse().status
 
 
 def test_runs_in_a_folder_with_any_name(folder: Path, port: str) -> None:

@@ -17,6 +17,8 @@ SAFE = [
     ("director_desk", ""),
     ("event_new", ""),
     ("event_methods", ""),
+    ("own_club", ""),
+    ("phones_reached", "session"),
     ("players", ""),
     ("batches", ""),
     ("player_suggestions", ""),

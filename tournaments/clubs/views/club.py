@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.clubs.access import club_tabs, may_start_club, owned_club
 from tournaments.clubs.forms import ClubForm, OwnClubForm
+from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import logo as logo_with
 from tournaments.clubs.selectors import own_clubs
 from tournaments.clubs.services import dress_club, start_club
@@ -45,7 +46,11 @@ def start(request: HttpRequest) -> HttpResponse:
             login(request, owner, backend=BACKEND)
             messages.success(request, _("Welcome. The club is yours."))
             return redirect("director_desk")
-    context = {"form": form, "time_zone": settings.TIME_ZONE}
+    context = {
+        "form": form,
+        "time_zone": settings.TIME_ZONE,
+        "demonstration": Club.objects.exists(),
+    }
     return render(request, "clubs/start.html", context, status=422 if form.errors else 200)
 
 

@@ -1,5 +1,6 @@
 """Who acts for a club: invite, restrict, remove. For its owners."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -98,6 +99,7 @@ def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
         "invitations": invitations_of(club.id),
         "roles": Director.Role.choices,
         "link": link,
+        "only_here": not (settings.LOGIN_FROM_NETWORK or request.is_secure()),
         "wishes": wishes_of(club.id),
         "crumbs": from_desk((_("Directors and scorers"), "")),
     }

@@ -10,11 +10,12 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from zoneinfo import available_timezones
 
 import redis
 from django.conf import settings
@@ -30,6 +31,7 @@ from tournaments.backups.database import refuse_newer
 from tournaments.backups.folder import Reason, newest_number
 from tournaments.backups.making import make_backup
 from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import own_clubs
 from tournaments.clubs.services import appoint_director
 from tournaments.management.demo.names import CLUB
 from tournaments.management.embedded_redis import redis_command
@@ -38,6 +40,7 @@ from tournaments.management.only_one import only_one
 from tournaments.management.static_files import collect_static_files
 from tournaments.record.models import Event
 from tournaments.site.availability import cause_of, is_unavailable
+from tournaments.site.local_network import own_address
 from tournaments.site.metrics_folder import metrics_folder
 from tournaments.site.private_files import make_private, unwritable
 
@@ -48,7 +51,7 @@ PARTING_SECONDS = 15  # how long a process may take to finish its work
 LOGIN_FILE = "director-login.txt"
 PROCESS_NAME = "%(program_name)s-%(process_num)d"
 OWN_NAMES = ("localhost", "127.0.0.1")  # useless to a phone
-ANY_ADDRESS = "0.0.0.0"  # noqa: S104 (the user's own choice)
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 (pages for the room; logins have a rule of their own)
 _ALREADY_RUNS = (
     f"Fairdeal is already running on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C in its "
     "window, or set FAIRDEAL_VAR to another folder."
@@ -65,7 +68,17 @@ class Command(BaseCommand):
     requires_system_checks = ()  # they load every page, which the web process does once more
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
+        parser.add_argument(
+            "--host",
+            default=ANY_ADDRESS,
+            help="where to listen: by default everywhere, so that phones get in; "
+            "127.0.0.1 keeps other devices out",
+        )
+        parser.add_argument(
+            "--login-from-network",
+            action="store_true",
+            help="take logins from other devices too, although others could read them",
+        )
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument(
             "--workers",
@@ -77,11 +90,22 @@ class Command(BaseCommand):
             "--no-demo", action="store_true", help="start without a demonstration club"
         )
 
-    def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *,
+        host: str,
+        port: int,
+        workers: int,
+        no_demo: bool,
+        login_from_network: bool,
+        **options: Any,
+    ) -> None:
         if not 1 <= port <= MOST_PORTS:
             raise CommandError(f"Choose a port from 1 to {MOST_PORTS}, such as --port 8000.")
         _refuse_too_many(workers)
         try:
+            if login_from_network:
+                os.environ["FAIRDEAL_LOGIN_FROM_NETWORK"] = "true"
             self._start(host, port, workers, demo=not no_demo)
         except OSError as error:
             raise CommandError(unwritable(settings.VAR_DIR, error)) from error
@@ -260,6 +284,8 @@ def _environment(host: str, port: int, newest: int | None, figures: Path) -> dic
         "FAIRDEAL_PUBLIC_URL": address_for_phones(names, port),
         "FAIRDEAL_METRICS_DIR": str(figures),
         "FAIRDEAL_SCHEDULES": "true",
+        "FAIRDEAL_LOGIN_FROM_NETWORK": "false",
+        "TIME_ZONE": time_zone_of(Path("/etc/localtime")) or settings.TIME_ZONE,
     }
     told = {name: os.environ.get(name) or text for name, text in usual.items()}
     told |= {
@@ -272,12 +298,28 @@ def _environment(host: str, port: int, newest: int | None, figures: Path) -> dic
         told["DATABASE_URL"] = f"sqlite:///{quote(str(settings.DATABASES['default']['NAME']))}"
     welcome = "\n".join(
         (
-            *(f"Fairdeal is ready at http://{name}:{port}/" for name in names),
+            *_where(names, port),
             _login_sentence(),
             "Press Ctrl-C to stop it.",
         )
     )
     return told | {"FAIRDEAL_WELCOME": welcome}
+
+
+def _where(names: Sequence[str], port: int) -> Iterator[str]:
+    """Yield where Fairdeal is reached: first on this machine, then from others."""
+    here = [name for name in names if name in OWN_NAMES]
+    for name in here or names:
+        yield f"Fairdeal is ready at http://{name}:{port}/"
+    if here and (phones := address_for_phones(names, port)):
+        yield f"Phones on the same network open {phones}/"
+
+
+def time_zone_of(clock: Path) -> str:
+    """Return the time zone that a machine's clock is set to; empty if nobody has set one."""
+    zone = os.path.realpath(clock).partition("zoneinfo/")[2]
+    unset = zone.rpartition("/")[2] in ("UTC", "UCT", "Universal", "Zulu")
+    return zone if zone in available_timezones() and not unset else ""
 
 
 def _login_sentence() -> str:
@@ -286,7 +328,8 @@ def _login_sentence() -> str:
         return 'To add a director: python manage.py appoint_director "CLUB" USERNAME'
     if settings.LOG_FORM == "json":  # a log is no place for passwords
         return f"The director's login is in {login}."
-    return f"Director's login: {login.read_text().strip()}"
+    whose = "Login of the demonstration" if own_clubs() else "Director's login"
+    return f"{whose}: {login.read_text().strip()}"
 
 
 def _programs(
@@ -368,12 +411,7 @@ def _socket_path(preferred: Path) -> Path:
 
 def _host_names(host: str) -> list[str]:
     """Return the names by which browsers reach this machine."""
-    if host != ANY_ADDRESS:
-        return list(dict.fromkeys((host, "localhost")) if host == "127.0.0.1" else (host,))
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing, but shows which address we would use
-            own = probe.getsockname()[0]
-        except OSError:
-            own = "127.0.0.1"
-    return list(dict.fromkeys((own, "localhost", "127.0.0.1")))
+    if host not in (ANY_ADDRESS, "127.0.0.1"):
+        return [host]
+    own = own_address() if host == ANY_ADDRESS else ""
+    return [*OWN_NAMES, *([own] if own else [])]

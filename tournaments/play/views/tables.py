@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,6 +22,7 @@ from tournaments.play.services.tables import (
     give_links,
     put_on_paper,
 )
+from tournaments.play.views.reach import reach
 from tournaments.printing.page.qr import Code, code_of, whole_address
 from tournaments.record.pages import directed_part, event_frame, scored_part, session_in
 from tournaments.record.selectors.access.links import pair_secrets, table_secrets
@@ -67,7 +67,12 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
         "pairs": _pairs(request, snapshot, session_id),
         "entry": snapshot.event.conditions.entry,
         "entries": Entry.choices(),
-        "reachable": bool(settings.PUBLIC_URL),
+        "section": session.sections[0],
+        "is_named": all(
+            len(contestant.players) == snapshot.places[contestant.id]
+            for contestant in snapshot.contestants.values()
+        ),
+        "reach": None if session.status == "final" else reach(),
         "downloads": downloads(snapshot, devices=True),
     }
     return render(request, "play/codes.html", context)

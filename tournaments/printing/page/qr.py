@@ -68,7 +68,11 @@ def whole_address(request: HttpRequest, name: str, part: str) -> str:
 
 def code_of(request: HttpRequest, name: str, part: str) -> Code:
     """Return the code of a page's address."""
-    address = whole_address(request, name, part)
+    return coded(whole_address(request, name, part))
+
+
+def coded(address: str) -> Code:
+    """Return the code of an address."""
     rows = squares(address)
     path = "".join(
         f"M{across + QUIET_SQUARES} {down + QUIET_SQUARES}h1v1h-1z"

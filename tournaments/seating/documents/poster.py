@@ -31,8 +31,8 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> Poster:
     address = public_address(snapshot)
     if not address:
         raise NothingToPrintError(
-            "Phones cannot reach this site yet: start it with --host 0.0.0.0, or set "
-            "FAIRDEAL_PUBLIC_URL to its address.",
+            "Phones cannot reach this computer yet. Join the Wi-Fi of the room, then stop "
+            "Fairdeal and start it again.",
             "address",
         )
     event = snapshot.event

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django import template
 from django.forms.utils import flatatt
+from django.http import HttpRequest
 from django.template.context import RenderContext
 from django.template.loader import render_to_string
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
@@ -17,9 +18,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.site import limits
+from tournaments.site.local_network import may_log_in
 from tournaments.site.templatetags.pictures import icon
 
 register = template.Library()
+
+
+@register.filter(name="may_log_in")
+def may_log_in_filter(request: HttpRequest | None) -> bool:
+    """Whether a page shows the way to the login; one made without its request does not."""
+    return request is not None and may_log_in(request)
 
 
 @register.simple_tag

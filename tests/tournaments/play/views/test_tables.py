@@ -32,7 +32,7 @@ def test_choosing_phones_gives_the_tables_their_codes(directing):
         assert f"https://cards.example.org/t/{secret}/" in page
     for secret in pair_secrets(held.session.pk).values():
         assert f"https://cards.example.org/p/{secret}/" in page
-    assert page.count('class="code-ink"') == 3
+    assert page.count('class="code-ink"') == 4  # of three tables and of the address to try
 
 
 @pytest.mark.parametrize(("game", "method"), [("bridge", "matchpoints"), ("whist", "matchpoints")])
