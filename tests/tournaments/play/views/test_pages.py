@@ -158,6 +158,22 @@ def test_a_pair_reads_nothing_of_other_tables(in_play):
     assert "7NT" not in pair_page(in_play).content.decode()
 
 
+def test_a_team_reads_a_score_once_its_other_table_has_played_the_board():
+    held = with_phones("team-match", {"boards": 8}, contest="team_match", method="imps")
+    at = phone(held)
+    board = at.boards(1)[0]
+    at.enter(1, board, "7NTN=", seen=0)
+    teams = [each.address for each in held.event.contestants.order_by("id")]
+
+    pages = [pair_page(held, each).content.decode() for each in teams]
+    held.play()
+    later = [pair_page(held, each).content.decode() for each in teams]
+
+    assert not any("7NT" in words_of(page).replace(" ", "") for page in pages)
+    assert sum("later" in words_of(page) for page in pages) == 2
+    assert sum("7NT" in words_of(page).replace(" ", "") for page in later) == 2
+
+
 def test_a_pair_is_told_where_to_sit_next(in_play):
     at = phone(in_play)
     for board in at.boards(1):

@@ -26,7 +26,8 @@ class OwnScore:
 
     Attributes:
         own: Its place and opponents, and its points if these may be shown.
-        words: A contract as on a slip, anything else in words; empty until a score is in.
+        words: A contract as on a slip, anything else in words; empty until a score is in. A team
+            reads it once everybody has played the board: its other table may have it still to play.
         score: The score from the pair's side, in points or tricks; None for none.
         held_back: Whether it is in, but will be compared only when everybody has played the board.
     """
@@ -35,6 +36,11 @@ class OwnScore:
     words: str
     score: int | None
     held_back: bool
+
+    @property
+    def is_in(self) -> bool:
+        """Whether its score is in."""
+        return bool(self.words) or self.held_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class OwnRound:
     @property
     def begun(self) -> bool:
         """Whether a score is in."""
-        return any(board.words for board in self.boards)
+        return any(board.is_in for board in self.boards)
 
     @property
     def boards_text(self) -> str:
@@ -88,7 +94,7 @@ def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
     public = snapshot.seen_by(Role.PUBLIC)
     contestant = public.contestants[link.contestant_id]
     rounds = _rounds(public, link) if session.status == "running" else ()
-    unplayed = (each for each in rounds if not all(board.words for board in each.boards))
+    unplayed = (each for each in rounds if not all(board.is_in for board in each.boards))
     return OwnSheet(
         event=snapshot.event,
         session=session.number,
@@ -143,6 +149,8 @@ def _rounds(public: EventSnapshot, link: PairLinkFacts) -> tuple[OwnRound, ...]:
 def _score(public: EventSnapshot, own: OwnBoard, score: PlayedScore | None) -> OwnScore:
     if score is None:
         return OwnScore(own, "", None, held_back=False)
+    if public.method.is_of_teams and not own.shown:
+        return OwnScore(own, "", None, held_back=True)
     points = ns_points(score, own.board, game=public.settings.game)
     if points is not None and own.side is Side.EW:
         points = 13 - points if isinstance(score, WhistTricks) else -points
