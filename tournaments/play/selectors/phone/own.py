@@ -111,8 +111,7 @@ def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
 def sitting_at(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Place, ...]:
     """Return who may choose their own page at a table: those who sit there in the round in play.
 
-    Teams may not. A team's page has the scores of both its tables, and who sits at one of them may
-    still have to play what the other has played.
+    Teams may not: their page is that of all who play for them, at whichever table.
     """
     public = snapshot.seen_by(Role.PUBLIC)
     plan = seating(public, public.sections[link.section_id])
