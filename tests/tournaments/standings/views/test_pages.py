@@ -184,6 +184,8 @@ def test_a_fouled_board_shows_who_is_compared_with_whom(client, played):
     api = client.get(f"/api/v1/sessions/{played.session.pk}/travellers/{board}/").json()
 
     assert "The board was fouled" in page
+    assert "Cards A" in page
+    assert "Cards B" in page
     assert [group["letter"] for group in api["groups"]] == ["A", "B"]
     for group in api["groups"]:
         assert group["words"] in page

@@ -96,6 +96,16 @@ class Traveller:
     remark: str = ""
     plays: tuple[ShownPlay, ...] = ()
 
+    @property
+    def charts(self) -> tuple[tuple[CardGroup | None, tuple[Frequency, ...]], ...]:
+        """The frequencies of all tables, or of each group of a fouled board."""
+        if not self.groups:
+            return ((None, self.frequencies),)
+        return tuple(
+            (group, _frequencies([x for x in self.lines if x.result_id in group.results]))
+            for group in self.groups
+        )
+
 
 def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller | None:
     """Return a board's traveller; None if there is none or the viewer may not see it.
@@ -236,18 +246,7 @@ def _traveller(
             line.table,
         )
     )
-    frequencies: dict[int, Frequency] = {}
-    for line in lines:
-        if line.score is not None:
-            before = frequencies.get(line.score)
-            # Matchpoints from different groups of a fouled board are not comparable.
-            points = (line.ns_points, line.ew_points)
-            if groups:
-                points = (line.ns_factored, line.ew_factored)
-            if before is not None and (before.ns_points, before.ew_points) != points:
-                points = ("", "")  # compared in different groups: no single figure
-            count = 1 if before is None else before.count + 1
-            frequencies[line.score] = Frequency(line.score, count, *points)
+    frequencies = _frequencies(lines, factored=bool(groups))
     if groups:
         lines = [
             replace(line, cards=group.letter)
@@ -261,7 +260,25 @@ def _traveller(
         dealer=str(dealer(board)),
         vulnerability=str(vulnerability(board)),
         lines=tuple(lines),
-        frequencies=tuple(frequencies.values()),
+        frequencies=frequencies,
         groups=tuple(groups),
         remark=remark,
     )
+
+
+def _frequencies(
+    lines: Sequence[TravellerLine], *, factored: bool = False
+) -> tuple[Frequency, ...]:
+    """Count equal scores; matchpoints of different groups are not comparable unless factored."""
+    found: dict[int, Frequency] = {}
+    for line in lines:
+        if line.score is not None:
+            before = found.get(line.score)
+            points = (line.ns_points, line.ew_points)
+            if factored:
+                points = (line.ns_factored, line.ew_factored)
+            if before is not None and (before.ns_points, before.ew_points) != points:
+                points = ("", "")  # compared in different groups: no single figure
+            count = 1 if before is None else before.count + 1
+            found[line.score] = Frequency(line.score, count, *points)
+    return tuple(found.values())
