@@ -341,4 +341,5 @@ def _cells_url(now: Room, item: AttentionItem) -> str:
     """Return the address that opens the scores of an item's table in place; empty for several."""
     place = item.section, item.round, item.table
     tables = (each for each in now.tables if (each.section, each.round, each.table) == place)
-    return next((reverse("table_cells", args=[each.sitting_id]) for each in tables), "")
+    cells = next((reverse("table_cells", args=[each.sitting_id]) for each in tables), "")
+    return f"{cells}?board={item.board}" if cells and item.board else cells

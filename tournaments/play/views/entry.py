@@ -114,6 +114,7 @@ def table_cells(request: HttpRequest, sitting_id: int) -> HttpResponse:
     session = snapshot.session_of[sitting.section_id]
     context = {
         "table": table,
+        "first": f"{sitting_id}-{request.GET.get('board', '')}",
         "cells": [at_rest(cell) for cell in cells],
         "directs": snapshot.role is Role.DIRECTOR,
         "is_open": session.status == "running",

@@ -60,7 +60,8 @@
       if (target !== inPlace) return;
       inPlace.scrollIntoView({ block: "nearest" });
       const cells = [...inPlace.querySelectorAll("input.entry-input")];
-      (cells.find((cell) => !cell.value) ?? cells[0] ?? inPlace.querySelector("button"))?.focus();
+      const named = document.getElementById(inPlace.firstElementChild?.dataset.first);
+      (named ?? cells.find((cell) => !cell.value) ?? cells[0] ?? inPlace.querySelector("button"))?.focus();
     });
 
     inPlace.addEventListener("click", (event) => {
@@ -84,6 +85,12 @@
 
   // --- Sheets ---
   const CELL = "input.entry-input:not([disabled])";
+
+  // A refused score is looked at before the sheet is left.
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (!target.matches?.(".entry-cell.is-wrong")) return;
+    if (document.activeElement?.closest("[data-after-grid]")) target.querySelector(CELL)?.focus();
+  });
 
   function nextAcross(grid, cell) {
     const cells = [...grid.querySelectorAll(CELL)];

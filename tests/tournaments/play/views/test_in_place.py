@@ -44,6 +44,21 @@ def test_a_tables_scores_open_on_the_page_of_the_room(directing):
     assert "<html" not in opened
 
 
+def test_what_needs_attention_opens_at_its_own_board(directing):
+    held = evening(names=True).start().play(rounds=1)
+    result = held.results(sitting__round=1)[1]
+    held.enter(result, "+10")
+    client = directing(held)
+
+    room = client.page("console", held.session.pk)
+    address = f"{reverse('table_cells', args=[result.sitting_id])}?board={result.board}"
+    opened = client.get(address, headers=HTMX).content.decode()
+
+    assert address in room
+    assert f'data-first="score-{result.sitting_id}-{result.board}"' in opened
+    assert f'id="score-{result.sitting_id}-{result.board}"' in opened
+
+
 def test_without_a_script_the_sheet_of_the_round_opens(directing):
     held = evening().start()
     result = held.results(sitting__round=1, sitting__table=3)[0]

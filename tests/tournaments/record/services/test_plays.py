@@ -58,7 +58,7 @@ def test_a_play_is_kept_with_the_result_it_came_to_and_shown_with_the_cards() ->
     held.play()
 
     (shown,) = plays(held.snapshot.seen_by(Role.PUBLIC), session, 1)
-    assert shown.score == "4♠X N −1"
+    assert shown.score == "4SXN-1"
     assert shown.calls == ("1S", "P", "4S", "X", "P", "P", "P")
     assert shown.auction == (
         ("", "1♠", "pass", "4♠"),

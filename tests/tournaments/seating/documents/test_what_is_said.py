@@ -328,7 +328,7 @@ def test_blank_slips_and_the_poster_need_no_movement():
 def test_without_an_address_the_poster_says_what_to_do_and_table_cards_have_no_code(settings):
     settings.PUBLIC_URL = ""
     snapshot = snapshots.individual()
-    with pytest.raises(NothingToPrintError, match="FAIRDEAL_PUBLIC_URL"):
+    with pytest.raises(NothingToPrintError, match="Phones cannot reach this computer"):
         read(snapshot, "poster")
     assert "Standings" not in pages_of(snapshot, "table-cards")[0].extract_text()
 
