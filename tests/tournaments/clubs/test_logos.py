@@ -25,7 +25,7 @@ def test_it_is_kept_as_a_png_that_looks_the_same(form: str) -> None:
     kept = read(logo_of(picture(form)))
 
     assert kept.size == (60, 30)
-    red, green, blue = kept.convert("RGB").getpixel((30, 15))  # type: ignore[misc]
+    red, green, blue = kept.convert("RGB").getpixel((30, 15))  # type: ignore[misc]  # three numbers, in RGB
     assert abs(red - 0x7A) + abs(green - 0x1F) + abs(blue - 0xA2) < 12  # a JPEG is not exact
 
 

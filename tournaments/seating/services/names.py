@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Sum
 
+from tournaments.clubs.models import Player
 from tournaments.clubs.services import find_or_add_player, leave_list_if_only_entered
 from tournaments.record.models import (
     Contestant,
@@ -117,11 +118,12 @@ def enter_names(
     note_unrecorded_change(event.pk)
     if _plays(contestant):
         _write(event, contestant, before, by=by, key=key)
-    for mark in {*before.players} - {"", *map(player_mark, ids)}:
-        # History still names whoever the ledger knows.
+    gone = [player_id(mark) for mark in {*before.players} - {"", *map(player_mark, ids)}]
+    for player in Player.objects.filter(pk__in=gone, only_entered=True).order_by("id"):
+        # History still names whoever the ledger knows; only for these is all of it searched.
         entries = LedgerEntry.objects.filter(event__club=event.club_id).order_by()
-        if not entries.filter(payload__icontains=f'"{mark}"').exists():
-            leave_list_if_only_entered(player_id(mark))
+        if not entries.filter(payload__icontains=f'"{player_mark(player.pk)}"').exists():
+            leave_list_if_only_entered(player.pk)
     return contestant
 
 

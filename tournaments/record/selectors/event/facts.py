@@ -99,6 +99,7 @@ class EventFacts:
         if "method" in of_event:
             of_event["method"] = Method(str(of_event["method"]))
         conditions = self.conditions.with_written(rest)
+        # The ledger's values are of the fields' types, which mypy cannot know of a mapping.
         return replace(self, **of_event, conditions=conditions)  # type: ignore[arg-type]
 
 
