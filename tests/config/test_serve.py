@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +48,10 @@ def serving(application: serve.Wsgi, **options: Any) -> Iterator[int]:
         try:
             yield door.getsockname()[1]
         finally:
-            # From its own thread, as Waitress wants it.
-            server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
+            # From its own thread, as Waitress wants it; it may wake for another reason, and have closed
+            # the trigger before we pull it.
+            with suppress(OSError):
+                server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
             thread.join(20)
             server.task_dispatcher.shutdown()
 
