@@ -48,8 +48,8 @@ def serving(application: serve.Wsgi, **options: Any) -> Iterator[int]:
         try:
             yield door.getsockname()[1]
         finally:
-            # From its own thread, as Waitress wants it; it may wake for another reason, and have closed
-            # the trigger before we pull it.
+            # From its own thread, as Waitress wants it; that may wake for another reason, and have
+            # closed the trigger before we pull it.
             with suppress(OSError):
                 server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
             thread.join(20)

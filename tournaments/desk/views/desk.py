@@ -5,33 +5,21 @@ from collections.abc import Iterable
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.backups.folder import is_late
 from tournaments.clubs.access import (
-    directed_clubs,
     directors_page,
     may_start_club,
     served_clubs,
 )
 from tournaments.clubs.selectors import own_clubs, roles_of
-from tournaments.competitions.selectors.opened import (
-    CompetitionLine,
-    running_competitions,
-    shown_competitions,
-)
-from tournaments.congresses.selectors import congresses_ahead
 from tournaments.record.selectors.events import EventLine, events
-from tournaments.series.selectors import every_series
-from tournaments.simultaneous.selectors import simultaneous_tournaments
+from tournaments.site.lists import lists_at_desk, lists_at_home
 from tournaments.site.page import Context
 
 EVENTS_AT_HOME = 30
 EVENTS_ON_A_PAGE = 25  # of the desk
-SERIES_SHOWN = 6  # season tables; a separate page lists all
-COMPETITIONS_SHOWN = 12  # leagues, drives and ladders
-LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -49,23 +37,13 @@ def home(request: HttpRequest) -> HttpResponse:
     }
     if page.number > 1:
         return render(request, "desk/home.html", listed)
-    series = every_series(most=SERIES_SHOWN + 1)
     return render(
         request,
         "desk/home.html",
         listed
         | {
-            "simultaneous": simultaneous_tournaments(
-                LATEST_TOURNAMENTS, started=True, demonstrations=not own
-            ),
             "may_start": not own and may_start_club(request),
-            "congresses": congresses_ahead(timezone.localdate()),
-            "competitions": [
-                (line, reverse(line.kind.page, args=[line.slug]))
-                for line in shown_competitions(COMPETITIONS_SHOWN)
-            ],
-            "series": series[:SERIES_SHOWN],
-            "more_series": len(series) > SERIES_SHOWN,
+            "lists": lists_at_home(demonstrations=not own),
         },
     )
 
@@ -90,19 +68,12 @@ def director_desk(request: HttpRequest) -> HttpResponse:
         "running": _with(page, "running"),
         "in_setup": _with(page, "setup"),
         "past": _with(page, "final"),
-        "simultaneous": simultaneous_tournaments(LATEST_TOURNAMENTS, club_ids=mine),
         "page_obj": page,
-        "competitions": _competitions(request) if directs else [],
+        "lists": lists_at_desk(request),
         "any_event": bool(listed.count),
         "backup_late": directs and bool(listed.count) and is_late(timezone.now()),
     }
     return render(request, "desk/desk.html", context)
-
-
-def _competitions(request: HttpRequest) -> list[tuple[CompetitionLine, str]]:
-    """Return the leagues, drives and ladders in progress, each with its page."""
-    lines = running_competitions([club.id for club in directed_clubs(request)])
-    return [(line, reverse(line.kind.console, args=[line.slug])) for line in lines]
 
 
 def _with(lines: Iterable[EventLine], status: str) -> list[EventLine]:
