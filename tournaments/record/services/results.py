@@ -348,7 +348,7 @@ def _event_of(sitting_id: int) -> int:
 def _scheduled(sitting_id: int, board: int) -> Result:
     """Return the result to enter, with its table, section and session."""
     rows = Result.objects.select_related("sitting__section__session")
-    result = rows.filter(sitting=sitting_id, board=board).first()
+    result = rows.filter(sitting=sitting_id, board=board).order_by("id").first()
     sitting = result.sitting if result is not None else _sitting(sitting_id)
     refuse_unless_running(sitting.section.session.status)
     if sitting.withdrawn_in_version is not None:
