@@ -14,6 +14,7 @@ from tournaments.printing.page.flow import line as line_of
 from tournaments.printing.page.frame import Document, Page, Part, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import (
+    ADJUSTED_NOTE,
     ResultsHead,
     card,
     points_lined_up,
@@ -113,6 +114,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Per
                 remark=_remark(
                     ranking,
                     standing,
+                    adjusted=any(board.adjusted for board in own[standing.contestant_id]),
                     hidden=due.get(standing.contestant_id, 0) - len(own[standing.contestant_id]),
                 ),
                 boards=tuple(_boards(snapshot, own[standing.contestant_id])),
@@ -158,8 +160,8 @@ def _percentage(board: OwnBoard) -> str:
     return formatted(board.points * 100 / board.top, 0)
 
 
-def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
-    """Say how a result was reached, and how many boards are left out."""
+def _remark(ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int) -> str:
+    """Say how a result was reached, what is marked, and how many boards are left out."""
     remarks = [
         "The total is brought up to the most boards that anyone played."
     ] * standing.is_scaled
@@ -168,6 +170,8 @@ def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
             f"{standing.tricks} tricks on {standing.boards_played} boards, "
             f"{typeset(standing.total)} against the average of {ranking.title}."
         )
+    if adjusted:
+        remarks.append(f"{ADJUSTED_NOTE}.")
     if hidden:
         words = "board is left out: not every table has played it."
         if hidden > 1:

@@ -280,8 +280,9 @@ def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers
 
     text = " ".join(text_of(pdf_of(content_of(played_evening, "results-travellers"))).split())
 
-    for words in ("made exactly; 40% of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
+    for words in ("made exactly; 40% of", "For East-West", "Law 12C1c)", "Weighted†", "Split†"):
         assert words in text
+    assert "† adjusted by the director" in text
     assert "…" not in text
 
 
