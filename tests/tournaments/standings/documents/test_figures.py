@@ -109,7 +109,7 @@ def check(played_evening: Evening) -> None:
 
 
 def number(text: str) -> Fraction:
-    return Fraction(Decimal(text.replace("−", "-").strip("*=")))
+    return Fraction(Decimal(text.replace("−", "-").strip("†=")))
 
 
 def own_lines(
