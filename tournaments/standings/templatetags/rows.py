@@ -50,14 +50,14 @@ def ranking_rows(
 
 
 def _standing(line: Standing, method: ScoringMethod, page: Page, *, has_club: bool) -> SafeString:
-    club, name = escape(line.club if has_club else ""), escape(line.name)
+    club, name = escape(line.club if has_club else ""), escape(line.marked_name)
     column = f'<td class="name wide-only" title="{club}">{club}</td>' if has_club else ""
     sessions = "".join(_cell(minus(each), "num wide-only") for each in line.sessions)
     return SafeString(
         f'<tr data-who="{line.address}"><th scope="row" class="num">{escape(line.rank) or "–"}</th>'
         f'<td class="name-fill" title="{name}"><span class="narrow-only pair-number quiet">'
         f'{escape(line.number)} </span><a href="{page(line.address)}">'
-        f"{partners(line.name)}</a>{_remarks(line, club)}</td>{column}"
+        f"{partners(line.marked_name)}</a>{_remarks(line, club)}</td>{column}"
         f'<td class="num wide-only">{escape(line.number)}</td>'
         f'<td class="num wide-only">{line.boards_played}</td>'
         f"{sessions}{_total(line, method)}</tr>\n"
