@@ -14,9 +14,10 @@ from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
 from tournaments.record.pages import AFTER, DURING, EventTab, cached, not_found, readable_event
 from tournaments.record.selectors.access.admission import admitted
-from tournaments.record.selectors.access.visibility import shows
+from tournaments.record.selectors.access.visibility import last_rounds, shows
 from tournaments.record.selectors.event.conditions_in_words import in_words, shown_words
 from tournaments.record.selectors.event.rounds import boards as boards_of
+from tournaments.record.selectors.event.rounds import current_rounds_of
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -40,7 +41,7 @@ from tournaments.standings.selectors.boards.travellers import traveller as trave
 from tournaments.standings.selectors.explanations.boards import explanations
 from tournaments.standings.selectors.explanations.corrections import late_corrections
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
-from tournaments.standings.selectors.ranking.evening_line import evening_line
+from tournaments.standings.selectors.ranking.evening_line import evening_line, places_gained
 from tournaments.standings.selectors.ranking.followed import followed as followed_of
 from tournaments.standings.selectors.ranking.matches import crosstable, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
@@ -64,8 +65,23 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     files = {
         "downloads": downloads(snapshot, "standings", "prizes", "entries"),
         "later_stages": later_stages(snapshot.event.id),
+        "now": _round_now(snapshot),
     }
     return render(request, "standings/event.html", event_context(request, snapshot) | shown | files)
+
+
+def _round_now(snapshot: EventSnapshot) -> tuple[SessionFacts, int, int] | None:
+    """Return the session in play, its round by the scores and how many rounds it has.
+
+    If sections are apart, the one furthest behind counts, as it does for the clock.
+    """
+    for session in snapshot.sessions:
+        current = current_rounds_of(snapshot, session.id) if session.status == "running" else {}
+        if current:
+            last = last_rounds(snapshot)
+            rounds = (max(last[each.id], each.rounds_to_draw) for each in session.sections)
+            return session, min(current.values()), max(rounds)
+    return None
 
 
 @cached
@@ -331,6 +347,7 @@ def standings_context(snapshot: EventSnapshot) -> Context:
     return {
         "event": snapshot.event,
         "standings": shown,
+        "places_gained": places_gained(snapshot),
         "matches": played,
         "brackets": brackets(snapshot),
         "first_shown": 0 if is_ranked(shown) else first_round_shown(snapshot),

@@ -65,6 +65,42 @@ def test_standings_show_ranks_names_and_percentages(client, played):
     assert re.search(r"\d\d\.\d\d", page)
 
 
+def test_the_page_of_an_event_in_play_begins_with_its_round(client):
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    address = f"/events/{held.event.slug}/"
+    assert "Round 1 of 5" in words_of(client.get(address).content)
+
+    held.play(rounds=4)
+    assert "Round 5 of 5" in words_of(client.get(address).content)
+
+    held.play().finish()
+    assert "Round 5 of 5" not in words_of(client.get(address).content)
+
+
+def test_standings_in_play_say_who_gained_places_in_the_last_round(client):
+    held = evening("mitchell", {"tables": 7, "boards_per_round": 2}).start()
+    address = f"/events/{held.event.slug}/"
+    for number in (1, 2, 3, 4, 5):
+        held.play(rounds=number, seed=number)
+
+    page = words_of(client.get(address).content)
+    assert re.search(r"up \d places?", page)
+    assert re.search(r"down \d places?", page)
+
+    held.play().finish()
+    assert not re.search(r"(up|down) \d places?", words_of(client.get(address).content))
+
+
+def test_boards_have_a_column_only_where_some_played_more_than_others(client, played):
+    address = f"/events/{played.event.slug}/"
+    assert ">Boards</th>" not in client.get(address).content.decode()
+    assert "Boards that count for each: 6." in words_of(client.get(address).content)
+
+    uneven = evening("howell", {"pairs": 7, "boards_per_round": 2}, embargo="live").start()
+    uneven.play(rounds=4)
+    assert ">Boards</th>" in client.get(f"/events/{uneven.event.slug}/").content.decode()
+
+
 @pytest.mark.parametrize(
     ("tables", "embargo", "first"), [(3, "rounds", 3), (5, "rounds", 4), (3, "session", 3)]
 )

@@ -103,6 +103,11 @@ class Ranking:
     sessions: tuple[int, ...] = ()
 
     @property
+    def boards_differ(self) -> bool:
+        """Whether some have played more boards than others, so that each line must say how many."""
+        return len({each.boards_played for each in self.standings}) > 1
+
+    @property
     def remark(self) -> str:
         """What to say below the totals if some were brought to the boards of others."""
         if any(each.is_scaled for each in self.standings):
