@@ -31,6 +31,7 @@ from tournaments.record.selectors.room import room
 from tournaments.seating.views.who_sits import RoomMap, Round, room_map, who_sits
 from tournaments.site.page import Context, name_html
 from tournaments.site.refusals import NoSuchEventError
+from tournaments.site.texts import printable
 from tournaments.standings.selectors.boards.double_dummy import (
     against_double_dummy,
     tricks_by_result,
@@ -49,6 +50,8 @@ from tournaments.standings.selectors.ranking.stages import later_stages
 from tournaments.standings.selectors.ranking.standings import (
     first_round_shown,
     is_ranked,
+    rankings,
+    rankings_of,
     standings,
 )
 from tournaments.standings.tasks import clubs_standings
@@ -56,6 +59,9 @@ from tournaments.standings.views import clubs as public_clubs
 from tournaments.standings.views.brackets import brackets
 from tournaments.standings.views.files import downloads
 from tournaments.standings.views.frame import event_context, status_of
+
+FOUND_AT_A_GLANCE = 12
+"""Among so many names, everybody finds their own without help."""
 
 
 @cached
@@ -66,6 +72,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "downloads": downloads(snapshot, "standings", "prizes", "entries"),
         "later_stages": later_stages(snapshot.event.id),
         "now": _round_now(snapshot),
+        "is_long": len(snapshot.contestants) > FOUND_AT_A_GLANCE and not snapshot.clubs,
     }
     return render(request, "standings/event.html", event_context(request, snapshot) | shown | files)
 
@@ -82,6 +89,26 @@ def _round_now(snapshot: EventSnapshot) -> tuple[SessionFacts, int, int] | None:
             rounds = (max(last[each.id], each.rounds_to_draw) for each in session.sections)
             return session, min(current.values()), max(rounds)
     return None
+
+
+def find(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the scorecard of whoever is asked for, or list them if there are several."""
+    snapshot = readable_event(request, slug)
+    asked = " ".join(printable(request.GET.get("name", "")).split())
+    if not asked or snapshot.clubs:
+        return redirect("event", slug)
+    found = rankings_of(rankings(snapshot), asked)
+    lines = [line for ranking in found for line in ranking.standings]
+    if len(lines) == 1:
+        return redirect("scorecard", slug, lines[0].address)
+    frame = event_context(request, snapshot, (_("Find a name"), ""))
+    context = {
+        "asked": asked,
+        "rankings": found,
+        "standings": standings(snapshot),
+        "is_long": True,
+    }
+    return render(request, "standings/find.html", frame | context)
 
 
 @cached

@@ -91,6 +91,36 @@ def test_standings_in_play_say_who_gained_places_in_the_last_round(client):
     assert not re.search(r"(up|down) \d places?", words_of(client.get(address).content))
 
 
+@pytest.mark.parametrize(("tables", "offered"), [(5, False), (7, True)])
+def test_a_name_can_be_looked_for_where_there_are_many(client, tables, offered):
+    held = evening(parameters={"tables": tables, "boards_per_round": 2}).start()
+    address = reverse("find_entry", args=[held.event.slug])
+
+    assert (address in client.get(f"/events/{held.event.slug}/").content.decode()) == offered
+
+
+def test_whoever_is_found_has_the_scorecard_opened(client, played):
+    first = played.event.contestants.order_by("id")[0]
+    enter_names(contestant_id=first.pk, names=["Zoë Ashby-Cole", "Ben Dale"])
+    address = reverse("find_entry", args=[played.event.slug])
+
+    for asked in ("zoe", "cole", "  Zoë   ashby"):
+        found = client.get(address, {"name": asked})
+        assert found.url == reverse("scorecard", args=[played.event.slug, first.address]), asked
+    assert client.get(address, {"name": "  "}).url == reverse("event", args=[played.event.slug])
+
+
+def test_several_who_are_found_are_listed_and_nobody_is_said_to_be_nobody(client, played):
+    address = reverse("find_entry", args=[played.event.slug])
+
+    several = words_of(client.get(address, {"name": "ann"}).content)
+    assert "Ann NumberA1NS – Ben NumberA1NS" in several
+    assert "Ann NumberA2EW – Ben NumberA2EW" in several
+
+    nobody = client.get(address, {"name": "<b>\0nn"}).content.decode()
+    assert "Nobody is called “&lt;b&gt; nn”" in nobody
+
+
 def test_boards_have_a_column_only_where_some_played_more_than_others(client, played):
     address = f"/events/{played.event.slug}/"
     assert ">Boards</th>" not in client.get(address).content.decode()
