@@ -228,8 +228,8 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     snapshot = readable_event(request, slug)
     contestant = _contestant(snapshot, address)
     shown = standings(snapshot)
-    standing = next(
-        line
+    ranking, standing = next(
+        (ranking, line)
         for ranking in shown.rankings
         for line in ranking.standings
         if line.contestant_id == contestant.id
@@ -243,6 +243,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "middle": 50.0 if snapshot.method.shows_percent else 0.0,
         "several_sessions": len(snapshot.sessions) > 1,
         "standing": standing,
+        "ranked": sum(bool(each.rank) for each in ranking.standings),
         "standings": shown,
         "against": next(
             (each for each in against_double_dummy(snapshot) if each.address == address), None

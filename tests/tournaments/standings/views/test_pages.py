@@ -161,6 +161,14 @@ def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_
     assert "Still to play: boards 5–6." in words
 
 
+def test_a_scorecard_says_among_how_many_it_is_ranked(played, started, client):
+    def ranked(held):
+        return words_of(client.get(f"/events/{held.event.slug}/pairs/1-ns/").content)
+
+    assert re.search(r"Rank [1-3]=? of 3 Percentage", ranked(played))
+    assert "Rank –" in ranked(started)
+
+
 def test_a_traveller_shows_every_score_with_its_points(client, played):
     result = next(r for r in played.results() if r.board == 1)
     played.enter(result, "4SXN-1 HK")
