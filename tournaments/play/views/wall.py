@@ -228,7 +228,7 @@ def _seating(
         round=number,
         titles=titles,
         rows=tuple((row, _places(found.seats(row))) for row in tables),
-        out=tuple(found.places[label].named for label in found.sitting_out.get(number, ())),
+        out=tuple(found.place(label, number).named for label in found.sitting_out.get(number, ())),
     )
 
 

@@ -78,7 +78,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
             SectionPlan(
                 section=section_words(session, plan),
                 tables=tuple(table_round(session, plan, row) for row in plan.round(1)),
-                waiting=tuple(plan.places[each].named for each in plan.sitting_out.get(1, ())),
+                waiting=tuple(plan.place(each, 1).named for each in plan.sitting_out.get(1, ())),
             )
             for plan in found
         ),

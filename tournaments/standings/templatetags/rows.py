@@ -75,7 +75,7 @@ def _standing(
     has_club: bool,
     has_boards: bool,
 ) -> SafeString:
-    club, name = escape(line.club if has_club else ""), escape(line.name)
+    club, name = escape(line.club if has_club else ""), escape(line.marked_name)
     column = f'<td class="name wide-only" title="{club}">{club}</td>' if has_club else ""
     boards = _cell(str(line.boards_played), "num wide-only") if has_boards else ""
     sessions = "".join(_cell(minus(each), "num wide-only") for each in line.sessions)
@@ -84,7 +84,7 @@ def _standing(
         f'<th scope="row" class="num">{escape(line.rank) or "–"}{gained}</th>'
         f'<td class="name-fill" title="{name}"><span class="narrow-only pair-number quiet">'
         f'{escape(line.number)} </span><a href="{page(line.address)}">'
-        f"{partners(line.name)}</a>{_remarks(line, club)}</td>{column}"
+        f"{partners(line.marked_name)}</a>{_remarks(line, club)}</td>{column}"
         f'<td class="num wide-only">{escape(line.number)}</td>'
         f"{boards}{sessions}{_total(line, method)}</tr>\n"
     )

@@ -280,7 +280,7 @@ def test_a_personal_sheet_explains_every_board(played_evening):
         assert len(sheet.boards) == 6
         assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
         assert all(board.steps[1].endswith(" of 4") for board in sheet.boards)
-        assert sheet.remark == ""
+        assert sheet.remarks == ()
 
 
 def test_two_personal_sheets_of_twenty_four_boards_share_a_page_and_each_is_in_the_outline():
@@ -317,7 +317,8 @@ def test_a_personal_sheet_of_one_contestant_alone():
     contestant = set_up.event.contestants.get(number="2", direction="EW")
     content = content_of(set_up, "personal", contestant.address)
     assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
-    assert content.sheets[0].remark == "6 boards are left out: not every table has played them."
+    (remark,) = content.sheets[0].remarks
+    assert remark == "6 boards are left out: not every table has played them."
     with pytest.raises(RefusedError, match="there is no contestant"):
         content_of(set_up, "personal", "9-ns")
 

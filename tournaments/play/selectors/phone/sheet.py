@@ -488,12 +488,13 @@ def _board(
 
 def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
     for seat, place in plan.seats(row):
-        start, called = place.start, place.contestant.called
+        start = place.start
+        sitting = place.contestant.sitting(plan.section.session_id, row.round)
         yield Sitter(
             seat,
             place.label,
             place.who,
-            called[start.first : start.first + start.seats],
+            sitting[start.first : start.first + start.seats],
             place.contestant.address,
             _goes(plan, row, place),
             seat_label(place.label),
