@@ -140,8 +140,7 @@ def test_a_late_pair_is_named_where_it_is_seated(directing, held):
     assert [m.player.name for m in late.members.all()] == ["Hal Brook", "Ivy Stone"]
 
 
-def test_a_pair_that_has_left_sits_out_no_more(directing, held):
-    client = directing(held)
+def test_a_pair_that_has_left_sits_out_no_more(held):
     held.change_movement("pair_leaves", contestant="3", after=2)
     plan = seating(held.snapshot, held.snapshot.sections[held.section.pk])
 

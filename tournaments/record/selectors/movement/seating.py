@@ -249,7 +249,7 @@ class Seating:
 
     @cached_property
     def sitting_out(self) -> Mapping[int, tuple[str, ...]]:
-        """The labels of those in play without a table in each round: none who has left or is out."""
+        """The labels of those without a table in each round: nobody who has left or is out."""
         return {
             number: tuple(
                 label
